@@ -20,7 +20,7 @@ const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/ap
 const logout = caller(await import("@/app/api/v1/auth/logout/route"), "POST", "/api/v1/auth/logout");
 
 describe("POST auth/login", () => {
-  test("200 says who signed in, and a token for twelve hours", async () => {
+  test("200 returns the account and a token for twelve hours", async () => {
     const person = await hire("cashier", { name: "Daniel Mutua", email: "daniel@academy.example" });
     const answer = await askToSignIn(person.msisdn);
     const { access, user, ...envelope } = answer.body;
@@ -42,13 +42,13 @@ describe("POST auth/login", () => {
     expect((await listTutors({ token })).status).toBe(200);
   });
 
-  test("200 however the phone number is written", async () => {
+  test("200 in any usual form of the phone number", async () => {
     const { msisdn } = await hire("tutor");
     const forms = [`0${msisdn.slice(3)}`, `+${msisdn}`, ` ${msisdn.slice(3, 6)} ${msisdn.slice(6)} `];
     for (const form of forms) expect((await askToSignIn(form)).status).toBe(200);
   });
 
-  test("each sign-in has a token of its own, and only hashes are kept", async () => {
+  test("each sign-in gets its own token, and only hashes are stored", async () => {
     const person = await hire("tutor");
     const tokens = [await signIn(person), await signIn(person)];
     expect(tokens[0]).not.toBe(tokens[1]);
@@ -59,7 +59,7 @@ describe("POST auth/login", () => {
     }
   });
 
-  test("401 a wrong password and an unknown phone get the same words, and both cost a hash", async () => {
+  test("401 a wrong password and an unknown phone get the same message, and both cost a hash", async () => {
     const person = await hire("tutor");
     checked.hashes = 0;
     const wrong = await askToSignIn(person.msisdn, "not the password");
@@ -75,19 +75,19 @@ describe("POST auth/login", () => {
     expect(second).toEqual(first);
   });
 
-  test("403 a suspended account is told so only with the right password", async () => {
+  test("403 a suspended account is named as such only after the right password", async () => {
     const person = await hire("cashier", { status: "inactive" });
     expectRefusal(await askToSignIn(person.msisdn), 403, "account_inactive");
     expectRefusal(await askToSignIn(person.msisdn, "wrong"), 401, "wrong_login", "password");
   });
 
-  test("401 an archived account is nobody", async () => {
+  test("401 an archived account is treated as unknown", async () => {
     const person = await hire("cashier", { status: "inactive" });
     await sql`update staff set archived_at = now() where id = ${person.id}`;
     expectRefusal(await askToSignIn(person.msisdn), 401, "wrong_login", "password");
   });
 
-  test("400 phone and password are required, and fields of another kind refused", async () => {
+  test("400 phone and password are required and must be text", async () => {
     const post = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
     expectRefusal(await post({ json: {} }), 400, "invalid", "msisdn", "password");
     expectRefusal(await post({ json: { msisdn: "0700", password: PASSWORD } }), 400, "invalid", "msisdn");
@@ -106,8 +106,8 @@ describe("POST auth/login", () => {
     );
   });
 
-  // Windows begin on the clock: a run that crosses a quarter of an hour is tried again.
-  test("429 after five failures from one place; the owner elsewhere still gets in", {
+  // Windows start on the clock: a run that crosses a quarter of an hour is retried.
+  test("429 after five failures from one client network; the owner still signs in from another", {
     retry: 1,
   }, async () => {
     const { msisdn } = await hire("admin");
@@ -124,20 +124,20 @@ describe("POST auth/login", () => {
     expect((await askToSignIn((await hire("tutor")).msisdn, PASSWORD, "10.0.0.1")).status).toBe(200);
   });
 
-  test("429 an unknown phone is counted just the same", { retry: 1 }, async () => {
+  test("429 an unknown phone is counted in the same way", { retry: 1 }, async () => {
     const phone = `0788${String(Date.now()).slice(-6)}`;
     for (let failure = 1; failure <= 5; failure++)
       expect((await askToSignIn(phone, "guess", "10.0.1.1")).status).toBe(401);
     expectRefusal(await askToSignIn(phone, "guess", "10.0.1.1"), 429, "too_many");
   });
 
-  test("429 many guesses at once from many places cost at most twenty hashes an hour", {
+  test("429 concurrent guesses from many networks cost at most twenty hashes an hour", {
     retry: 1,
   }, async () => {
     const { msisdn } = await hire("admin");
     checked.hashes = 0;
     const answers = [];
-    // Six at a time: more at once are told that it is busy.
+    // Six at a time: more are refused as busy.
     for (let wave = 0; wave < 10; wave++) {
       const guesses = Array.from({ length: 6 }, (_, n) => askToSignIn(msisdn, "guess", `10.1.${wave}.${n}`));
       answers.push(...(await Promise.all(guesses)));
@@ -147,7 +147,7 @@ describe("POST auth/login", () => {
     expect(checked.hashes).toBe(20);
   });
 
-  test("503 the seventh at once, with a time to wait, and not as a wrong guess", async () => {
+  test("503 the seventh concurrent sign-in, with a time to wait, and not counted as a wrong guess", async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => hire("tutor")));
     await sql`delete from rate_limits`;
     const answers = await Promise.all(people.map(({ msisdn }) => askToSignIn(msisdn, "guess", "10.3.0.1")));
@@ -165,7 +165,7 @@ describe("POST auth/login", () => {
       expect((await askToSignIn(msisdn, PASSWORD, "10.2.0.1")).status).toBe(200);
   });
 
-  test("neither password nor token stands in the log or the audit", async () => {
+  test("neither password nor token appears in the log or the audit log", async () => {
     const token = await signIn(await hire("admin"));
     const written = logged.join("") + JSON.stringify(await sql`select * from audit_log`);
     expect(logged.length).toBeGreaterThan(0);
@@ -174,7 +174,7 @@ describe("POST auth/login", () => {
 });
 
 describe("a token", () => {
-  test("401 dies at logout, and only it", async () => {
+  test("401 after logout, which ends only this token", async () => {
     const person = await hire("tutor");
     const [here, there] = [await signIn(person), await signIn(person)];
     const answer = await logout({ token: here });
@@ -184,11 +184,11 @@ describe("a token", () => {
     expect((await listTutors({ token: there })).status).toBe(200);
   });
 
-  test("401 nobody signs out without one", async () => {
+  test("401 logout needs a token", async () => {
     expectRefusal(await logout(), 401, "identity_required");
   });
 
-  test("401 dies after sixty idle minutes; use keeps it alive", async () => {
+  test("401 after sixty idle minutes; use keeps it alive", async () => {
     const { token, id } = await signedIn("tutor");
     const idle = (minutes: number) =>
       sql`update staff_sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where staff_id = ${id}`;
@@ -201,19 +201,19 @@ describe("a token", () => {
     expectRefusal(await listTutors({ token }), 401, "bad_token");
   });
 
-  test("401 dies after twelve hours, however busy", async () => {
+  test("401 after twelve hours, however busy", async () => {
     const { token, id } = await signedIn("tutor");
     await sql`update staff_sessions set expires_at = now() - interval '1 second' where staff_id = ${id}`;
     expectRefusal(await listTutors({ token }), 401, "bad_token");
   });
 
-  test("401 dies with its account's activity, session left open or not", async () => {
+  test("401 once its account is suspended, whether or not the session is still open", async () => {
     const { token, id } = await signedIn("tutor");
     await sql`update staff set status = 'inactive' where id = ${id}`;
     expectRefusal(await listTutors({ token }), 401, "bad_token");
   });
 
-  test("401 a made-up one, a hash of one, and one in another scheme", async () => {
+  test("401 for an invented token, the hash of one, and one in another scheme", async () => {
     const { token, id } = await signedIn("tutor");
     const [row] = await sql`select token_hash from staff_sessions where staff_id = ${id}`;
     for (const wrong of [`${token}x`, "gnm_", row!.token_hash, `${token} ${token}`, "%%", "\u00e9"])

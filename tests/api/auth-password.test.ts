@@ -12,7 +12,7 @@ const change = caller(
 );
 const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors");
 
-/** Every call of the table, with the methods it answers. */
+/** Every call of the permission table, with its methods. */
 async function everyCall() {
   const root = new URL("../../app/api/v1/", import.meta.url).pathname;
   const files = readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -33,8 +33,8 @@ async function everyCall() {
   return calls;
 }
 
-describe("who has a first password", () => {
-  test("403 may do nothing but choose a new one and sign out, whatever is called", async () => {
+describe("an account with a first password", () => {
+  test("403 may only choose a new password and sign out", async () => {
     const { token } = await signedIn("admin", { firstLogin: true });
     const answers: string[] = [];
     for (const { route, method, path } of await everyCall()) {
@@ -55,7 +55,7 @@ describe("who has a first password", () => {
     expect(answers.filter((line) => !line.endsWith(": 403 password_change_required"))).toEqual([]);
   });
 
-  test("200 choosing a new one opens the console with the same token", async () => {
+  test("200 choosing a new password opens the console with the same token", async () => {
     const { token, id, msisdn } = await signedIn("tutor", { firstLogin: true });
     expectRefusal(await listTutors({ token }), 403, "password_change_required");
     const answer = await change({
@@ -114,7 +114,7 @@ describe("POST auth/change-password", () => {
     expect((await askToSignIn(msisdn, PASSWORD)).status).toBe(200);
   });
 
-  test("401 nobody changes a password without signing in", async () => {
+  test("401 changing a password needs a sign-in", async () => {
     expectRefusal(
       await change({ json: { newPassword: NEW, confirmNewPassword: NEW } }),
       401,
@@ -122,7 +122,7 @@ describe("POST auth/change-password", () => {
     );
   });
 
-  test("the audit says that it changed, nothing says to what", async () => {
+  test("the audit log records the change but not the password", async () => {
     const { token, id } = await signedIn("admin");
     await change({ token, json: { newPassword: NEW, confirmNewPassword: NEW } });
     const [line] = await sql`select verb, actor_id, changes from audit_log

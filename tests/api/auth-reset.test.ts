@@ -31,7 +31,7 @@ const reset = (token: string, json: unknown = { data: { newPassword: NEW, confir
   resetCall({ params: { token }, json });
 
 describe("POST auth/forgot-password", () => {
-  test("200 the same answer whether or not the account exists; only the known one is written to", async () => {
+  test("200 the same answer whether or not the account exists; only a known account gets a message", async () => {
     const person = await hire("tutor", { email: "tutor@academy.example" });
     const suspended = await hire("tutor", { status: "inactive" });
     const answers = [];
@@ -42,7 +42,7 @@ describe("POST auth/forgot-password", () => {
     expect(letters).toEqual([{ channel: "mail", recipient: "tutor@academy.example", is_secret: true }]);
   });
 
-  test("without a mail address the link goes by SMS", async () => {
+  test("without an e-mail address the link goes by SMS", async () => {
     const person = await hire("tutor");
     await forgot({ json: { msisdn: person.msisdn } });
     expect(await sql`select channel from outbox where recipient = ${person.msisdn}`).toEqual([
@@ -50,7 +50,7 @@ describe("POST auth/forgot-password", () => {
     ]);
   });
 
-  test("the link names the site's own origin, whatever Host says", async () => {
+  test("the link uses the site's own origin, whatever the Host header says", async () => {
     const person = await hire("tutor");
     await forgot({
       json: { msisdn: person.msisdn },
@@ -61,7 +61,7 @@ describe("POST auth/forgot-password", () => {
     expect(body).not.toContain("evil");
   });
 
-  test("no usable token stands in any table, log or answer", async () => {
+  test("no usable token appears in any table, log or response", async () => {
     const person = await hire("admin");
     const token = await linkFor(person);
     expect((await verify(token)).status).toBe(200);
@@ -82,7 +82,7 @@ describe("POST auth/forgot-password", () => {
     expectRefusal(await forgot({ json: { msisdn: "nobody" } }), 400, "invalid", "msisdn");
   });
 
-  test("429 after five links in an hour, for a known phone and an unknown one alike", {
+  test("429 after five links in an hour, for known and unknown phones alike", {
     retry: 1,
   }, async () => {
     const person = await hire("tutor");
@@ -97,7 +97,7 @@ describe("POST auth/forgot-password", () => {
 });
 
 describe("GET auth/reset-password-verify", () => {
-  test("200 looking does not use the link up", async () => {
+  test("200 verifying does not use up the link", async () => {
     const token = await linkFor(await hire("tutor"));
     for (let look = 1; look <= 3; look++) {
       const { body } = await verify(token);
@@ -106,7 +106,7 @@ describe("GET auth/reset-password-verify", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("404 an unknown link, 410 a used one and one of half an hour ago", async () => {
+  test("404 an unknown link, 410 a used one and one older than half an hour", async () => {
     expectRefusal(await verify("nothing-like-it"), 404, "not_found");
     const used = await linkFor(await hire("tutor"));
     await reset(used);
@@ -119,7 +119,7 @@ describe("GET auth/reset-password-verify", () => {
 });
 
 describe("POST auth/reset-password", () => {
-  test("200 gives the new password, ends all sessions and the first-login gate", async () => {
+  test("200 sets the new password, ends all sessions and lifts the first-login gate", async () => {
     const person = await hire("cashier", { firstLogin: true });
     const tokens = [await signIn(person), await signIn(person)];
     const answer = await reset(await linkFor(person));
@@ -134,7 +134,7 @@ describe("POST auth/reset-password", () => {
     expect((await askToSignIn(person.msisdn, NEW)).status).toBe(200);
   });
 
-  test("200 takes the passwords flat as well", async () => {
+  test("200 accepts the passwords at the top level as well", async () => {
     const answer = await reset(await linkFor(await hire("tutor")), {
       newPassword: NEW,
       confirmNewPassword: NEW,
@@ -142,11 +142,11 @@ describe("POST auth/reset-password", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("410 fifty posts of one link at once: one gets through", async () => {
+  test("410 of fifty concurrent posts of one link one succeeds", async () => {
     const person = await hire("admin");
     const token = await linkFor(person);
     const answers: Answer[] = [];
-    // Six may hash at once; the others of the first wave are told that it is busy, or were too late.
+    // Six may hash at once; the others are refused as busy or come too late.
     for (const wave of [25, 25]) {
       const posts = Array.from({ length: wave }, () => reset(token));
       answers.push(...(await Promise.all(posts)));
@@ -160,7 +160,7 @@ describe("POST auth/reset-password", () => {
     expect(changes).toHaveLength(1);
   });
 
-  test("410 a newer link ends the older ones", async () => {
+  test("410 a newer link invalidates the older ones", async () => {
     const person = await hire("tutor");
     const older = await linkFor(person);
     const newer = await linkFor(person);
@@ -168,7 +168,7 @@ describe("POST auth/reset-password", () => {
     expect((await reset(newer)).status).toBe(200);
   });
 
-  test("410 a link sent before the password was changed at the console is over", async () => {
+  test("410 a link sent before the password was changed in the console", async () => {
     const person = await hire("tutor");
     const link = await linkFor(person);
     const change = caller(
@@ -181,7 +181,7 @@ describe("POST auth/reset-password", () => {
     expectRefusal(await reset(link), 410, "link_over");
   });
 
-  test("410 a suspended account's link is over", async () => {
+  test("410 a link of a suspended account", async () => {
     const person = await hire("tutor");
     const admin = await signIn(await hire("admin"));
     const link = await linkFor(person);
@@ -194,7 +194,7 @@ describe("POST auth/reset-password", () => {
     expectRefusal(await reset(link), 410, "link_over");
   });
 
-  test("410 a link in a mailbox that is no longer the person's is over; the sessions go on", async () => {
+  test("410 a link sent to an e-mail address that was changed since; the sessions continue", async () => {
     const person = await hire("tutor");
     const admin = await signIn(await hire("admin"));
     const [link, open] = [await linkFor(person), await signIn(person)];
@@ -209,11 +209,11 @@ describe("POST auth/reset-password", () => {
     expect((await listTutors({ token: open })).status).toBe(200);
   });
 
-  test("404 an unknown link, before anything is said about the passwords", async () => {
+  test("404 an unknown link, before the passwords are checked", async () => {
     expectRefusal(await reset("unknown", { data: {} }), 404, "not_found");
   });
 
-  test("400 the spec's sentences for passwords, and the link is not used up", async () => {
+  test("400 the spec's sentences for passwords; the link is not used up", async () => {
     const token = await linkFor(await hire("tutor"));
     const empty = await reset(token, { data: { newPassword: "", confirmNewPassword: "" } });
     expectRefusal(empty, 400, "invalid", "newPassword");
@@ -232,7 +232,7 @@ describe("POST auth/reset-password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("the address names the link, not the body", async () => {
+  test("the link's token comes from the address, not the body", async () => {
     const mine = await linkFor(await hire("tutor"));
     const answer = await reset("unknown", {
       data: { token: mine, newPassword: NEW, confirmNewPassword: NEW },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
 const create = caller(await import("@/app/api/v1/classes/create-class/route"), "POST", `${at}/create-class`);
@@ -21,7 +21,7 @@ let courseId: string;
 let count = 0;
 beforeAll(async () => {
   token = await staffToken("admin");
-  ({ courseId } = await place());
+  ({ courseId } = await newClass());
 });
 
 const form = (more: Fields = {}) => {
@@ -75,14 +75,14 @@ describe("POST classes/create-class", () => {
     });
   });
 
-  test("201 without a capacity, or with an empty box, seats are not limited", async () => {
+  test("201 without a capacity, or with an empty one, seats are unlimited", async () => {
     for (const capacity of [undefined, null, ""])
       expect(await made({ capacity })).toMatchObject({ capacity: null, seats_left: null });
     expect(await made({ capacity: "12" })).toMatchObject({ capacity: 12, seats_left: 12 });
     expect(await made({ capacity: 0 })).toMatchObject({ capacity: 0, seats_left: 0 });
   });
 
-  test("400 rows are named by their place: hours 07:00 to 18:00, end after start, a day of the weekend", async () => {
+  test("400 errors name the row by its position: hours 07:00 to 18:00, end after start, a weekend day", async () => {
     const refused = async (row: Fields, field: string, msg?: string) => {
       const answer = await create({ token, json: form({ sessions: [ROWS[0], { ...ROWS[0], ...row }] }) });
       expectRefusal(answer, 400, "invalid", `sessions.1.${field}`);
@@ -102,7 +102,7 @@ describe("POST classes/create-class", () => {
     expectRefusal(first, 400, "invalid", "sessions.0.start_at");
   });
 
-  test("201 a day is taken as people write it", async () => {
+  test("201 a day is accepted in the usual spellings", async () => {
     const days = ["saturday", "SUNDAY", " Chapel ", "Sunday Chapel", "sunday chapel"];
     const group = await made({ sessions: days.map((day) => ({ ...ROWS[0], day })) });
     expect(group.sessions.map((session) => session.day).sort()).toEqual([
@@ -114,7 +114,7 @@ describe("POST classes/create-class", () => {
     ]);
   });
 
-  test("400 name, course and capacity; 404 a course that is not there", async () => {
+  test("400 name, course and capacity; 404 an unknown course", async () => {
     expectRefusal(await create({ token, json: {} }), 400, "invalid", "class_name", "course_id");
     for (const capacity of [-1, 1.5, "many", true, [], 100_001, "-1"])
       expectRefusal(await create({ token, json: form({ capacity }) }), 400, "invalid", "capacity");
@@ -123,16 +123,16 @@ describe("POST classes/create-class", () => {
     expect(answer.body.msg).toBe(`Failed to fetch course with ID: ${UNKNOWN}`);
   });
 
-  test("409 a course has one class of a name; another course may have it too", async () => {
+  test("409 class names are unique within a course, not across courses", async () => {
     const group = await made();
     const answer = await create({ token, json: form({ class_name: group.class_name.toUpperCase() }) });
     expectRefusal(answer, 409, "class_taken", "class_name");
-    await made({ class_name: group.class_name, course_id: (await place()).courseId });
+    await made({ class_name: group.class_name, course_id: (await newClass()).courseId });
   });
 });
 
 describe("PATCH classes/update-class", () => {
-  test("200 the rows sent are the sessions: changed by id, added without, the rest gone", async () => {
+  test("200 the rows sent replace the sessions: those with an id are changed, those without added, the rest deleted", async () => {
     const group = await made();
     const [saturday, chapel] = group.sessions;
     const answer = await update({
@@ -157,9 +157,9 @@ describe("PATCH classes/update-class", () => {
     expect(await sql`select 1 from sessions where id = ${chapel!.id}`).toEqual([]);
   });
 
-  test("200 without rows the sessions stay; a tutor stays through a change of rows", async () => {
+  test("200 without rows the sessions stay; a change of rows keeps the tutor", async () => {
     const tutorId = (await sql`select id from staff limit 1`)[0]!.id;
-    const there = await place({ tutorId });
+    const there = await newClass({ tutorId });
     const plain = await update({ token, json: { id: there.classId, capacity: 9 } });
     expect(rows(plain.body.data.sessions)).toHaveLength(3);
     const sessions = rows(plain.body.data.sessions).map(({ id, day, start_at, end_at }) => ({
@@ -173,22 +173,22 @@ describe("PATCH classes/update-class", () => {
     expect(rows(again.body.data.sessions)[0]!.tutor_id).toBe(tutorId);
   });
 
-  test("409 a session students attend is not taken away; nothing of the call is kept", async () => {
-    const seat = await seated();
-    const before = await show({ query: { classId: seat.place.classId } });
+  test("409 a session with students is not removed, and nothing of the call is saved", async () => {
+    const seat = await heldSeat();
+    const before = await show({ query: { classId: seat.group.classId } });
     const answer = await update({
       token,
-      json: { id: seat.place.classId, class_name: "Lost", sessions: ROWS },
+      json: { id: seat.group.classId, class_name: "Lost", sessions: ROWS },
     });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 1 });
-    expect((await show({ query: { classId: seat.place.classId } })).body.data).toEqual(before.body.data);
+    expect((await show({ query: { classId: seat.group.classId } })).body.data).toEqual(before.body.data);
   });
 
-  test("409 a session students chose keeps its day, and its room does not get smaller than they are", async () => {
-    const seat = await enrolled();
-    await enrolled(await student(), seat.place);
-    const shown = rows((await show({ query: { classId: seat.place.classId } })).body.data.sessions);
+  test("409 a chosen session keeps its day, and its capacity does not fall below the number of its students", async () => {
+    const seat = await paidSeat();
+    await paidSeat(await student(), seat.group);
+    const shown = rows((await show({ query: { classId: seat.group.classId } })).body.data.sessions);
     const changed = (id: string, more: Fields) =>
       shown.map(({ id: own, day, start_at, end_at }) => ({
         id: own,
@@ -197,23 +197,23 @@ describe("PATCH classes/update-class", () => {
         end_at,
         ...(own === id ? more : {}),
       }));
-    const send = (sessions: Fields[]) => update({ token, json: { id: seat.place.classId, sessions } });
+    const send = (sessions: Fields[]) => update({ token, json: { id: seat.group.classId, sessions } });
 
-    const moved = await send(changed(seat.place.saturday, { day: "Sunday" }));
+    const moved = await send(changed(seat.group.saturday, { day: "Sunday" }));
     expectRefusal(moved, 409, "in_use");
     expect(moved.body.data).toEqual({ students: 2 });
-    const tight = await send(changed(seat.place.sunday, { capacity: 1 }));
+    const tight = await send(changed(seat.group.sunday, { capacity: 1 }));
     expectRefusal(tight, 409, "room_too_small", "sessions.1.capacity");
     const fine = await send(
-      changed(seat.place.saturday, { start_at: "09:00", end_at: "11:00", capacity: 2 }),
+      changed(seat.group.saturday, { start_at: "09:00", end_at: "11:00", capacity: 2 }),
     );
     expect(rows(fine.body.data.sessions)[0]).toMatchObject({ start_at: "09:00", capacity: 2, seats_left: 0 });
     const weekend =
       await sql`select session_id from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`;
-    expect(weekend.map((row) => row.session_id).sort()).toEqual([...seat.place.sessions].sort());
+    expect(weekend.map((row) => row.session_id).sort()).toEqual([...seat.group.sessions].sort());
   });
 
-  test("400 a row names a session of this class", async () => {
+  test("400 a row must name a session of this class", async () => {
     const [group, other] = [await made(), await made()];
     const answer = await update({
       token,
@@ -228,9 +228,9 @@ describe("PATCH classes/update-class", () => {
     expectRefusal(answer, 400, "invalid", "sessions.1.id");
   });
 
-  test("capacity lowered below the seats taken removes nobody and lets nobody new in; raised it does", async () => {
-    const there = await place({ capacity: 5 });
-    for (let one = 0; one < 3; one++) await seated(await student(), there);
+  test("a capacity below the seats taken removes no student and admits none; raising it admits again", async () => {
+    const there = await newClass({ capacity: 5 });
+    for (let one = 0; one < 3; one++) await heldSeat(await student(), there);
     expect(await seatsLeft(there.classId)).toBe(2);
 
     const lowered = await update({ token, json: { id: there.classId, capacity: 1 } });
@@ -253,7 +253,7 @@ describe("PATCH classes/update-class", () => {
     expect(row).toEqual({ overfull_since: null });
   });
 
-  test("404 unknown, 409 a name of the course's other class", async () => {
+  test("404 an unknown class, 409 the name of another class of the course", async () => {
     const answer = await update({ token, json: { id: UNKNOWN, class_name: "X" } });
     expectRefusal(answer, 404, "not_found");
     expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${UNKNOWN}`);
@@ -263,64 +263,7 @@ describe("PATCH classes/update-class", () => {
   });
 });
 
-describe("DELETE classes/delete", () => {
-  test("200 deletes a class nobody enrolled in; 404 the second time", async () => {
-    const group = await made();
-    const answer = await remove({ token, query: { id: group.id } });
-    expect(answer.body).toMatchObject({
-      msg: "Class deleted successfully",
-      data: { id: group.id, archived: false },
-    });
-    const again = await remove({ token, json: { id: group.id } });
-    expectRefusal(again, 404, "not_found");
-    expect(again.body.msg).toBe(`Failed to delete class with ID: ${group.id}`);
-  });
-
-  test("409 in use while students hold places, also when their hold ran out and may still be paid", async () => {
-    const seat = await seated();
-    await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
-    const answer = await remove({ token, json: { id: seat.place.classId } });
-    expectRefusal(answer, 409, "in_use");
-    expect(answer.body.data).toEqual({ students: 1 });
-    expect(answer.body.msg).toBe("1 student holds a place here. Move them first.");
-  });
-
-  test("200 archives a class with history and frees its name", async () => {
-    const there = await place();
-    const seat = await seated(await student(), there);
-    await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-    const [row] = await sql`select name, course_id from classes where id = ${there.classId}`;
-    const answer = await remove({ token, json: { id: there.classId } });
-    expect(answer.body.data).toEqual({ id: there.classId, archived: true });
-    expectRefusal(await show({ query: { classId: there.classId } }), 404, "not_found");
-    await made({ course_id: row!.course_id, class_name: row!.name });
-  });
-
-  test("two at once: one is told, the other finds nothing", async () => {
-    for (let round = 0; round < 5; round++) {
-      const { id } = await made();
-      const answers = await Promise.all([remove({ token, json: { id } }), remove({ token, json: { id } })]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    }
-  });
-
-  test("never takes away the class somebody is just enrolling in", async () => {
-    for (let round = 0; round < 15; round++) {
-      const there = await place({ capacity: 3 });
-      const someone = await student();
-      const [seat, gone] = await Promise.all([
-        enroll({ json: { student_id: someone.id, class_id: there.classId, sessions: there.sessions } }),
-        remove({ token, json: { id: there.classId } }),
-      ]);
-      // One of the two was first, and the other was told so.
-      expect([seat.status, gone.status].join(), seat.text + gone.text).toMatch(/^(200,409|404,200|400,200)$/);
-      const left = await sql`select 1 from classes c where id = ${there.classId} and archived_at is null`;
-      expect(left).toHaveLength(seat.status === 200 ? 1 : 0);
-    }
-  });
-});
-
-test("401 nobody and 403 nobody but an admin writes classes", async () => {
+test("only an admin writes classes: 401 without a token, 403 for other roles", async () => {
   const group = await made();
   const before = await sql`select * from classes order by id`;
   for (const [call, json] of [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/courses";
 const add = caller(await import("@/app/api/v1/courses/add-course/route"), "POST", `${at}/add-course`);
@@ -70,18 +70,18 @@ describe("POST courses/add-course", () => {
     expect(row).toEqual({ price_cents: 125050, archived_at: null });
   });
 
-  test("201 course_name and course_code are taken as well", async () => {
+  test("201 course_name and course_code are accepted as well", async () => {
     const { name, code, ...rest } = form();
     const answer = await add({ token, json: { ...rest, course_name: name, course_code: code } });
     expect(answer.body.data).toMatchObject({ course_name: name, course_code: code, course_price: 0 });
   });
 
-  test("201 a class named twice is added once, whatever its case and blanks", async () => {
+  test("201 a class named twice is added once, ignoring case and spaces", async () => {
     const course = await made({ classes: ["Morning", " morning ", "MORNING", "Mor\u200bning", "Late"] });
     expect(names(course).map((name) => String(name).toLowerCase())).toEqual(["late", "morning"]);
   });
 
-  test("400 details of 49 and 201 characters are refused, of 50 and 200 taken", async () => {
+  test("400 details have 50 to 200 characters", async () => {
     for (const length of [0, 49, 201]) {
       const answer = await add({ token, json: form({ details: "x".repeat(length) }) });
       expectRefusal(answer, 400, "invalid", "details");
@@ -90,7 +90,7 @@ describe("POST courses/add-course", () => {
     for (const length of [50, 200]) await made({ details: "x".repeat(length) });
   });
 
-  test("400 each field that is missing or of another kind is named", async () => {
+  test("400 names each missing field and each of a wrong type", async () => {
     expectRefusal(await add({ token, json: {} }), 400, "invalid", "details");
     expectRefusal(await add({ token, json: { details: DETAILS } }), 400, "invalid", "name", "code");
     expectRefusal(await add({ token, json: form({ name: "  " }) }), 400, "invalid", "name");
@@ -103,7 +103,7 @@ describe("POST courses/add-course", () => {
     expect(Object.keys(nameless.body.errors ?? {}).sort()).toEqual(["classes.1", "classes.2"]);
   });
 
-  test("409 a code is one course's, whatever its case; ten at once make one", async () => {
+  test("409 course codes are unique, ignoring case; ten concurrent calls create one course", async () => {
     const course = await made();
     const answer = await add({ token, json: form({ code: course.course_code.toLowerCase() }) });
     expectRefusal(answer, 409, "code_taken", "code");
@@ -115,7 +115,7 @@ describe("POST courses/add-course", () => {
 });
 
 describe("PATCH courses/update-course", () => {
-  test("200 changes what was sent", async () => {
+  test("200 changes only the fields sent", async () => {
     const course = await made({ price: 20 });
     const answer = await update({ token, json: { id: course.id, name: "Pastry", price: 30 } });
     expect(answer.body.msg).toBe("Course Updated Successfully");
@@ -128,7 +128,7 @@ describe("PATCH courses/update-course", () => {
     });
   });
 
-  test("200 renames the class whose id is given, adds new names and drops none", async () => {
+  test("200 renames a class by its id, adds new names and removes none", async () => {
     const course = await made();
     const evening = course.classes[0]!;
     const classes = [
@@ -149,15 +149,15 @@ describe("PATCH courses/update-course", () => {
     expect(names(none.body.data)).toHaveLength(3);
   });
 
-  test("200 a class with students stays, whatever list is sent", async () => {
-    const seat = await enrolled();
-    await update({ token, json: { id: seat.place.courseId, classes: ["Other"] } });
-    const groups = await sql`select id, archived_at from classes where course_id = ${seat.place.courseId}`;
+  test("200 a class with students is never removed by the list sent", async () => {
+    const seat = await paidSeat();
+    await update({ token, json: { id: seat.group.courseId, classes: ["Other"] } });
+    const groups = await sql`select id, archived_at from classes where course_id = ${seat.group.courseId}`;
     expect(groups).toHaveLength(2);
-    expect(groups).toContainEqual({ id: seat.place.classId, archived_at: null });
+    expect(groups).toContainEqual({ id: seat.group.classId, archived_at: null });
   });
 
-  test("404 another course's class is not renamed, and nothing else of the call is kept", async () => {
+  test("404 a class of another course is not renamed, and nothing of the call is saved", async () => {
     const [course, other] = [await made(), await made()];
     const foreign = other.classes[0]!.id;
     const answer = await update({
@@ -170,7 +170,7 @@ describe("PATCH courses/update-course", () => {
     expect(body.data).toEqual(course);
   });
 
-  test("409 code and class name stay one course's and one class's", async () => {
+  test("409 a course code and a class name in use elsewhere", async () => {
     const [course, other] = [await made(), await made()];
     expectRefusal(
       await update({ token, json: { id: course.id, code: other.course_code } }),
@@ -186,7 +186,7 @@ describe("PATCH courses/update-course", () => {
     expectRefusal(answer, 409, "class_taken", "class_name");
   });
 
-  test("400 wrong values, 404 a course that is not there", async () => {
+  test("400 wrong values, 404 an unknown course", async () => {
     const course = await made();
     expectRefusal(
       await update({ token, json: { id: course.id, details: "short" } }),
@@ -202,8 +202,8 @@ describe("PATCH courses/update-course", () => {
 });
 
 describe("DELETE courses/delete-course", () => {
-  test("200 deletes a course nobody ever enrolled in, with its classes and sessions", async () => {
-    const { courseId } = await place();
+  test("200 deletes a course without enrollments, with its classes and sessions", async () => {
+    const { courseId } = await newClass();
     const answer = await remove({ token, query: { id: courseId } });
     expect(answer.body).toMatchObject({
       msg: "Course deleted successfully",
@@ -213,20 +213,20 @@ describe("DELETE courses/delete-course", () => {
     expect(await sql`select 1 from classes where course_id = ${courseId}`).toEqual([]);
   });
 
-  test("409 in use while students hold places, with their number", async () => {
-    const there = await place();
-    await seated(await student(), there);
-    await enrolled(await student(), there);
+  test("409 in use while students hold seats, with their number", async () => {
+    const there = await newClass();
+    await heldSeat(await student(), there);
+    await paidSeat(await student(), there);
     const answer = await remove({ token, json: { id: there.courseId } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 2 });
     expect(answer.body.msg).toBe("2 students hold a place here. Move them first.");
   });
 
-  test("200 archives a course with history: it is gone from the lists, its code is free, its rows stay", async () => {
-    const seat = await seated();
+  test("200 archives a course with history: it leaves the lists, its code is free again, its rows stay", async () => {
+    const seat = await heldSeat();
     await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-    const { courseId, classId } = seat.place;
+    const { courseId, classId } = seat.group;
     const answer = await remove({ token, json: { id: courseId } });
     expect(answer.body.data).toEqual({ id: courseId, archived: true });
     expectRefusal(await list({ query: { courseId } }), 404, "not_found");
@@ -240,7 +240,7 @@ describe("DELETE courses/delete-course", () => {
   });
 });
 
-test("401 nobody and 403 nobody but an admin writes courses", async () => {
+test("only an admin writes courses: 401 without a token, 403 for other roles", async () => {
   const course = await made();
   const before = await sql`select * from courses order by id`;
   const calls = [

@@ -10,18 +10,18 @@ import { ask, type Fields, type Route } from "../support/call";
 
 export type Daraja = {
   sim: Simulator;
-  /** Lets so many seconds pass for Safaricom and the payers; resolves when all that fell due was delivered. */
+  /** Advances the simulator's clock by seconds; resolves when everything due was delivered. */
   pass: (seconds: number) => Promise<void>;
   control: (path: string, body: Fields) => Promise<Fields>;
-  /** The pushes Daraja was asked for: shillings, phone, account. */
+  /** The prompts requested of Daraja. */
   pushes: () => { amount: unknown; phone: unknown; account: unknown; callback: string }[];
-  /** Statuses with which our callback routes answered. */
+  /** Status codes of our callback routes. */
   answered: number[];
 };
 
 /**
- * Starts a simulated Daraja whose clock stands still, and a door through which its callbacks reach our routes. Call it
- * before anything reads the settings.
+ * Starts a Daraja simulator with a stopped clock, and a server that passes its callbacks to our routes. Call it before
+ * anything reads the settings.
  */
 export async function startDaraja(): Promise<Daraja> {
   const sim = await startSimulator({
@@ -34,11 +34,11 @@ export async function startDaraja(): Promise<Daraja> {
     startAt: Date.now(),
   });
   const answered: number[] = [];
-  const door = await openDoor(answered);
+  const receiver = await startReceiver(answered);
   process.env.MPESA_BASE_URL = sim.url;
-  process.env.MPESA_CALLBACK_ORIGIN = door.url;
+  process.env.MPESA_CALLBACK_ORIGIN = receiver.url;
   afterAll(async () => {
-    door.close();
+    receiver.close();
     await sim.stop();
   });
   const control = async (path: string, body: Fields): Promise<Fields> => {
@@ -69,22 +69,22 @@ export async function startDaraja(): Promise<Daraja> {
   };
 }
 
-const ROOM = "^/api/v1/payments/callbacks/(?<secret>[^/]+)";
-const ROOMS: [RegExp, Route][] = [
-  [new RegExp(`${ROOM}/validation$`), validation],
-  [new RegExp(`${ROOM}/confirmation$`), confirmation],
-  [new RegExp(`${ROOM}/express/(?<token>[^/]+)$`), express],
+const CALLBACKS = "^/api/v1/payments/callbacks/(?<secret>[^/]+)";
+const ROUTES: [RegExp, Route][] = [
+  [new RegExp(`${CALLBACKS}/validation$`), validation],
+  [new RegExp(`${CALLBACKS}/confirmation$`), confirmation],
+  [new RegExp(`${CALLBACKS}/express/(?<token>[^/]+)$`), express],
 ];
 
-async function openDoor(answered: number[]): Promise<{ url: string; close: () => void }> {
+async function startReceiver(answered: number[]): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = request.url ?? "/";
-    const room = ROOMS.find(([pattern]) => pattern.test(path));
-    const answer = await ask(room?.[1] ?? {}, "POST", path, {
+    const matched = ROUTES.find(([pattern]) => pattern.test(path));
+    const answer = await ask(matched?.[1] ?? {}, "POST", path, {
       raw: Buffer.concat(parts),
-      params: { ...room?.[0].exec(path)?.groups },
+      params: { ...matched?.[0].exec(path)?.groups },
       from: request.socket.remoteAddress ?? "",
     });
     answered.push(answer.status);

@@ -9,7 +9,7 @@ import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { startSimulator } from "@/simulator/start";
 import "../support/call";
 import { sql } from "../support/database";
-import { serveApi } from "./described/server";
+import { serveApi } from "./openapi-server/server";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/api.md"), "utf8");
 const MORE = "…";
@@ -22,7 +22,7 @@ let faults: unknown[] = [];
 let printed: string[] = [];
 let trouble = "";
 
-// The demo, Safaricom's simulator and the API, as `npm start` brings them up; the page's examples run in one shell.
+// The demo, the Daraja simulator and the API as `npm start` starts them; the page's examples run in one shell.
 beforeAll(async () => {
   await seedDemo(drizzle(sql));
   const api = await serveApi();
@@ -51,14 +51,14 @@ afterAll(async () => {
 });
 
 describe("the examples of docs/api.md", () => {
-  test("there are some, and all of them ran", () => {
+  test("exist and all ran", () => {
     expect(blocks.filter(({ answer }) => answer).length).toBeGreaterThan(8);
     expect(trouble).toBe("");
     expect(printed).toHaveLength(blocks.length);
   });
 
   test.each(blocks.map(({ shell, answer }, place) => [firstLine(shell), place, answer] as const))(
-    "%s (%i) prints what stands below it",
+    "%s (%i) prints the documented output",
     (_line, place, answer) => {
       if (answer === undefined) return expect(printed[place]).toBe("");
       const real: unknown = JSON.parse(printed[place] ?? "");
@@ -66,12 +66,12 @@ describe("the examples of docs/api.md", () => {
     },
   );
 
-  test("and every answer was as the API describes itself", () => {
+  test("give only responses that match the OpenAPI document", () => {
     expect(faults).toEqual([]);
   });
 });
 
-describe("comparing sees", () => {
+describe("the comparison", () => {
   const cases: [string, unknown, unknown][] = [
     ["another value", { a: 1 }, { a: 2 }],
     ["a field that is gone", { a: 1, b: MORE }, { a: 1 }],
@@ -85,13 +85,13 @@ describe("comparing sees", () => {
     expect(differences(told, real)).toHaveLength(1);
   });
 
-  test("and lets be what is left out", () => {
+  test("ignores what the documented output leaves out", () => {
     const told = { a: MORE, b: [{ c: 1, [MORE]: MORE }, MORE], d: `x${MORE}z` };
     expect(differences(told, { a: 7, b: [{ c: 1, e: 2 }, 3, 4], d: "xyz" })).toEqual([]);
   });
 });
 
-/** Where an answer is not as told; in what is told, … stands for any value, any more fields or rows, or any letters. */
+/** Where a response differs from the documented one; there, … stands for any value, further fields or rows, or any characters. */
 function differences(told: unknown, real: unknown, at = ""): string[] {
   if (told === MORE) return real === undefined ? [`${at} is missing`] : [];
   if (typeof told === "string" && typeof real === "string" && told.includes(MORE)) {
@@ -119,7 +119,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The shell examples of a page, each with the answer that stands right below it. */
+/** The shell examples of a page, each with the response printed right below it. */
 function readBlocks(page: string): Block[] {
   const fences = [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind, text = ""]) => ({
     kind,
@@ -136,10 +136,10 @@ function firstLine(shell: string): string {
   return shell.split("\n")[0] ?? "";
 }
 
-/** Runs pieces of shell one after another in one shell, with our curl and jq. @returns what each printed. */
+/** Runs snippets one after another in one shell, with the test's curl and jq. @returns the output of each */
 async function runShell(pieces: string[]): Promise<{ printed: string[]; trouble: string }> {
   for (const tool of ["curl", "jq"]) {
-    const script = join(import.meta.dirname, "described", `${tool}.mjs`);
+    const script = join(import.meta.dirname, "openapi-server", `${tool}.mjs`);
     writeFileSync(join(folder, tool), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`);
     chmodSync(join(folder, tool), 0o755);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { adult, enrolled, place, seated, staffToken, student } from "./cast";
+import { adult, heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 import { admin, at, enrollments, ofClass, UNKNOWN } from "./student-list-calls";
 
 const registrationsCount = caller(
@@ -24,11 +24,11 @@ describe("GET students/enrollments", () => {
     return rows(body.data).map((row) => row.enrollment_id);
   };
 
-  test("200 each row as the list shows it", async () => {
-    const seat = await seated(await student({ full_name: "Rowwell Achieng" }));
+  test("200 the documented fields of each row", async () => {
+    const seat = await heldSeat(await student({ full_name: "Rowwell Achieng" }));
     const { body } = await enrollments({ token: admin, query: { search: "rowwell" } });
     const [course] =
-      await sql`select c.name as course, k.name as class from classes k join courses c on c.id = k.course_id where k.id = ${seat.place.classId}`;
+      await sql`select c.name as course, k.name as class from classes k join courses c on c.id = k.course_id where k.id = ${seat.group.classId}`;
     expect(rows(body.data)).toEqual([
       {
         id: seat.enrollmentId,
@@ -37,8 +37,8 @@ describe("GET students/enrollments", () => {
         registration_no: seat.student.registration_no,
         full_name: "Rowwell Achieng",
         msisdn: seat.student.msisdn,
-        class_id: seat.place.classId,
-        class: { ...course, course_id: seat.place.courseId, class_id: seat.place.classId },
+        class_id: seat.group.classId,
+        class: { ...course, course_id: seat.group.courseId, class_id: seat.group.classId },
         status: "pending",
         season: 8,
         amount: 500,
@@ -49,8 +49,8 @@ describe("GET students/enrollments", () => {
     ]);
   });
 
-  test("200 narrowed by Nairobi dates, both included", async () => {
-    const seat = await seated(await student({ full_name: "Datewell" }));
+  test("200 filtered by Nairobi dates, both inclusive", async () => {
+    const seat = await heldSeat(await student({ full_name: "Datewell" }));
     const made = (when: string) =>
       sql`update enrollments set created_at = ${when} where id = ${seat.enrollmentId}`;
     const on = (createdFrom: string, createdTo: string) =>
@@ -65,16 +65,16 @@ describe("GET students/enrollments", () => {
     expect(await shown({ search: "datewell", createdTo: "2026-03-09" })).toEqual([]);
   });
 
-  test("200 narrowed by status, in the words shown outside, and by class", async () => {
-    const there = await place();
+  test("200 filtered by public status and by class", async () => {
+    const there = await newClass();
     const states = ["held", "pending_payment", "paid_waiting", "expired", "cancelled"] as const;
     const ids = new Map<string, string>();
     for (const state of states) {
-      const seat = await seated(await student({ full_name: "Statewell" }), there);
+      const seat = await heldSeat(await student({ full_name: "Statewell" }), there);
       await sql`update enrollments set state = ${state} where id = ${seat.enrollmentId}`;
       ids.set(state, seat.enrollmentId);
     }
-    const paid = await enrolled(await student({ full_name: "Statewell" }), there);
+    const paid = await paidSeat(await student({ full_name: "Statewell" }), there);
     const of = async (status: string) => (await shown({ classId: there.classId, status })).sort();
     expect(await of("pending")).toEqual([ids.get("held"), ids.get("pending_payment")].sort());
     expect(await of("enrolled")).toEqual([paid.enrollmentId]);
@@ -83,12 +83,12 @@ describe("GET students/enrollments", () => {
       expect(await of(status)).toEqual([ids.get(status)]);
     expect(await shown({ classId: there.classId })).toHaveLength(6);
     expect(await shown({ classId: UNKNOWN })).toEqual([]);
-    // The class list is of live seats.
+    // The class list shows live enrollments only.
     const live = await ofClass({ token: admin, query: { class_id: there.classId, pageSize: "2" } });
     expect([live.body.total, rows(live.body.data).length]).toEqual([4, 2]);
   });
 
-  test("400 dates, status and class that are none", async () => {
+  test("400 invalid dates, status and class", async () => {
     for (const [field, value] of Object.entries({
       createdFrom: "09-03-2026",
       createdTo: "2026-13-01",
@@ -102,7 +102,7 @@ describe("GET students/enrollments", () => {
 });
 
 describe("counts", () => {
-  test("200 registrations and enrollments, all and today's", async () => {
+  test("200 registrations and enrollments, in total and today", async () => {
     const before = (await registrationsCount({ token: admin })).body.data as { total: number; today: number };
     await student();
     const old = await student();
@@ -114,9 +114,9 @@ describe("counts", () => {
       data: { total: before.total + 2, today: before.today + 1 },
     });
     const was = (await enrollmentsCount({ token: admin })).body.data as Record<string, number>;
-    await seated();
-    await enrolled();
-    const gone = await seated();
+    await heldSeat();
+    await paidSeat();
+    const gone = await heldSeat();
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     expect((await enrollmentsCount({ token: admin })).body.data).toEqual({
       total: was.total! + 2,
@@ -126,7 +126,7 @@ describe("counts", () => {
     });
   });
 
-  test("401 nobody counts; all staff do", async () => {
+  test("401 without a token; every staff role may count", async () => {
     for (const call of [registrationsCount, enrollmentsCount]) {
       expectRefusal(await call(), 401, "identity_required");
       for (const role of ["tutor", "cashier", "finance"] as const)
@@ -135,7 +135,7 @@ describe("counts", () => {
   });
 });
 
-test("a form's extra fields reach no column", async () => {
+test("extra fields of a form reach no column", async () => {
   const register = caller(
     await import("@/app/api/v1/students/register-student/route"),
     "POST",

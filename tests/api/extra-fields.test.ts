@@ -6,7 +6,7 @@ import { parse } from "@/lib/platform/commands/parse";
 import { PUBLIC } from "../support/actors";
 import "../support/database";
 
-/** What a sender would like to say, and no form asks for. */
+/** Fields an attacker might add to a form. */
 const WANTED = {
   id: "3f2b8c1e-9d4a-4b6f-8e2d-1a2b3c4d5e6f",
   user_type: "admin",
@@ -43,7 +43,7 @@ const WANTED = {
 };
 const PROTO = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}');
 
-/** Safaricom's messages are kept whole, and read by name afterwards. */
+/** Callbacks are kept whole and their fields read by name afterwards. */
 const cases = CALLS.filter(({ at }) => !at.startsWith("GET") && !at.includes("/callbacks/")).flatMap(
   ({ at, run, examples = {} }) =>
     Object.entries(examples).flatMap(([name, body]) => {
@@ -52,11 +52,11 @@ const cases = CALLS.filter(({ at }) => !at.startsWith("GET") && !at.includes("/c
     }),
 );
 
-test("the calls that write are looked at", () => {
+test("covers the calls that write", () => {
   expect(new Set(cases.map(([at]) => at)).size).toBeGreaterThan(25);
 });
 
-test.each(cases)("%s, %s: what the form has no field for reaches no verb", (_at, _name, shape, body) => {
+test.each(cases)("%s, %s: an extra field reaches no verb", (_at, _name, shape, body) => {
   const own = shape instanceof z.ZodObject ? Object.keys(shape.shape) : Object.keys(body);
   const extra = Object.fromEntries(
     [...Object.entries(WANTED), ...Object.entries(PROTO)].filter(([name]) => !own.includes(name)),
@@ -66,7 +66,7 @@ test.each(cases)("%s, %s: what the form has no field for reaches no verb", (_at,
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
 });
 
-test("a verb that writes works with what its form has a field for, whoever calls it", async () => {
+test("a verb that writes uses only the fields of its form, whoever calls it", async () => {
   const given: unknown[] = [];
   const ask = command("students.find-student", z.object({ q: z.string() }), async ({ input }) => {
     given.push(input);

@@ -7,19 +7,19 @@ import { listAudit } from "@/lib/domain/reports/list-audit";
 import { asStaff, PUBLIC } from "../support/actors";
 import { ask, type Fields } from "../support/call";
 import { sql } from "../support/database";
-import { prompted } from "../support/prompted";
-import { said } from "../support/said";
-import { enrolled, newPhone, place, type Seat, seated, staffMember, tokenOf } from "./cast";
+import { insertPrompt } from "../support/insert-prompt";
+import { outcomeOf } from "../support/outcome";
+import { heldSeat, newClass, newPhone, paidSeat, type Seat, staffMember, tokenOf } from "./fixtures";
 import { allCalls } from "./routes";
 
-/** One list as it is asked: an HTTP status, and its rows where there are any. */
+/** A call of one list. @returns the HTTP status, and the rows if there are any */
 type List = (query: Record<string, string>) => Promise<{ status: number; rows: Fields[] }>;
 const lists = new Map<string, List>();
 
 beforeAll(async () => {
-  const where = await place({ tutorId: await staffMember("tutor") });
-  const paid = await enrolled(undefined, where);
-  const open = await seated(undefined, where);
+  const where = await newClass({ tutorId: await staffMember("tutor") });
+  const paid = await paidSeat(undefined, where);
+  const open = await heldSeat(undefined, where);
   await requestPayment(PUBLIC, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const [verb, read] of inside) {
     lists.set(verb, async (asked) => {
       let rows: Fields[] = [];
-      const word = await said(read(asked), (result) => {
+      const word = await outcomeOf(read(asked), (result) => {
         rows = rowsOf(result as Fields);
         return "200";
       });
@@ -61,9 +61,9 @@ beforeAll(async () => {
   }
 });
 
-/** A question to M-Pesa about a prompt, so that its list has a row. */
+/** A query about a prompt, so that the list of queries has a row. */
 async function query(seat: Seat): Promise<void> {
-  const { promptId } = await prompted(seat);
+  const { promptId } = await insertPrompt(seat);
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict)
     values (${promptId}, 200, '{}', 'cancelled')`;
 }
@@ -85,9 +85,9 @@ async function everywhere(work: (list: List, name: string) => Promise<void>): Pr
   for (const [name, list] of lists) await work(list, name);
 }
 
-/** Signs that mean something to LIKE, wide ones too, which the search reads as the plain ones. */
+/** Characters special to LIKE, with their full-width forms, which the search folds to the plain ones. */
 const SIGNS = ["%", "_", "__", "\\", "%_", "％％", "＿", "a%a", "\\%"];
-/** What is tried against a database; none of it stands in what the lists hold. */
+/** SQL injection attempts; none of this text occurs in the lists. */
 const INJECTED = [
   "' or '1'='1",
   "') or 1=1 --",
@@ -104,7 +104,7 @@ const INJECTED = [
 ];
 
 describe("every list that can be searched", () => {
-  test("is looked at here, and holds something to be found", async () => {
+  test("is covered here and has something to find", async () => {
     expect([...lists.keys()].length).toBeGreaterThan(17);
     const empty: string[] = [];
     await everywhere(async (list, name) => {
@@ -112,11 +112,11 @@ describe("every list that can be searched", () => {
       expect([name, status]).toEqual([name, 200]);
       if (rows.length === 0) empty.push(name);
     });
-    // Statements have tests of their own; the desk waits for nobody here.
+    // Statements have their own tests; the payment desk's lists are empty here.
     expect(empty).toEqual(["payments.desk-queues", "payments.statements"]);
   });
 
-  test("finds no more by the signs of a search than what has these signs in it", async () => {
+  test("treats special characters of a search literally", async () => {
     const wrong: string[] = [];
     await everywhere(async (list, name) => {
       for (const search of SIGNS) {
@@ -130,7 +130,7 @@ describe("every list that can be searched", () => {
     expect((await lists.get("/api/v1/payments/express-requests")?.({ search: "_" }))?.rows).toHaveLength(1);
   });
 
-  test("takes a statement of the database's as text and never runs it", async () => {
+  test("treats SQL in a search as text", async () => {
     const wrong: string[] = [];
     await everywhere(async (list, name) => {
       for (const search of INJECTED) {
@@ -143,7 +143,7 @@ describe("every list that can be searched", () => {
     expect(left?.students).toBe(3);
   });
 
-  test("knows no order but its own: what is asked about it is ignored", async () => {
+  test("ignores parameters that ask for another order", async () => {
     const wrong: string[] = [];
     await everywhere(async (list, name) => {
       const plain = await list({});
@@ -156,7 +156,7 @@ describe("every list that can be searched", () => {
   });
 });
 
-describe("however a list is paged", () => {
+describe("paging a list", () => {
   test.each([
     ["a page of a thousand million rows", { pageSize: "1000000000" }, 200],
     ["a page far behind the end", { page: "1000000" }, 200],

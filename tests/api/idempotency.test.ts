@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("a client that repeats a request with its Idempotency-Key", () => {
-  test("gets the first answer again, and one seat is taken", async () => {
+  test("gets the first response again, and one seat is taken", async () => {
     const first = await claim("key-0000001");
     const again = await claim("key-0000001");
     expect(first.status).toBe(200);
@@ -34,14 +34,14 @@ describe("a client that repeats a request with its Idempotency-Key", () => {
     expect(await sql`select id from enrollments`).toHaveLength(1);
   });
 
-  test("is refused when the same key comes with another body", async () => {
+  test("is refused when it sends the same key with another body", async () => {
     await claim("key-0000002");
     const other = await claim("key-0000002", { sessions: [] });
     expect(other.status).toBe(409);
     expect((await other.json()).code).toBe("idempotency_key_reused");
   });
 
-  test("sends twenty at once and all that are answered say the same", async () => {
+  test("gets one response for twenty concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => claim("key-0000003")));
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
     const done = bodies.filter((body) => body.status === 200);
@@ -52,16 +52,16 @@ describe("a client that repeats a request with its Idempotency-Key", () => {
     );
   });
 
-  test("is told a refusal again without the verb running again", async () => {
+  test("gets a refusal again without a second run of the verb", async () => {
     const missing = { class_id: "00000000-0000-4000-8000-000000000000" };
     const first = await (await claim("key-0000004", missing)).json();
     const again = await (await claim("key-0000004", missing)).json();
     expect(first.status).toBe(404);
-    // The request id is the first one's: nothing ran a second time.
+    // The request id is the first one's: nothing ran twice.
     expect(again).toEqual(first);
   });
 
-  test("may try again after the process that held the key died", async () => {
+  test("may retry after the process that held the key died", async () => {
     await claim("key-0000005");
     await sql`update idempotency_keys set status = null, response = null, lease_until = now() - interval '1 second'`;
     expect((await claim("key-0000005")).status).toBe(200);

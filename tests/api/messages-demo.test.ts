@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { caller, rows } from "../support/call";
 import { sql } from "../support/database";
 import { hire } from "../support/staff";
-import { staffToken } from "./cast";
+import { staffToken } from "./fixtures";
 
 process.env.DEMO = "1";
 
@@ -13,7 +13,7 @@ const forgot = caller(
   "/api/v1/auth/forgot-password",
 );
 
-test("in the demo, where nothing else delivers it, an admin reads the link to a new password", async () => {
+test("in the demo, which delivers no messages, an admin can read a reset link", async () => {
   const person = await hire("tutor");
   await forgot({ json: { msisdn: person.msisdn } });
   const answer = await list({ token: await staffToken("admin") });
@@ -22,7 +22,7 @@ test("in the demo, where nothing else delivers it, an admin reads the link to a 
   ]);
 });
 
-test("a body that was sealed with another key shows nothing", async () => {
+test("a body encrypted with another key is not shown", async () => {
   await sql`insert into outbox (channel, recipient, body, is_secret, cause)
     values ('sms', '254711111111', 'bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG5vdCBhdCBhbGw', true, 'reset:other')`;
   const answer = await list({ token: await staffToken("admin"), query: { search: "254711111111" } });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { seal } from "@/lib/platform/secrets";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, staffToken } from "./cast";
+import { paidSeat, staffToken } from "./fixtures";
 
 const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
 const token = () => staffToken("admin");
 
 describe("GET messages", () => {
-  test("200 what was sent to whom, newest first", async () => {
-    const seat = await enrolled();
+  test("200 messages and recipients, newest first", async () => {
+    const seat = await paidSeat();
     const { body } = await list({ token: await token(), query: { search: seat.student.msisdn } });
     expect(body.total).toBe(1);
     expect(rows(body.data)).toEqual([
@@ -27,7 +27,7 @@ describe("GET messages", () => {
     ]);
   });
 
-  test("200 a message with a secret link shows no body where mail can be sent, and no sealed one either", async () => {
+  test("200 where mail can be sent, a message with a secret link shows neither its body nor its encrypted body", async () => {
     const sealed = seal("outbox", "https://academy.example/auth/reset-password/opensesame");
     await sql`insert into outbox (channel, recipient, subject, body, is_secret, cause)
       values ('mail', 'secret@academy.example', 'Choose a new password', ${sealed}, true, 'reset:one')`;
@@ -39,7 +39,7 @@ describe("GET messages", () => {
     expect(text).not.toContain(sealed);
   });
 
-  test("200 searches recipient and subject, signs as they are; pages of twenty", async () => {
+  test("200 searches recipient and subject literally; pages of twenty", async () => {
     await sql`insert into outbox (channel, recipient, subject, body, cause)
       select 'sms', '25471999' || lpad(n::text, 4, '0'), '100%_sure', 'x', 'bulk:' || n from generate_series(1, 23) n`;
     const admin = await token();
@@ -51,7 +51,7 @@ describe("GET messages", () => {
       expect((await found({ search })).total, search).toBe(0);
   });
 
-  test("200 only those of a status or a channel; a phone is found however it is written", async () => {
+  test("200 filtered by status and channel; a phone is found in any usual form", async () => {
     await sql`insert into outbox (channel, recipient, subject, body, cause, status, attempts, sent_at) values
       ('sms', '254733000001', 'only', 'x', 'only:1', 'sent', 1, '2026-02-14T09:00:00Z'),
       ('sms', '254733000002', 'only', 'x', 'only:2', 'failed', 5, null),
@@ -69,7 +69,7 @@ describe("GET messages", () => {
     expectRefusal(await list({ token: admin, query: { status: "lost" } }), 400, "invalid", "status");
   });
 
-  test("400 a page that is none; 403 nobody but an admin, 401 nobody", async () => {
+  test("400 an invalid page; 403 for roles but admin, 401 without a token", async () => {
     expectRefusal(await list({ token: await token(), query: { page: "0" } }), 400, "invalid", "page");
     for (const role of ["tutor", "cashier", "finance"] as const)
       expectRefusal(await list({ token: await staffToken(role) }), 403, "not_allowed");

@@ -30,7 +30,7 @@ type Asked = {
 };
 type Answer = { status: number; body: unknown; redirect?: string; cookies: string[] };
 
-/** Asks next-auth with the cookies of one browser, and keeps what it sets. */
+/** Calls next-auth with the cookies of one browser, and keeps those it sets. */
 async function ask({ action, post }: Asked): Promise<Answer> {
   const answer: Answer = { status: 200, body: undefined, cookies: [] };
   const headers = new Map<string, unknown>();
@@ -62,7 +62,7 @@ async function ask({ action, post }: Asked): Promise<Answer> {
   return typeof to === "string" ? { ...answer, redirect: to } : answer;
 }
 
-/** As a browser keeps a cookie; an empty one, or one of the past, is gone. */
+/** Keeps cookies as a browser does: an empty or expired one is dropped. */
 function keep(line: string): void {
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   if (value) jar.set(name, decodeURIComponent(value));
@@ -81,8 +81,8 @@ const sidOf = async (sealed = "") => (await decode({ token: sealed, secret: env(
 
 beforeEach(() => jar.clear());
 
-describe("signing in by next-auth", () => {
-  test("sets the console's cookie, and who it names is who signed in", async () => {
+describe("signing in with next-auth", () => {
+  test("sets the console's cookie, which identifies the account", async () => {
     const person = await hire("cashier");
     const { cookies } = await signIn(person);
     const [line = ""] = cookies.filter((cookie) => cookie.startsWith(`${COOKIE}=`));
@@ -91,14 +91,14 @@ describe("signing in by next-auth", () => {
     expect(await currentStaff()).toMatchObject({ kind: "staff", staffId: person.id, role: "cashier" });
   });
 
-  test("over https the cookie goes over https alone", async () => {
+  test("over https the cookie is Secure", async () => {
     vi.stubEnv("APP_ORIGIN", "https://academy.example");
     const { cookies } = await signIn(await hire("cashier"));
     vi.unstubAllEnvs();
     expect(cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))).toContain("Secure");
   });
 
-  test("the cookie carries the session's id and nothing else, and only its hash is kept", async () => {
+  test("the cookie carries only the session token, and only its hash is stored", async () => {
     const person = await hire("admin", { name: "Grace Wanjiru", email: "grace@academy.example" });
     await signIn(person);
     const token = await decode({ token: jar.get(COOKIE), secret: env().AUTH_SECRET });
@@ -108,7 +108,7 @@ describe("signing in by next-auth", () => {
     expect(JSON.stringify(await sql`select * from staff_sessions`)).not.toContain(token?.sid);
   });
 
-  test("the console's own form writes a cookie of the same kind", async () => {
+  test("the console's own form sets the same kind of cookie", async () => {
     const person = await hire("tutor");
     await signIn(person);
     const sid = (await sidOf(jar.get(COOKIE))) as string;
@@ -119,14 +119,14 @@ describe("signing in by next-auth", () => {
     expect(await session()).toEqual({ expires: expect.any(String) });
   });
 
-  test("without the token against forged forms nobody signs in", async () => {
+  test("a sign-in without the CSRF token fails", async () => {
     const { msisdn } = await hire("tutor");
     const answer = await ask({ action: "callback", post: { msisdn, password: PASSWORD, csrfToken: "x" } });
     expect(answer.redirect).toContain("csrf=true");
     expect(jar.has(COOKIE)).toBe(false);
   });
 
-  test("a refusal leads back with its code and nothing from inside", async () => {
+  test("a refusal redirects back with its code and no internal detail", async () => {
     const told: Array<[Person, string, string]> = [
       [await hire("tutor"), "not it", "wrong_login"],
       [{ ...(await hire("tutor")), msisdn: "254799999998" }, PASSWORD, "wrong_login"],
@@ -143,7 +143,9 @@ describe("signing in by next-auth", () => {
     }
   });
 
-  test("guesses are counted as everywhere, and the wait is told", { retry: 1 }, async () => {
+  test("wrong passwords are counted as elsewhere, and the response says how long to wait", {
+    retry: 1,
+  }, async () => {
     const person = await hire("tutor");
     for (let guess = 1; guess <= 5; guess++) await signIn(person, "guess");
     const answer = await signIn(person);
@@ -151,7 +153,7 @@ describe("signing in by next-auth", () => {
     expect(jar.has(COOKIE)).toBe(false);
   });
 
-  test("where too many sign in at once, that is what both forms say, and the phone stays", async () => {
+  test("under too many concurrent sign-ins both forms say so and keep the phone number", async () => {
     const { msisdn } = await hire("tutor");
     let leave = () => {};
     const gone = new Promise<void>((resolve) => {
@@ -174,14 +176,14 @@ describe("signing in by next-auth", () => {
     expect(jar.has(COOKIE)).toBe(false);
   });
 
-  test("what next-auth says of itself names one way in", async () => {
+  test("next-auth lists a single provider", async () => {
     const { body } = await ask({ action: "providers" });
     expect(Object.keys(body as object)).toEqual(["credentials"]);
   });
 });
 
 describe("a session of the console", () => {
-  test("tells a script nothing but how long it may last", async () => {
+  test("shows scripts only when it expires", async () => {
     await signIn(await hire("finance", { name: "Faith Naliaka", email: "faith@academy.example" }));
     expect(await session()).toEqual({ expires: expect.stringMatching(/^\d{4}-/) });
   });
@@ -193,7 +195,7 @@ describe("a session of the console", () => {
     ["a suspension", (id) => sql`update staff set status = 'inactive' where id = ${id}`],
     ["an archived account", (id) => sql`update staff set archived_at = now() where id = ${id}`],
   ];
-  test.each(ends)("is over after %s, and its cookie is taken away", async (_why, end) => {
+  test.each(ends)("ends after %s, and its cookie is removed", async (_why, end) => {
     const person = await hire("tutor");
     await signIn(person);
     await end(person.id);
@@ -202,7 +204,7 @@ describe("a session of the console", () => {
     expect(jar.has(COOKIE)).toBe(false);
   });
 
-  test("of another device is over when the password changes, and this one stays", async () => {
+  test("on another device ends when the password changes, and this one stays", async () => {
     const { changePassword } = await import("@/lib/domain/staff/change-password");
     const person = await hire("tutor");
     await signIn(person);
@@ -227,7 +229,7 @@ describe("a session of the console", () => {
     expect(row?.revoked_at).not.toBeNull();
   });
 
-  test("is nobody's when the cookie was sealed by another key, cut, or is no cookie of ours", async () => {
+  test("is rejected when the cookie was encrypted with another key, truncated, or foreign", async () => {
     await signInNew();
     const whole = jar.get(COOKIE) ?? "";
     const foreign = await encode({
@@ -242,7 +244,7 @@ describe("a session of the console", () => {
     }
   });
 
-  test("leaves neither password nor token in the log, and an old cookie is no fault", async () => {
+  test("leaves neither password nor token in the log, and an old cookie is not an error", async () => {
     await signInNew();
     const sid = (await sidOf(jar.get(COOKIE))) as string;
     await sql`update staff_sessions set revoked_at = now()`;
@@ -254,8 +256,8 @@ describe("a session of the console", () => {
   });
 });
 
-describe("the password one has", () => {
-  test("403 is asked for where it is sent along, and five wrong ones make it wait", {
+describe("the current password", () => {
+  test("403 is checked when it is sent, and five wrong ones enforce a wait", {
     retry: 1,
   }, async () => {
     const { changePassword } = await import("@/lib/domain/staff/change-password");

@@ -6,9 +6,9 @@ import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";
 import { sql } from "../support/database";
-import { tokenOf } from "./cast";
-import { expectDescribed } from "./described/fits";
-import { readRoutes } from "./described/routes";
+import { tokenOf } from "./fixtures";
+import { expectDescribed } from "./openapi-server/fits";
+import { readRoutes } from "./openapi-server/routes";
 
 const routes = await readRoutes();
 const lists = CALLS.filter(
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 }, 30_000);
 
-describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("asked by %s", (role) => {
+describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("called by %s", (role) => {
   test.each(lists.map((call) => [call.at, call] as const))("%s answers as described", async (at, call) => {
     const [bare, full] = queries(call);
     for (const query of [bare, full]) {
@@ -54,7 +54,7 @@ describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("asked by %s",
   });
 });
 
-/** What a list is asked: only what it needs, and everything that the demo has an id for. */
+/** The queries of a list: required parameters only, and every parameter the demo has an id for. */
 function queries(call: Call): [bare: Record<string, string>, full: Record<string, string>] {
   const inQuery = parametersOf(call).filter((one) => one.in === "query");
   const needed = inQuery.filter((one) => one.required || ids[one.name]);

@@ -12,7 +12,7 @@ import { CODES, isCode } from "@/lib/platform/openapi/codes";
 import { type Document, describeApi, type Operation } from "@/lib/platform/openapi/describe-api";
 import type { Schema } from "@/lib/platform/openapi/shape";
 import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
-import { type Method, readRoutes } from "./described/routes";
+import { type Method, readRoutes } from "./openapi-server/routes";
 
 const document = describeApi(API);
 const routes = await readRoutes();
@@ -23,13 +23,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   ]),
 );
 
-describe("the document is whole", () => {
-  test("it is OpenAPI 3.1 with a title, a version and an address", () => {
+describe("the document is complete", () => {
+  test("is OpenAPI 3.1 with a title, a version and an address", () => {
     expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Academy API", version: "1" } });
     expect(document.servers).toEqual([{ url: "/api/v1" }]);
   });
 
-  test("every reference leads somewhere", () => {
+  test("every reference resolves", () => {
     const refs = JSON.stringify(document).match(/"\$ref":"#[^"]+"/g) ?? [];
     expect(refs.length).toBeGreaterThan(100);
     const lost = refs
@@ -38,7 +38,7 @@ describe("the document is whole", () => {
     expect(lost).toEqual([]);
   });
 
-  test("every operation has a name of its own: its verb's, so that it stays", () => {
+  test("every operation has a unique, stable id: its verb", () => {
     const ids = operations.map(([, operation]) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const others = ids.filter((id) => !(id in PERMISSIONS));
@@ -54,7 +54,7 @@ describe("the document is whole", () => {
     ]);
   });
 
-  test.each(operations)("%s tells what it takes and what it answers", (at, operation) => {
+  test.each(operations)("%s documents its input and its responses", (at, operation) => {
     const inPath = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const { parameters, responses, security, tags } = operation;
     expect(operation.summary).toMatch(/^[A-Z].*\.$/);
@@ -71,7 +71,7 @@ describe("the document is whole", () => {
       expect(document.components.securitySchemes).toHaveProperty(scheme);
   });
 
-  test("every schema is one a machine can read", () => {
+  test("every schema is valid", () => {
     const all = [
       ...Object.values(document.components.schemas),
       ...operations.flatMap(([, { parameters }]) => parameters.map(({ schema }) => schema)),
@@ -83,8 +83,8 @@ describe("the document is whole", () => {
   });
 });
 
-describe("the document is the code's", () => {
-  test("every route file is in it, with its methods, and nothing else", async () => {
+describe("the document matches the code", () => {
+  test("it has every route file with its methods, and nothing else", async () => {
     const answered = await Promise.all(
       [...routes].map(async ([path, handlers]) => [path, await allowed(handlers)]),
     );
@@ -97,7 +97,7 @@ describe("the document is the code's", () => {
     expect(told.sort()).toEqual(answered.sort());
   });
 
-  test("every handler asks the verb that is told, with the shape that is told", () => {
+  test("every handler runs the documented verb with the documented shape", () => {
     const silent: string[] = [];
     for (const call of CALLS) {
       const about = routes.get(pathOf(call))?.[methodOf(call)].about;
@@ -109,7 +109,7 @@ describe("the document is the code's", () => {
       expect(about.shape, call.at).toBe(call.run?.shape);
       expect(about.repeatable, call.at).toBe(call.repeatable ?? false);
     }
-    // These answer by themselves: no endpoint is made of one verb.
+    // These are no endpoints of a single verb.
     expect(silent.sort()).toEqual([
       "GET courses",
       "GET docs",
@@ -123,7 +123,7 @@ describe("the document is the code's", () => {
     ]);
   });
 
-  test("every code a refusal can carry is told, with its status", () => {
+  test("every code of a refusal is documented with its status", () => {
     const thrown = codesInSource();
     const elsewhere = ["draft_gone", "wrong_origin", ...AT_THE_DESK];
     expect(thrown.size).toBeGreaterThan(30);
@@ -133,7 +133,7 @@ describe("the document is the code's", () => {
     );
   });
 
-  test("a call is open without a token exactly where the table says so", () => {
+  test("a call needs no token exactly where the permission table says so", () => {
     const open = (id: string) => operations.find(([, one]) => one.operationId === id)?.[1].security;
     expect(open("courses.list")).toEqual([{}]);
     expect(open("students.enroll")).toEqual([{}, { studentToken: ["manage"] }, { staffToken: ["admin"] }]);
@@ -157,7 +157,7 @@ const examples = CALLS.flatMap((call) =>
 );
 
 describe("the examples work", () => {
-  test("every body has one", () => {
+  test("every body has an example", () => {
     const bare = operations.filter(
       ([, { requestBody }]) =>
         requestBody && Object.keys(requestBody.content["application/json"]?.examples ?? {}).length === 0,
@@ -171,20 +171,17 @@ describe("the examples work", () => {
     expect(bodyShape(call).safeParse(body).error?.issues ?? []).toEqual([]);
   });
 
-  test.each(examples)(
-    "%s: %s, and shape and document agree on what may be left out",
-    (_at, _name, call, body) => {
-      for (const field of Object.keys(body)) {
-        const { [field]: _left, ...rest } = body;
-        const byShape = call.run?.shape.safeParse({ ...rest, ...pathParts(call) }).success;
-        const byDocument = bodyShape(call).safeParse(rest).success;
-        const isDemanded = call.required?.includes(field);
-        expect(byDocument, `without ${field}`).toBe(isDemanded ? false : byShape);
-      }
-    },
-  );
+  test.each(examples)("%s: %s, and shape and document agree on optional fields", (_at, _name, call, body) => {
+    for (const field of Object.keys(body)) {
+      const { [field]: _left, ...rest } = body;
+      const byShape = call.run?.shape.safeParse({ ...rest, ...pathParts(call) }).success;
+      const byDocument = bodyShape(call).safeParse(rest).success;
+      const isDemanded = call.required?.includes(field);
+      expect(byDocument, `without ${field}`).toBe(isDemanded ? false : byShape);
+    }
+  });
 
-  test("Safaricom's are understood by whom they are for", () => {
+  test("those of Daraja are parsed by their handlers", () => {
     const [first] = examples.filter(([at]) => at.endsWith("express/{token}"));
     expect(parseExpressCallback(JSON.stringify(first?.[3]))).toMatchObject({
       resultCode: "1032",
@@ -195,8 +192,8 @@ describe("the examples work", () => {
   });
 });
 
-describe("both files are for everybody", () => {
-  test("the document is the one described here, and a client that has it is told so", async () => {
+describe("both files are public", () => {
+  test("the document is the one described here, and a client that has it gets 304", async () => {
     const response = await giveDocument(new Request("http://academy.test/api/v1/openapi.json"));
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");
@@ -208,7 +205,7 @@ describe("both files are for everybody", () => {
     expect((await giveDocument(again)).status).toBe(304);
   });
 
-  test("the page tells every call and every code", async () => {
+  test("the page lists every call and every code", async () => {
     const page = await (await drawPage(new Request("http://academy.test/api/v1/docs"))).text();
     for (const [, { operationId, summary }] of operations) {
       expect(page).toContain(`id="${operationId}"`);
@@ -219,7 +216,7 @@ describe("both files are for everybody", () => {
     expect(targets.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
   });
 
-  test("the page runs nothing, fetches nothing, and its policy allows its one style", async () => {
+  test("the page runs and fetches nothing, and its policy allows its one style", async () => {
     const response = await drawPage(new Request("http://academy.test/api/v1/docs"));
     const page = await response.text();
     expect(page).not.toMatch(/<script|\sstyle=|\son\w+=|https?:\/\/|<(img|link)[^>]+src/i);
@@ -240,7 +237,7 @@ function follow(from: unknown, steps: string[]): unknown {
   );
 }
 
-/** A schema of the document as zod reads it; schemas it refers to are put in. */
+/** A schema of the document as a zod schema, with its references resolved. */
 function read(schema: Schema): z.ZodType {
   const whole = JSON.parse(JSON.stringify(schema), (_key, value) =>
     typeof value?.$ref === "string" ? follow(document as Document, value.$ref.split("/").slice(1)) : value,
@@ -258,7 +255,7 @@ function pathParts(call: Call): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, "something-that-varies"]));
 }
 
-/** The methods a route takes, as it says itself when asked with one that it does not. */
+/** The methods a route allows, from the Allow header of its 405. */
 async function allowed(handlers: Record<Method, (request: Request) => Promise<Response>>): Promise<string[]> {
   for (const method of ["DELETE", "PUT", "PATCH"] as const) {
     const response = await handlers[method](new Request("http://academy.test/", { method }));
@@ -278,7 +275,7 @@ const KIND_STATUS: Record<string, number> = {
   busy: 503,
 };
 
-/** What only verbs of the money desk refuse, which no call of the API asks. */
+/** Refusals of the payment desk's verbs, which no API call runs. */
 const AT_THE_DESK = [
   "archived",
   "not_waiting",
@@ -310,10 +307,10 @@ const AT_THE_DESK = [
   "too_many_places",
 ];
 
-/** Doors of pages: what they refuse by themselves no client of the API is told. */
+/** Handlers of pages: API clients never get their refusals. */
 const OF_PAGES = ["http/form-action.ts", "http/staff-action.ts", "http/download.ts", "http/upload.ts"];
 
-/** "409 class_full" for every refusal that lib and db can make, read from their text. */
+/** "409 class_full" for every refusal in the source of lib and db. */
 function codesInSource(): Set<string> {
   const root = join(import.meta.dirname, "../..");
   const files = ["lib", "db"].flatMap((folder) =>
@@ -327,7 +324,7 @@ function codesInSource(): Set<string> {
       found.add(`${KIND_STATUS[kind]} ${code}`);
     for (const [, status, code] of text.matchAll(/new BodyError\((\d+), "(\w+)"/g))
       found.add(`${status} ${code}`);
-    // Those that answer by themselves, beside the status they send.
+    // Refusals written as a response, beside their status.
     for (const [, code = ""] of text.matchAll(/\{ code: "(\w+)", request_id/g))
       found.add(`${isCode(code) ? CODES[code][0] : "?"} ${code}`);
     for (const [, code] of text.matchAll(/throw taken\("\w+", "(\w+)"/g)) found.add(`409 ${code}`);

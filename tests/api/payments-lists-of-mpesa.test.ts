@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/call";
 import { sql } from "../support/database";
-import { paidBy, prompted } from "../support/prompted";
-import { enrolled, type Seat, seated, staffToken, student } from "./cast";
+import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
+import { heldSeat, paidSeat, type Seat, staffToken, student } from "./fixtures";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
 const ALL = Object.entries(calls);
@@ -19,9 +19,9 @@ async function idOf(receipt: string): Promise<string> {
 }
 
 describe("GET payments/express-requests", () => {
-  test("200 each prompt in Daraja's own words", async () => {
-    const seat = await seated(await student({ full_name: "Promptwell Kamau" }));
-    const sent = await prompted(seat);
+  test("200 each prompt under Daraja's field names", async () => {
+    const seat = await heldSeat(await student({ full_name: "Promptwell Kamau" }));
+    const sent = await insertPrompt(seat);
     expect(await shown(calls.express, { search: "promptwell" })).toEqual([
       {
         id: sent.promptId,
@@ -41,7 +41,10 @@ describe("GET payments/express-requests", () => {
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
-    const money = { id: await paidBy(sent.promptId, "TKLPROMPT1"), transaction_id: "TKLPROMPT1" };
+    const money = {
+      id: await insertPromptTransaction(sent.promptId, "TKLPROMPT1"),
+      transaction_id: "TKLPROMPT1",
+    };
     expect(await shown(calls.express, { search: "tklprompt1" })).toMatchObject([
       { id: sent.promptId, transaction: money },
     ]);
@@ -50,14 +53,14 @@ describe("GET payments/express-requests", () => {
         (await shown(calls.express, { search })).map((row) => row.id),
         search,
       ).toEqual([sent.promptId]);
-    // The token of the callback's address, hashed or not, is nobody's to read.
+    // The callback token is never shown, not even hashed.
     expect((await calls.express({ token })).text).not.toContain("hash-");
   });
 
-  test("200 narrowed by state", async () => {
-    const seat = await seated();
+  test("200 filtered by state", async () => {
+    const seat = await heldSeat();
     for (const state of ["created", "failed", "cancelled"]) {
-      const { promptId } = await prompted(seat, { state });
+      const { promptId } = await insertPrompt(seat, { state });
       const found = await shown(calls.express, { search: seat.student.msisdn, status: state });
       expect(found.map((row) => row.id)).toEqual([promptId]);
     }
@@ -65,8 +68,8 @@ describe("GET payments/express-requests", () => {
 });
 
 describe("GET payments/mpesa-classic-requests", () => {
-  test("200 each payment as Safaricom confirmed it, matched or not", async () => {
-    const seat = await enrolled();
+  test("200 each paybill confirmation, matched or not", async () => {
+    const seat = await paidSeat();
     const [matched] = await shown(calls.paybill, { search: seat.receipt });
     expect(matched).toEqual({
       id: expect.any(String),
@@ -110,9 +113,9 @@ describe("GET payments/mpesa-classic-requests", () => {
 });
 
 describe("GET payments/transaction-query-requests", () => {
-  test("200 what Daraja was asked and what it said", async () => {
-    const seat = await seated(await student({ full_name: "Queriwell Chebet" }));
-    const sent = await prompted(seat);
+  test("200 each query and Daraja's answer", async () => {
+    const seat = await heldSeat(await student({ full_name: "Queriwell Chebet" }));
+    const sent = await insertPrompt(seat);
     const answer = JSON.stringify({ ResultCode: "1032", ResultDesc: "Request cancelled by user" });
     await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${sent.promptId}, 200, ${answer}, 'cancelled')`;
     expect(await shown(calls.queries, { search: sent.msisdn })).toEqual([
@@ -135,7 +138,10 @@ describe("GET payments/transaction-query-requests", () => {
     ]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "paid" })).toEqual([]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "cancelled" })).toHaveLength(1);
-    const money = { id: await paidBy(sent.promptId, "TKLASKED01"), transaction_id: "TKLASKED01" };
+    const money = {
+      id: await insertPromptTransaction(sent.promptId, "TKLASKED01"),
+      transaction_id: "TKLASKED01",
+    };
     for (const search of ["tklasked01", "queriwell", seat.student.registration_no])
       expect(await shown(calls.queries, { search }), search).toMatchObject([
         { msisdn: sent.msisdn, transaction: money },
@@ -144,7 +150,7 @@ describe("GET payments/transaction-query-requests", () => {
 });
 
 describe.each(ALL)("the list of %s", (name, call) => {
-  test("400 names a value that is none; an unknown parameter is ignored", async () => {
+  test("400 names an invalid value; an unknown parameter is ignored", async () => {
     for (const [field, value] of Object.entries({
       page: "0",
       pageSize: "-1",
@@ -156,7 +162,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
     expect((await call({ token, query: { order: "amount; drop table transactions" } })).status).toBe(200);
   });
 
-  test("200 is narrowed by Nairobi dates, both included", async () => {
+  test("200 filtered by Nairobi dates, both inclusive", async () => {
     const table = {
       transactions: "transactions",
       express: "mpesa_express_requests",
@@ -164,7 +170,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
       requests: "payment_requests",
       queries: "mpesa_queries",
     }[name] as string;
-    // Rows of some tables are never changed, so the dates are asked for as they fall.
+    // Rows of some tables cannot be changed, so the filter uses the dates they have.
     const [row] = await sql`select (created_at at time zone 'Africa/Nairobi')::date::text as day,
       count(*)::int as rows from ${sql(table)} group by 1`;
     const query = { createdFrom: row!.day, createdTo: row!.day };
@@ -173,7 +179,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
     expect((await call({ token, query: { createdTo: before } })).body.total).toBe(0);
   });
 
-  test("200 for admin, cashier and finance; 403 for a tutor, 401 for nobody", async () => {
+  test("200 for admin, cashier and finance; 403 for a tutor, 401 without a token", async () => {
     for (const role of ["admin", "cashier", "finance"] as const)
       expect((await call({ token: await staffToken(role) })).status).toBe(200);
     expectRefusal(await call({ token: await staffToken("tutor") }), 403, "not_allowed");

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { rows } from "../support/call";
 import { sql } from "../support/database";
-import { paidBy, prompted } from "../support/prompted";
-import { confirmation, enrolled, newPhone, pays, seated, student } from "./cast";
+import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
+import { confirmation, heldSeat, newPhone, paidSeat, payByPaybill, student } from "./fixtures";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
 describe("GET payments/transactions", () => {
-  test("200 money that pays for a place, as the list shows it", async () => {
-    const seat = await enrolled(await student({ full_name: "Moneywell Achieng" }));
+  test("200 the documented fields of a payment that enrolls", async () => {
+    const seat = await paidSeat(await student({ full_name: "Moneywell Achieng" }));
     expect(await shown(calls.transactions, { search: seat.receipt })).toEqual([
       {
         id: expect.any(String),
@@ -34,9 +34,9 @@ describe("GET payments/transactions", () => {
     ]);
   });
 
-  test("200 too much is shown as credit, nobody's money as suspense, and each can be listed alone", async () => {
-    const seat = await seated();
-    const [over, exact] = [await pays(seat, 620), (await enrolled()).receipt];
+  test("200 shows an overpayment as credit and an unmatched payment as suspense, and filters each", async () => {
+    const seat = await heldSeat();
+    const [over, exact] = [await payByPaybill(seat, 620), (await paidSeat()).receipt];
     await unknownMoney("TKLSUSP001");
     const [credit] = await shown(calls.transactions, { search: over });
     expect(credit).toMatchObject({ amount: 620, credit: 120, status: "credit" });
@@ -51,9 +51,9 @@ describe("GET payments/transactions", () => {
     expect(await of("matched")).not.toContain(over);
   });
 
-  test("200 found by receipt, account number, student's name without accents, phone in any form, and number", async () => {
+  test("200 searches receipt, account number, student's name without accents, phone in any form, and registration number", async () => {
     const phone = newPhone();
-    const seat = await enrolled(await student({ full_name: "Wangũi Searchwell", msisdn: phone }));
+    const seat = await paidSeat(await student({ full_name: "Wangũi Searchwell", msisdn: phone }));
     const texts = [
       seat.receipt,
       seat.receipt.toLowerCase(),
@@ -74,7 +74,7 @@ describe("GET payments/transactions", () => {
       expect(await shown(calls.transactions, { search }), search).toEqual([]);
   });
 
-  test("200 found by the payer's phone where M-Pesa sent only its hash", async () => {
+  test("200 finds the payer's phone where M-Pesa sent only its hash", async () => {
     const phone = newPhone();
     const hash = createHash("sha256").update(phone).digest("hex");
     const told = { ...confirmation("TKLHASHED1", "NOBODY", 350), MSISDN: hash };
@@ -86,9 +86,9 @@ describe("GET payments/transactions", () => {
       expect(await shown(call, { search: `0${phone.slice(3)}` })).toMatchObject([{ msisdn: hash }]);
   });
 
-  test("200 narrowed by the way it came", async () => {
-    const prompt = await prompted(await seated());
-    await paidBy(prompt.promptId, "TKLMETHOD1");
+  test("200 filtered by payment method", async () => {
+    const prompt = await insertPrompt(await heldSeat());
+    await insertPromptTransaction(prompt.promptId, "TKLMETHOD1");
     const ids = async (method: string) =>
       (await shown(calls.transactions, { method, search: "TKLMETHOD1" })).map((row) => row.transaction_id);
     expect(await ids("express")).toEqual(["TKLMETHOD1"]);
@@ -111,9 +111,9 @@ describe("GET payments/transactions", () => {
 });
 
 describe("GET payments/payment-requests", () => {
-  test("200 what was asked of whom, as the list shows it", async () => {
-    const seat = await seated(await student({ full_name: "Askwell Otieno" }));
-    const asked = await prompted(
+  test("200 the documented fields of a payment request", async () => {
+    const seat = await heldSeat(await student({ full_name: "Askwell Otieno" }));
+    const asked = await insertPrompt(
       seat,
       {},
       { paying_first_name: "Esther", paying_last_name: "Nyambura", status: "failed" },
@@ -134,7 +134,7 @@ describe("GET payments/payment-requests", () => {
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
-    const receipt = await pays(seat, 100);
+    const receipt = await payByPaybill(seat, 100);
     for (const search of [
       asked.msisdn,
       `0${asked.msisdn.slice(3)}`,
@@ -150,25 +150,25 @@ describe("GET payments/payment-requests", () => {
       ).toContain(asked.requestId);
   });
 
-  test("200 narrowed by method", async () => {
-    const seat = await seated();
-    const { requestId } = await prompted(seat);
+  test("200 filtered by method", async () => {
+    const seat = await heldSeat();
+    const { requestId } = await insertPrompt(seat);
     const of = async (method: string) =>
       (await shown(calls.requests, { search: seat.student.msisdn, method })).map((row) => row.id);
     expect(await of("express")).toEqual([requestId]);
     expect(await of("paybill")).toEqual([]);
   });
 
-  test("200 narrowed by status, twenty a page", async () => {
-    const seat = await seated();
+  test("200 filtered by status, twenty a page", async () => {
+    const seat = await heldSeat();
     const ids = new Map<string, string>();
     for (const status of ["pending", "success", "failed", "cancelled"])
-      ids.set(status, (await prompted(seat, {}, { status })).requestId);
+      ids.set(status, (await insertPrompt(seat, {}, { status })).requestId);
     for (const [status, id] of ids) {
       const found = await shown(calls.requests, { search: seat.student.msisdn, status });
       expect(found.map((row) => row.id)).toEqual([id]);
     }
-    for (let more = 0; more < 18; more++) await prompted(seat, {}, { status: "failed" });
+    for (let more = 0; more < 18; more++) await insertPrompt(seat, {}, { status: "failed" });
     const all = await calls.requests({ token, query: { search: seat.student.msisdn } });
     expect([all.body.total, rows(all.body.data).length]).toEqual([22, 20]);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from "vitest";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { type Answer, caller, type Fields, rows, type Sent } from "../support/call";
-import { confirmation, staffToken } from "./cast";
+import { confirmation, staffToken } from "./fixtures";
 
 export const at = "/api/v1/payments";
 

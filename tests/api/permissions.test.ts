@@ -5,15 +5,15 @@ import { PERMISSIONS, type Role, type VerbName } from "@/lib/platform/permission
 import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
-import { newPhone, type Seat, seated, staffToken, student, visit } from "./cast";
+import { heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "./fixtures";
 import { allCalls, type Call, fill, isCallback } from "./routes";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const calls = (await allCalls()).filter((call) => !isCallback(call));
 const nameOf = ({ method, path }: Call) => `${method} ${path.replace("/api/v1/", "")}`;
 
-describe("the table", () => {
-  test("has a line for every route, and every line of a group of the API has a route or is named here", () => {
+describe("the permission table", () => {
+  test("has a line for every route, and every line of an API group has a route or is listed here", () => {
     const verbs = calls.map(({ verb }) => verb);
     expect(verbs.filter((verb) => !(verb in PERMISSIONS))).toEqual([]);
     expect(Object.keys(PERMISSIONS).filter((verb) => !verbs.includes(verb))).toEqual([
@@ -102,7 +102,7 @@ describe("the table", () => {
     ]);
   });
 
-  test("and the path say the same: a route asks the verb it is named after", () => {
+  test("agrees with the paths: a route runs the verb it is named after", () => {
     const others = calls
       .filter(({ verb, path }) => `/api/v1/${verb.replace(".list", "").replace(".", "/")}` !== path)
       .map((call) => `${nameOf(call)} asks ${call.verb}`);
@@ -112,12 +112,12 @@ describe("the table", () => {
     ]);
   });
 
-  test("who may call, as checked in: a widened permission shows as a changed line", async () => {
+  test("matches who-may-call.txt: a widened permission shows as a changed line", async () => {
     const lines = calls.map((call) => `${nameOf(call).padEnd(52)} ${whoMay(call.verb as VerbName)}`);
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("who-may-call.txt");
   });
 
-  test("a verb that no line names is refused to everybody", () => {
+  test("refuses every caller a verb without a line", () => {
     for (const actor of Object.values(ACTORS))
       expect(() => authorize(actor, "students.unheard-of" as VerbName)).toThrow();
   });
@@ -151,19 +151,19 @@ function whoMay(verb: VerbName): string {
     .join(" ");
 }
 
-/** One student's seat that all callers name; nothing of it may change by asking. */
+/** The seat that all callers name; no call may change it. */
 let seat: Seat;
 const tokens: Record<string, () => Promise<string | undefined>> = {};
 beforeAll(async () => {
-  seat = await seated();
+  seat = await heldSeat();
   const other = await student();
   Object.assign(tokens, {
     none: async () => undefined,
     view_by_id: async () => undefined,
-    view: () => visit(seat.student.id, "view"),
-    manage: () => visit(seat.student.id, "manage"),
-    "another's view": () => visit(other.id, "view"),
-    "another's manage": () => visit(other.id, "manage"),
+    view: () => openVisit(seat.student.id, "view"),
+    manage: () => openVisit(seat.student.id, "manage"),
+    "another's view": () => openVisit(other.id, "view"),
+    "another's manage": () => openVisit(other.id, "manage"),
     tutor: () => staffToken("tutor"),
     cashier: () => staffToken("cashier"),
     finance: () => staffToken("finance"),
@@ -174,7 +174,7 @@ beforeAll(async () => {
   });
 });
 
-/** What names the student without leading to a change: the other things it names are not there. */
+/** Input that names the student but changes nothing, because the other ids are unknown. */
 const NAMING: Partial<Record<VerbName, () => Fields>> = {
   "students.get-student": () => ({ q: seat.student.id }),
   "students.get-student-enrollment": () => ({ student_id: seat.student.id }),
@@ -184,8 +184,8 @@ const NAMING: Partial<Record<VerbName, () => Fields>> = {
   "students.update-enrollment": () => ({
     id: NOBODY,
     student_id: seat.student.id,
-    class_id: seat.place.classId,
-    sessions: seat.place.sessions,
+    class_id: seat.group.classId,
+    sessions: seat.group.sessions,
   }),
   "payments.pay": () => ({
     enrollment_id: NOBODY,
@@ -207,8 +207,8 @@ async function askAs(who: string, call: Call): Promise<Answer> {
     : send({ json: input, token, params });
 }
 
-describe("every call by everybody, over its real handler", () => {
-  test("is answered as checked in", async () => {
+describe("every call by every caller, through its real handler", () => {
+  test("gives the responses in calls-by-caller.txt", async () => {
     const callers = Object.keys(tokens);
     const lines = [["", ...callers]];
     for (const call of calls) {
@@ -223,7 +223,7 @@ describe("every call by everybody, over its real handler", () => {
     await expect(table(lines)).toMatchFileSnapshot("calls-by-caller.txt");
   }, 60_000);
 
-  test("a first login gets 403 everywhere but at change-password and logout; so nowhere else does it act", async () => {
+  test("a first login gets 403 except at change-password and logout", async () => {
     for (const call of calls) {
       const { status, body } = await askAs("first login", call);
       const free = ["auth.change-password", "auth.logout"].includes(call.verb);
@@ -232,7 +232,7 @@ describe("every call by everybody, over its real handler", () => {
     }
   });
 
-  test("a suspended account and a dead token are nobody: 401, or as public where everybody may", async () => {
+  test("a suspended account and an expired token are anonymous: 401, or the public response", async () => {
     for (const call of calls) {
       const line: Partial<Record<Role, string>> = PERMISSIONS[call.verb as VerbName];
       for (const who of ["suspended", "dead"]) {
@@ -244,7 +244,7 @@ describe("every call by everybody, over its real handler", () => {
     }
   });
 
-  test("who is refused by the table is refused by the handler, before anything is read", async () => {
+  test("a caller refused by the table is refused by the handler, before anything is read", async () => {
     const grades = ["view", "manage", "tutor", "cashier", "finance", "admin"] as const;
     for (const call of calls) {
       for (const grade of grades) {
@@ -258,7 +258,7 @@ describe("every call by everybody, over its real handler", () => {
     }
   });
 
-  test("and nothing was changed by all that asking", async () => {
+  test("none of these calls changes anything", async () => {
     const [row] = await sql`select e.state, s.status, s.full_name from enrollments e
       join students s on s.id = e.student_id where e.id = ${seat.enrollmentId}`;
     expect(row).toEqual({ state: "held", status: "active", full_name: "Amina Wanjiru Otieno" });

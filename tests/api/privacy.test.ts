@@ -4,19 +4,19 @@ import { sql } from "../support/database";
 import {
   adult,
   CANARY,
-  canary,
-  enrolled,
+  canaryStudent,
+  heldSeat,
+  newClass,
   newPhone,
-  place,
+  openVisit,
+  paidSeat,
   type Seat,
-  seated,
   setting,
   staffMember,
   staffToken,
   student,
   tokenOf,
-  visit,
-} from "./cast";
+} from "./fixtures";
 import { allCalls, type Call, fill, isCallback } from "./routes";
 
 const calls = (await allCalls()).filter((call) => !isCallback(call));
@@ -25,11 +25,11 @@ const byVerb = new Map(calls.map((call) => [call.verb, call]));
 let unpaid: Seat;
 let paid: Seat & { receipt: string };
 let tutor: string;
-/** What a stranger may not learn of either student. */
+/** What an anonymous caller must not learn about either student. */
 let secrets: string[];
 
 beforeAll(async () => {
-  // So that each caller is answered, and not told to wait.
+  // No caller runs into a rate limit.
   for (const limit of [
     "lookup_fails_per_student",
     "lookup_fails_per_student_day",
@@ -37,9 +37,9 @@ beforeAll(async () => {
   ])
     await setting(limit, 10_000);
   tutor = await staffMember("tutor");
-  const where = await place({ tutorId: tutor });
-  paid = await enrolled(await canary(), where);
-  unpaid = await seated(await canary(), where);
+  const where = await newClass({ tutorId: tutor });
+  paid = await paidSeat(await canaryStudent(), where);
+  unpaid = await heldSeat(await canaryStudent(), where);
   secrets = [
     ...Object.values(CANARY),
     ...[paid, unpaid].flatMap(({ student: { msisdn, manage_code } }) => [
@@ -66,9 +66,9 @@ async function send({ route, method, path }: Call, input: Record<string, unknown
     : ask({ json: input, token, params });
 }
 
-/** Everything an unproved caller can ask about a student, with all that such a caller may know. */
+/** Every call about a student, with all that a caller without proof may know. */
 const questions = (seat: Seat): [string, Record<string, unknown>][] => {
-  const { student: one, place: where, enrollmentId } = seat;
+  const { student: one, group: where, enrollmentId } = seat;
   const payer = {
     paying_msisdn: newPhone(),
     paying_first_name: "Grace",
@@ -109,13 +109,13 @@ const questions = (seat: Seat): [string, Record<string, unknown>][] => {
   ];
 };
 
-describe("no answer to somebody who proved nothing holds a canary", () => {
-  test("whoever holds the ids, a visit of level view, another student with the manage level", async () => {
+describe("no response to a caller without proof holds private data", () => {
+  test("callers with view access, a visit of level view, another student with the manage level", async () => {
     for (const seat of [unpaid, paid]) {
       const callers = [
         undefined,
-        await visit(seat.student.id, "view"),
-        await visit((await student()).id, "manage"),
+        await openVisit(seat.student.id, "view"),
+        await openVisit((await student()).id, "manage"),
         "gnm_dead",
         await staffToken("admin", { status: "inactive" }),
         await staffToken("admin", { firstLogin: true }),
@@ -128,7 +128,7 @@ describe("no answer to somebody who proved nothing holds a canary", () => {
     }
   });
 
-  test("a request for payment and its verification neither", async () => {
+  test("a payment request and its verification", async () => {
     const pay = byVerb.get("payments.pay")!;
     const { body, text } = await send(pay, {
       enrollment_id: unpaid.enrollmentId,
@@ -152,7 +152,7 @@ describe("no answer to somebody who proved nothing holds a canary", () => {
 });
 
 describe("a tutor", () => {
-  test("sees of the own students id, name, phone and number; no answer holds more", async () => {
+  test("sees id, name, phone and registration number of students in own sessions, and no more", async () => {
     const token = await tokenOf(tutor);
     const allowed = [
       CANARY.surname,
@@ -167,7 +167,7 @@ describe("a tutor", () => {
         expectNoSecret((await send(byVerb.get(verb)!, input, token)).text, allowed);
   });
 
-  test("of another tutor sees none of them at all", async () => {
+  test("sees no student of another tutor", async () => {
     const token = await staffToken("tutor");
     for (const seat of [unpaid, paid])
       for (const [verb, input] of questions(seat)) {
@@ -178,7 +178,7 @@ describe("a tutor", () => {
   });
 });
 
-describe("the fields of a student, by who asks: a new one shows here", () => {
+describe("the fields of a student by caller: a new field shows here", () => {
   const keys = async (verb: string, input: Record<string, unknown>, token?: string) => {
     const { body } = await send(byVerb.get(verb)!, input, token);
     return Object.keys(body.data).sort();
@@ -212,8 +212,8 @@ describe("the fields of a student, by who asks: a new one shows here", () => {
       "updated_at",
     ];
     expect(await keys("students.get-student", { q })).toEqual(view);
-    expect(await keys("students.get-student", { q }, await visit(q, "view"))).toEqual(view);
-    expect(await keys("students.get-student", { q }, await visit(q, "manage"))).toEqual(whole);
+    expect(await keys("students.get-student", { q }, await openVisit(q, "view"))).toEqual(view);
+    expect(await keys("students.get-student", { q }, await openVisit(q, "manage"))).toEqual(whole);
     for (const role of ["admin", "cashier", "finance"] as const)
       expect(await keys("students.get-student", { q }, await staffToken(role))).toEqual(whole);
     expect(await keys("students.get-student", { q }, await tokenOf(tutor))).toEqual([
@@ -250,14 +250,14 @@ describe("the fields of a student, by who asks: a new one shows here", () => {
 });
 
 describe("afterwards", () => {
-  test("the log of all that names no phone, name, number, code, token or date of birth", () => {
+  test("the log has no phone, name, number, code, token or date of birth", () => {
     const all = logged.join("");
     expect(logged.length).toBeGreaterThan(100);
     expectNoSecret(all);
     for (const word of ["Grace", "Amina", "Authorization", "Bearer", "gnm_"]) expect(all).not.toContain(word);
   });
 
-  test("the audit log neither", async () => {
+  test("the audit log has none either", async () => {
     expectNoSecret(JSON.stringify(await sql`select * from audit_log`));
   });
 });

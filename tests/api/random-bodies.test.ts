@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
-import { WHOLE } from "../support/whole";
-import { staffToken, tokenOf, visit } from "./cast";
+import { FULL_COUNT } from "../support/full-count";
 import { startDaraja } from "./daraja";
+import { openVisit, staffToken, tokenOf } from "./fixtures";
 import { bodiesFor, ids } from "./random-input";
 import { allCalls, fill } from "./routes";
 
-// Thousands of passwords are hashed here, and how hard that is has tests of its own.
+// Thousands of passwords are hashed here; the cost of a hash has its own tests.
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = WHOLE ? 300 : 120;
+const RUNS = FULL_COUNT ? 300 : 120;
 const SEED = 20_261_121;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),
@@ -28,7 +28,7 @@ const writes = (await allCalls()).filter(
 
 async function tokenFor(verb: string): Promise<string | undefined> {
   if (verb.startsWith("attendance")) return tokenOf(ids.tutor![0]!);
-  if (verb === "students.update-student") return visit(ids.student![0]!, "manage");
+  if (verb === "students.update-student") return openVisit(ids.student![0]!, "manage");
   const open = /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.pay|auth\.(?!change)/;
   return open.test(verb) ? undefined : staffToken("admin");
 }
@@ -41,7 +41,7 @@ beforeAll(async () => {
   tables = found.map(({ name }) => name);
 });
 
-/** How many rows each table has, except the counters of tries, which count refused calls. */
+/** Rows of each table, except the rate limits, which count refused calls. */
 async function rowsEverywhere(): Promise<string> {
   const counts = tables.map((table) => `(select count(*) from "${table}")`);
   const [row] = await sql.unsafe(`select concat_ws(' ', ${counts.join(", ")}) as rows`, [], {
@@ -50,9 +50,9 @@ async function rowsEverywhere(): Promise<string> {
   return row!.rows;
 }
 
-describe(`${RUNS} bodies shaped after the input`, () => {
+describe(`${RUNS} bodies generated from the input shape`, () => {
   test.each(writes.map((call) => [`${call.method} ${call.path}`, call] as const))(
-    "%s answers each in the envelope, never fails, and keeps nothing of what it refused",
+    "%s answers each in the envelope, never fails, and stores nothing it refused",
     async (_name, call) => {
       const send = caller(call.route, call.method, fill(call.path, {}));
       const token = await tokenFor(call.verb);
@@ -70,7 +70,7 @@ describe(`${RUNS} bodies shaped after the input`, () => {
         { numRuns: RUNS, seed: SEED },
       );
       expect(({} as Record<string, unknown>).status).toBeUndefined();
-      // Bodies that are all refused by their shape would prove nothing of what stands behind it.
+      // If the shape refused every body, the verb behind it would go untested.
       expect([...told].filter((what) => !what.startsWith("400"))).not.toEqual([]);
     },
   );

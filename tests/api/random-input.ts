@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { enrolled, newPhone, place, seated, setting, staffMember } from "./cast";
+import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember } from "./fixtures";
 import type { Call } from "./routes";
 
 /**
- * Ids of what there is, by what names them; made anew for each test, for some calls take things away. Importing this
- * file makes them.
+ * Ids of existing rows by field name, created anew for each test because some calls delete rows. Importing this file
+ * creates them.
  */
 export const ids: Record<string, string[]> = {};
 beforeEach(async () => {
@@ -18,9 +18,9 @@ beforeEach(async () => {
   ])
     await setting(limit, 10_000);
   const tutor = await staffMember("tutor");
-  const where = await place({ tutorId: tutor, capacity: 30 });
-  const spare = await place();
-  const [seat, paid] = [await seated(undefined, where), await enrolled(undefined, where)];
+  const where = await newClass({ tutorId: tutor, capacity: 30 });
+  const spare = await newClass();
+  const [seat, paid] = [await heldSeat(undefined, where), await paidSeat(undefined, where)];
   const asked = await requestPayment(
     { actor: { kind: "public" } },
     {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   });
 });
 
-/** What the field `id` of a call names. */
+/** The kind of row that a call's `id` field refers to. */
 function kindOf(verb: string, name: string): string {
   if (name === "id")
     return verb.includes("enrollment") ? "enrollment" : (KINDS[verb.split(".")[0] ?? ""] ?? "student");
@@ -109,7 +109,7 @@ type Node = {
   minItems?: number;
 };
 
-/** Values such as a field of this name and kind takes. */
+/** Plausible values for a field of this name and kind. */
 function fitting(verb: string, name: string, node: Node): fc.Arbitrary<unknown> {
   const texts = WORDS.find(([pattern]) => pattern.test(name))?.[1];
   const known = ids[kindOf(verb, name)];
@@ -148,7 +148,7 @@ const WORDS: [RegExp, unknown[]][] = [
   [/^(q|student_msisdn)$/, ["0712345678", "AC10001"]],
 ];
 
-/** A record that fits; fields that may be left out are, now and then. */
+/** A valid record; optional fields are sometimes missing. */
 function record(
   verb: string,
   { properties = {}, required = [] }: Node,
@@ -167,7 +167,7 @@ const EXTRA = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** Bodies that fit what a call takes, with up to two fields spoilt, left out, or not of the call at all. */
+/** Valid bodies of a call, with up to two fields spoilt, missing or unknown. */
 export function bodiesFor({ route, method, verb }: Call): fc.Arbitrary<string> {
   const about = route[method]?.about;
   if (!about) throw new Error(`${verb} has no shape`);
@@ -184,7 +184,7 @@ export function bodiesFor({ route, method, verb }: Call): fc.Arbitrary<string> {
     .map(([body, wrong, extra]) => JSON.stringify({ ...extra, ...body, ...wrong }));
 }
 
-/** Queries with some parameters of the call, right or not. */
+/** Queries with some parameters of the call, valid or not. */
 export function queriesFor({ route, method, verb }: Call): fc.Arbitrary<Record<string, string>> {
   const about = route[method]?.about;
   if (!about) throw new Error(`${verb} has no shape`);

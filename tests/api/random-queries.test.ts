@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
-import { staffToken } from "./cast";
+import { staffToken } from "./fixtures";
 import { queriesFor } from "./random-input";
 import { allCalls, fill } from "./routes";
 
@@ -10,7 +10,7 @@ const RUNS = 50;
 const SEED = 20_261_121;
 const reads = (await allCalls()).filter(({ method, route }) => method === "GET" && route[method]?.about);
 
-describe(`${RUNS} queries shaped after the input`, () => {
+describe(`${RUNS} queries generated from the input shape`, () => {
   test.each(reads.map((call) => [call.path, call] as const))(
     "%s never fails, and always answers in the envelope",
     async (path, call) => {

@@ -14,8 +14,8 @@ const server = Symbol.for("academy.server");
 afterEach(() => Reflect.deleteProperty(globalThis, server));
 afterAll(closeDatabase);
 
-describe("while it starts, neither is 200", () => {
-  test("as long as Safaricom does not know where to send paybill payments", async () => {
+describe("while starting, neither is 200", () => {
+  test("until the paybill's addresses are registered with Daraja", async () => {
     const parts = { database: true, migrations: true, simulator: true, paybill: false };
     const notReady = await getReady();
     expectRefusal(notReady, 503, "not_ready");
@@ -27,7 +27,7 @@ describe("while it starts, neither is 200", () => {
   });
 });
 
-describe("once every part was there", () => {
+describe("once every part is up", () => {
   const all = { database: true, migrations: true, simulator: true, paybill: true };
 
   test("both are 200", async () => {
@@ -47,7 +47,7 @@ describe("once every part was there", () => {
     });
   });
 
-  test("a database behind the code is not ready, one ahead of it is", async () => {
+  test("a database behind the code is not ready, one ahead is", async () => {
     const [last] =
       await sql`select id, created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
     await sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where id = ${last!.id}`;
@@ -57,7 +57,7 @@ describe("once every part was there", () => {
     await sql`update drizzle.__drizzle_migrations set created_at = ${last!.created_at} where id = ${last!.id}`;
   });
 
-  test("a missing part is told by ready alone: nobody starts a living process again for it", async () => {
+  test("only ready reports a missing part: a live process need not be restarted for it", async () => {
     await sql`alter table seasons rename to seasons_away`;
     expect((await getReady()).body.parts).toEqual({ ...all, database: false, migrations: false });
     expect((await getHealth()).status).toBe(200);
@@ -67,7 +67,7 @@ describe("once every part was there", () => {
     expect((await getHealth()).body).toEqual({ success: true, status: 200, msg: "The academy is alive." });
   });
 
-  test("a process that was told to end is not ready, though it lives", async () => {
+  test("a process that is shutting down is alive but not ready", async () => {
     Object.assign(globalThis, { [server]: { leaving: true } });
     const answer = await getReady();
     expectRefusal(answer, 503, "not_ready");

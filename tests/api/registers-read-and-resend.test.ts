@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
-import { enrolled, place, seated, staffMember, staffToken, student, tokenOf } from "./cast";
+import { heldSeat, newClass, paidSeat, staffMember, staffToken, student, tokenOf } from "./fixtures";
 import {
   add,
   admin,
@@ -24,7 +24,7 @@ const tutorSessions = caller(
 );
 
 describe("POST attendance-registers/update-register", () => {
-  test("200 writes a draft again and saves it", async () => {
+  test("200 rewrites a draft and saves it", async () => {
     const all = await room(2);
     await add({ token: tutor, json: register(all, { present: [all.ids[0]] }) });
     const draft = await update({ token: tutor, json: register(all, { absent: [all.ids[0]] }) });
@@ -38,10 +38,10 @@ describe("POST attendance-registers/update-register", () => {
   });
 });
 
-describe("what a phone sends when it is back", () => {
+describe("what a phone resends when it is back online", () => {
   const clientId = () => crypto.randomUUID();
 
-  test("201 and 200 again for a writing that was heard already, and it is written once", async () => {
+  test("a resend returns 201 or 200 again and is written once", async () => {
     const all = await room(2);
     const draft = register(all, { present: all.ids }, { client_id: clientId(), based_on: 0 });
     const [first, again] = [
@@ -65,7 +65,7 @@ describe("what a phone sends when it is back", () => {
     ]);
   });
 
-  test("409 somebody else's saved register is told back, its marks by student id and no name in it", async () => {
+  test("409 returns the register another user saved, marks by student id, without names", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     const theirs = register(all, { present: [one], absent: [two] }, { status: "saved" });
@@ -88,7 +88,7 @@ describe("what a phone sends when it is back", () => {
     expect(answer.text).not.toContain("Amina");
   });
 
-  test("400 a version, a name or a time that is none", async () => {
+  test("400 an invalid version, name or time", async () => {
     const all = await room(1);
     const wrong: [field: string, value: unknown][] = [
       ["client_id", "mine"],
@@ -130,7 +130,7 @@ describe("GET attendance-registers", () => {
     expect(Object.keys(one.body.data)).toEqual([earlier(14)]);
   });
 
-  test("200 nothing yet is an empty object; 404 no register for a date that has none", async () => {
+  test("200 an empty object without registers; 404 a date without a register", async () => {
     const all = await room(1);
     const none = await list({ token: tutor, query: { sessionId: all.there.saturday } });
     expect([none.status, none.body.data]).toEqual([200, {}]);
@@ -138,7 +138,7 @@ describe("GET attendance-registers", () => {
     expectRefusal(answer, 404, "no_register");
   });
 
-  test("403 another tutor's session, 404 an unknown one, 400 no session or a date that is none", async () => {
+  test("403 another tutor's session, 404 an unknown one, 400 a missing session or invalid date", async () => {
     const all = await room(1);
     const query = { sessionId: all.there.saturday };
     expectRefusal(await list({ token: stranger, query }), 403, "not_allowed");
@@ -155,9 +155,9 @@ describe("GET attendance-registers", () => {
 describe("GET tutors/tutor-sessions", () => {
   test("200 a tutor's sessions with their students and the attendance by date", async () => {
     const own = await staffMember("tutor");
-    const there = await place({ tutorId: own });
-    const seat = await enrolled(await student(), there);
-    await seated(await student(), there);
+    const there = await newClass({ tutorId: own });
+    const seat = await paidSeat(await student(), there);
+    await heldSeat(await student(), there);
     const token = await tokenOf(own);
     await add({
       token,
@@ -188,7 +188,7 @@ describe("GET tutors/tutor-sessions", () => {
     expect(seen.body.data).toEqual(body.data);
   });
 
-  test("403 another tutor's, 404 nobody's", async () => {
+  test("403 another tutor's sessions, 404 an unknown tutor", async () => {
     expectRefusal(await tutorSessions({ token: stranger, query: { tutorId } }), 403, "not_allowed");
     expectRefusal(
       await tutorSessions({ token: await staffToken("finance"), query: { tutorId } }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, seated, staffToken, student } from "./cast";
+import { heldSeat, paidSeat, staffToken, student } from "./fixtures";
 import {
   add,
   admin,
@@ -19,7 +19,7 @@ import {
 } from "./registers";
 
 describe("POST attendance-registers/add-register", () => {
-  test("201 keeps a draft with who is marked and who is not yet", async () => {
+  test("201 stores a draft with marked and unmarked students", async () => {
     const all = await room(3);
     const [first, second, third] = all.ids;
     const answer = await add({
@@ -52,7 +52,7 @@ describe("POST attendance-registers/add-register", () => {
     expect(kept).toEqual({ status: "draft", marked_by: tutorId, saved_at: null });
   });
 
-  test("201 a draft may be written again, and what is sent last stands", async () => {
+  test("201 a draft may be rewritten, and the last write counts", async () => {
     const all = await room(2);
     const first = await add({ token: tutor, json: register(all, { present: all.ids }) });
     const again = await add({ token: tutor, json: register(all, { absent: [all.ids[0]] }) });
@@ -106,7 +106,7 @@ describe("POST attendance-registers/add-register", () => {
     );
   });
 
-  test("400 nobody is left unmarked when it is saved, and how many are is said", async () => {
+  test("400 a register with unmarked students is not saved, and their number is given", async () => {
     const all = await room(3);
     const two = await add({
       token: tutor,
@@ -122,9 +122,9 @@ describe("POST attendance-registers/add-register", () => {
     expect(await sql`select 1 from registers where session_id = ${all.there.saturday}`).toEqual([]);
   });
 
-  test("400 only who is enrolled in the session is marked, once, and each list that is wrong is named", async () => {
+  test("400 only students enrolled in the session are marked, once each, and wrong lists are named", async () => {
     const [all, others] = [await room(2), await room(1)];
-    const unpaid = await seated(await student(), all.there);
+    const unpaid = await heldSeat(await student(), all.there);
     for (const id of [others.ids[0], unpaid.student.id, UNKNOWN]) {
       const answer = await add({
         token: tutor,
@@ -142,7 +142,7 @@ describe("POST attendance-registers/add-register", () => {
     expect(counts(repeated)).toBe("1/0/0/1");
   });
 
-  test("400 a register of nobody is not saved", async () => {
+  test("400 a register without students is not saved", async () => {
     const all = await room(0);
     expectRefusal(
       await add({ token: tutor, json: register(all, {}, { status: "saved" }) }),
@@ -152,7 +152,7 @@ describe("POST attendance-registers/add-register", () => {
     );
   });
 
-  test("400 a date later than today, or none at all", async () => {
+  test("400 a future date, or none", async () => {
     const all = await room(1);
     const future = await add({ token: tutor, json: register(all, {}, { date: earlier(-1) }) });
     expectRefusal(future, 400, "invalid", "date");
@@ -173,9 +173,9 @@ describe("POST attendance-registers/add-register", () => {
     );
   });
 
-  test("201 who enrolled later is not in an earlier register, and was not absent there", async () => {
+  test("201 a student who enrolled later is not in an earlier register, and not absent there", async () => {
     const all = await room(1);
-    const late = await enrolled(await student(), all.there);
+    const late = await paidSeat(await student(), all.there);
     const before = register(all, { present: all.ids }, { date: earlier(7), status: "saved" });
     const marked = register(all, { present: [...all.ids, late.student.id] }, { date: earlier(7) });
     expectRefusal(await add({ token: tutor, json: marked }), 400, "invalid", "present");
@@ -185,7 +185,7 @@ describe("POST attendance-registers/add-register", () => {
     expect(counts(now)).toBe("1/0/0/1");
   });
 
-  test("201 who left stays in the registers that were saved, and only there", async () => {
+  test("201 a student who left stays in saved registers only", async () => {
     const all = await room(2);
     await add({
       token: tutor,
@@ -226,7 +226,7 @@ describe("POST attendance-registers/add-register", () => {
     expectRefusal(await add({ json }), 401, "identity_required");
   });
 
-  test("two who save at once leave one register, and the second is told", async () => {
+  test("two concurrent saves leave one register, and the second is refused", async () => {
     for (let round = 0; round < 6; round++) {
       const all = await room(2);
       const answers = await Promise.all([
@@ -248,7 +248,7 @@ describe("POST attendance-registers/add-register", () => {
     }
   });
 
-  test("two first drafts at once make one register", async () => {
+  test("two concurrent first drafts make one register", async () => {
     for (let round = 0; round < 6; round++) {
       const all = await room(1);
       const answers = await Promise.all(

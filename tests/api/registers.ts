@@ -1,7 +1,16 @@
 import { beforeAll } from "vitest";
 import { type Answer, caller, type Fields } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, type Place, place, type Seat, staffMember, staffToken, student, tokenOf } from "./cast";
+import {
+  type NewClass,
+  newClass,
+  paidSeat,
+  type Seat,
+  staffMember,
+  staffToken,
+  student,
+  tokenOf,
+} from "./fixtures";
 
 export const at = "/api/v1/attendance-registers";
 
@@ -40,13 +49,13 @@ beforeAll(async () => {
   today = row!.today;
 });
 
-export type Room = { there: Place; people: Seat[]; ids: string[] };
+export type Room = { there: NewClass; people: Seat[]; ids: string[] };
 
-/** A tutor's session with students who paid long ago. */
+/** A tutor's session with students who enrolled long ago. */
 export async function room(size: number): Promise<Room> {
-  const there = await place({ tutorId });
+  const there = await newClass({ tutorId });
   const people: Seat[] = [];
-  for (let one = 0; one < size; one++) people.push(await enrolled(await student(), there));
+  for (let one = 0; one < size; one++) people.push(await paidSeat(await student(), there));
   await sql`update enrollments set enrolled_at = now() - interval '30 days' where class_id = ${there.classId}`;
   return { there, people, ids: people.map((seat) => seat.student.id) };
 }

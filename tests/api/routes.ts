@@ -4,13 +4,13 @@ import { METHODS, type Method, type Route } from "../support/call";
 
 const FOLDER = join(import.meta.dirname, "../../app/api/v1");
 
-/** A call the API answers, as the folders under app/api/v1 have it. */
+/** A call of the API, from the folders under app/api/v1. */
 export type Call = { method: Method; path: string; file: string; route: Route; verb: string };
 
-/** Answers whatever is no call, and what the API says of itself. */
+/** The catch-all route and the API's documentation. */
 const NO_CALLS = ["[...path]/", "docs/", "openapi.json/"];
 
-/** Every call under app/api/v1: each method of each route file that is not answered with 405. */
+/** Every call under app/api/v1: each method of each route file that does not answer 405. */
 export async function allCalls(): Promise<Call[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts") && !NO_CALLS.some((folder) => file.startsWith(folder)))
@@ -29,7 +29,7 @@ export async function allCalls(): Promise<Call[]> {
   return calls;
 }
 
-/** The key of a path in the table of permissions: its parts below /api/v1 (design.md section 6). */
+/** The key of a path in the table of permissions: its parts below /api/v1. */
 function verbOf(path: string): string {
   const [group = "", verb] = path.replace("/api/v1/", "").split("/");
   return `${group}.${verb ?? "list"}`;
@@ -45,7 +45,7 @@ async function isAnswered(route: Route, method: Method): Promise<boolean> {
   return response.status !== 405;
 }
 
-/** A call by its path, with values for the parts that vary. */
+/** A call by its path, with values for its parameters. */
 export function fill(path: string, params: Record<string, string>): string {
   return path.replace(/\[(\w+)\]/g, (_whole, name: string) => params[name] ?? "x");
 }

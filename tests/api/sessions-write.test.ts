@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { gateBeforeInsert } from "../support/gate";
-import { enrolled, place, seated, staffMember, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, staffMember, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/sessions";
 const add = caller(await import("@/app/api/v1/sessions/add-sessions/route"), "POST", `${at}/add-sessions`);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe("POST sessions/add-sessions", () => {
   test("201 adds rows to a class and leaves the others", async () => {
-    const there = await place();
+    const there = await newClass();
     const answer = await add({
       token,
       json: {
@@ -58,8 +58,8 @@ describe("POST sessions/add-sessions", () => {
     expect(all).toEqual({ sessions: 5 });
   });
 
-  test("400 errors name the row as sent; one bad row adds none", async () => {
-    const there = await place();
+  test("400 errors name the row as sent; one wrong row adds none", async () => {
+    const there = await newClass();
     const before = await sql`select id from sessions where class_id = ${there.classId}`;
     const sessions = [
       ROW,
@@ -78,8 +78,8 @@ describe("POST sessions/add-sessions", () => {
     expect(await sql`select id from sessions where class_id = ${there.classId}`).toEqual(before);
   });
 
-  test("404 a class that is not there, or archived", async () => {
-    const there = await place();
+  test("404 an unknown or archived class", async () => {
+    const there = await newClass();
     await sql`update classes set archived_at = now() where id = ${there.classId}`;
     for (const class_id of [UNKNOWN, there.classId]) {
       const answer = await add({ token, json: { class_id, sessions: [ROW] } });
@@ -90,8 +90,8 @@ describe("POST sessions/add-sessions", () => {
 });
 
 describe("PATCH sessions/update-session", () => {
-  test("200 changes what was sent", async () => {
-    const there = await place();
+  test("200 changes only the fields sent", async () => {
+    const there = await newClass();
     const before = await show({ token, query: { sessionId: there.saturday } });
     const answer = await update({
       token,
@@ -106,8 +106,8 @@ describe("PATCH sessions/update-session", () => {
     });
   });
 
-  test("400 times are held against what stands", async () => {
-    const there = await place();
+  test("400 a new time is checked against the stored one", async () => {
+    const there = await newClass();
     const hours = "Choose a time between 07:00 and 18:00.";
     const early = await update({ token, json: { id: there.saturday, start_at: "06:00" } });
     expectRefusal(early, 400, "invalid", "start_at");
@@ -123,35 +123,35 @@ describe("PATCH sessions/update-session", () => {
     );
   });
 
-  test("409 a session students attend keeps its class and day; times and a larger room may change", async () => {
-    const [seat, other] = [await seated(), await place()];
+  test("409 a session with students keeps its class and day; its times may change and its capacity grow", async () => {
+    const [seat, other] = [await heldSeat(), await newClass()];
     for (const change of [{ day: "Chapel" }, { class_id: other.classId }]) {
-      const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
+      const answer = await update({ token, json: { id: seat.group.saturday, ...change } });
       expectRefusal(answer, 409, "in_use");
       expect(answer.body.data).toEqual({ students: 1 });
       expect(answer.body.msg).toBe("1 student attends this session. Move them first.");
     }
     const fine = await update({
       token,
-      json: { id: seat.place.saturday, end_at: "11:00", capacity: 1, day: "Saturday" },
+      json: { id: seat.group.saturday, end_at: "11:00", capacity: 1, day: "Saturday" },
     });
     expect(fine.body.data).toMatchObject({ end_at: "11:00", capacity: 1, seats_left: 0 });
   });
 
-  test("409 neither does one that students chose for a place they no longer have", async () => {
-    const [seat, other] = [await seated(), await place()];
+  test("409 also for a session of enrollments that have ended", async () => {
+    const [seat, other] = [await heldSeat(), await newClass()];
     await sql`update enrollments set state = 'expired' where id = ${seat.enrollmentId}`;
     for (const change of [{ day: "Sunday" }, { class_id: other.classId }]) {
-      const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
+      const answer = await update({ token, json: { id: seat.group.saturday, ...change } });
       expectRefusal(answer, 409, "in_use");
       expect(answer.body.msg).toBe("Students chose this session before. Add a new one and delete this.");
     }
   });
 
-  test("409 a room does not get smaller than those who sit in it", async () => {
-    const there = await place();
-    await seated(await student(), there);
-    await enrolled(await student(), there);
+  test("409 a capacity does not fall below the number of students", async () => {
+    const there = await newClass();
+    await heldSeat(await student(), there);
+    await paidSeat(await student(), there);
     const answer = await update({ token, json: { id: there.saturday, capacity: 1 } });
     expectRefusal(answer, 409, "room_too_small", "capacity");
     expect(answer.body.msg).toBe("2 students attend this session already.");
@@ -161,10 +161,10 @@ describe("PATCH sessions/update-session", () => {
     expect(none.body.data).toMatchObject({ capacity: null, seats_left: null });
   });
 
-  test("409 a room limit set while a student is choosing waits, and counts that student", async () => {
-    const there = await place();
+  test("409 a capacity set during an enrollment waits for it and counts its student", async () => {
+    const there = await newClass();
     const someone = await student();
-    await seated(await student(), there);
+    await heldSeat(await student(), there);
     const gate = await gateBeforeInsert("enrollments");
     const claim = enroll({
       json: { student_id: someone.id, class_id: there.classId, sessions: there.sessions },
@@ -179,8 +179,8 @@ describe("PATCH sessions/update-session", () => {
     expect(answer.body.msg).toBe("2 students attend this session already.");
   });
 
-  test("200 an unused session may go to another class, 404 not to one that is not there", async () => {
-    const [there, other] = [await place(), await place()];
+  test("200 an unused session may move to another class, 404 if that is unknown", async () => {
+    const [there, other] = [await newClass(), await newClass()];
     const moved = await update({ token, json: { id: there.saturday, class_id: other.classId } });
     expect(moved.body.data.class_id).toBe(other.classId);
     expectRefusal(await update({ token, json: { id: there.sunday, class_id: UNKNOWN } }), 404, "not_found");
@@ -191,8 +191,8 @@ describe("PATCH sessions/update-session", () => {
 });
 
 describe("POST sessions/assign-tutor", () => {
-  test("200 gives a session a tutor, another, and none", async () => {
-    const { saturday: id } = await place();
+  test("200 assigns a tutor, another, and none", async () => {
+    const { saturday: id } = await newClass();
     const [one, other] = [await staffMember("tutor"), await staffMember("tutor")];
     for (const tutor_id of [one, other]) {
       const answer = await assign({ token, json: { id, tutor_id, class_id: UNKNOWN, capacity: 1 } });
@@ -209,8 +209,8 @@ describe("POST sessions/assign-tutor", () => {
     expect(none.body.data).toMatchObject({ id, tutor: null, tutor_id: null, clash: null });
   });
 
-  test("400 only an active tutor; 404 only a session that is there", async () => {
-    const { saturday: id } = await place();
+  test("400 for anyone but an active tutor; 404 for an unknown session", async () => {
+    const { saturday: id } = await newClass();
     const nobodies = [
       UNKNOWN,
       await staffMember("cashier"),
@@ -229,8 +229,8 @@ describe("POST sessions/assign-tutor", () => {
 });
 
 describe("POST sessions/delete-session", () => {
-  test("200 deletes one nobody chose; 404 the second time", async () => {
-    const { saturday: id } = await place();
+  test("200 deletes an unused session; 404 the second time", async () => {
+    const { saturday: id } = await newClass();
     const answer = await remove({ token, json: { id } });
     expect(answer.body).toEqual({
       success: true,
@@ -247,18 +247,18 @@ describe("POST sessions/delete-session", () => {
   });
 
   test("409 in use while students attend it", async () => {
-    const seat = await seated();
-    const answer = await remove({ token, json: { id: seat.place.sunday } });
+    const seat = await heldSeat();
+    const answer = await remove({ token, json: { id: seat.group.sunday } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 1 });
   });
 
-  test("200 archives one with a register or an old choice", async () => {
-    const [marked, seat] = [await place(), await seated()];
+  test("200 archives a session with a register or an ended enrollment", async () => {
+    const [marked, seat] = [await newClass(), await heldSeat()];
     await sql`insert into registers (session_id, date, status, marked_by)
       values (${marked.saturday}, '2026-11-14', 'draft', ${await staffMember("tutor")})`;
     await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-    for (const id of [marked.saturday, seat.place.sunday]) {
+    for (const id of [marked.saturday, seat.group.sunday]) {
       const answer = await remove({ token, json: { id } });
       expect(answer.body.data).toEqual({ id, archived: true });
       expectRefusal(await show({ query: { sessionId: id } }), 404, "not_found");
@@ -267,8 +267,8 @@ describe("POST sessions/delete-session", () => {
   });
 });
 
-test("401 nobody and 403 nobody but an admin writes sessions", async () => {
-  const there = await place();
+test("only an admin writes sessions: 401 without a token, 403 for other roles", async () => {
+  const there = await newClass();
   const before = await sql`select * from sessions order by id`;
   for (const [call, json] of [
     [add, { class_id: there.classId, sessions: [ROW] }],

@@ -3,7 +3,7 @@ import { clientAddress } from "@/lib/platform/http/client-address";
 import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";
-import { newPhone, setting } from "./cast";
+import { newPhone, setting } from "./fixtures";
 
 const login = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
 const CLAIMS = [
@@ -15,13 +15,13 @@ const CLAIMS = [
   "client-ip",
 ];
 
-test("where our own server does not stand before it, nobody's word is an address", () => {
+test("without our own server in front, no header counts as the client address", () => {
   const headers = new Headers([...CLAIMS, "x-academy-address"].map((name) => [name, "198.51.100.1"]));
   expect(clientAddress(headers)).toBeUndefined();
 });
 
-// Windows begin on the clock: a run that crosses a quarter of an hour is tried again.
-test("who writes another address into a request with each guess is counted as one caller all the same", {
+// Windows start on the clock: a run that crosses a quarter of an hour is retried.
+test("a caller who sends another address with each guess is counted as one", {
   retry: 1,
 }, async () => {
   const { msisdn } = await hire("admin");
@@ -35,7 +35,7 @@ test("who writes another address into a request with each guess is counted as on
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
 });
 
-test("and so is who walks through the phones that way", { retry: 1 }, async () => {
+test("a caller who looks up many phones that way is counted as one", { retry: 1 }, async () => {
   const find = caller(
     await import("@/app/api/v1/students/find-student/route"),
     "POST",

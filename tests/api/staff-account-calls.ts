@@ -1,7 +1,7 @@
 import { beforeAll, expect } from "vitest";
 import { caller } from "../support/call";
 import { signedIn } from "../support/staff";
-import { newPhone } from "./cast";
+import { newPhone } from "./fixtures";
 
 export const calls = {
   tutor: {

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, logged, rows } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signedIn, signIn } from "../support/staff";
-import { place } from "./cast";
+import { newClass } from "./fixtures";
 import { calls, FIRST, form, made, token } from "./staff-account-calls";
 
 describe("cashiers and finance officers", () => {
-  test("201 user_type says which; a change may move one to the other, which ends the sessions", async () => {
+  test("201 user_type chooses the role; changing it ends the sessions", async () => {
     const officer = await made("cashier", { user_type: "finance" });
     expect(officer).toMatchObject({ user_type: "finance" });
     const person = await hire("cashier");
@@ -18,7 +18,7 @@ describe("cashiers and finance officers", () => {
     expect(rows(body.data.cashiers)).toHaveLength(1);
   });
 
-  test("400 nobody becomes an admin or a tutor this way", async () => {
+  test("400 no admin or tutor is created this way", async () => {
     for (const user_type of ["admin", "tutor", "safaricom"]) {
       expectRefusal(
         await calls.cashier.create({ token, json: form({ user_type }) }),
@@ -33,10 +33,10 @@ describe("cashiers and finance officers", () => {
   });
 });
 
-describe("a tutor who teaches", () => {
-  test("409 in use, with the number of sessions; archived once they are another's", async () => {
+describe("a tutor with sessions", () => {
+  test("409 in use, with the number of sessions; archived once they are reassigned", async () => {
     const tutor = await made("tutor");
-    const there = await place({ tutorId: tutor.id });
+    const there = await newClass({ tutorId: tutor.id });
     const answer = await calls.tutor.remove({ token, json: { id: tutor.id } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ sessions: 1 });
@@ -46,7 +46,7 @@ describe("a tutor who teaches", () => {
     expect(gone.body).toMatchObject({ status: 200, data: tutor.id, archived: true });
   });
 
-  test("is never removed while a session is being given to them", async () => {
+  test("is never removed while a session is being assigned", async () => {
     const assign = caller(
       await import("@/app/api/v1/sessions/assign-tutor/route"),
       "POST",
@@ -54,12 +54,12 @@ describe("a tutor who teaches", () => {
     );
     for (let round = 0; round < 8; round++) {
       const tutor = await hire("tutor");
-      const there = await place();
+      const there = await newClass();
       const [given, gone] = await Promise.all([
         assign({ token, json: { id: there.saturday, tutor_id: tutor.id } }),
         calls.tutor.remove({ token, json: { id: tutor.id } }),
       ]);
-      // One of the two was first, and the other was told so.
+      // One of the two was first; the other is refused.
       expect([given.status, gone.status].join()).toMatch(/^(200,409|400,200)$/);
       const [left] = await sql`select s.tutor_id, t.archived_at from sessions s
         left join staff t on t.id = s.tutor_id where s.id = ${there.saturday}`;
@@ -69,7 +69,7 @@ describe("a tutor who teaches", () => {
 });
 
 describe("the last admin", () => {
-  test("409 is neither suspended nor deleted, by nobody", async () => {
+  test("409 can be neither suspended nor deleted", async () => {
     await sql`update staff set status = 'inactive' where role = 'admin'`;
     const last = await signedIn("admin");
     for (const answer of [
@@ -82,7 +82,7 @@ describe("the last admin", () => {
     expect((await calls.admin.list({ token: last.token })).status).toBe(200);
   });
 
-  test("two admins who suspend, or delete, each other at once leave one", async () => {
+  test("two admins who suspend or delete each other concurrently leave one", async () => {
     const acts = {
       suspend: (mine: string, id: string) =>
         calls.admin.update({ token: mine, json: { id, status: "inactive" } }),
@@ -100,7 +100,7 @@ describe("the last admin", () => {
   });
 });
 
-test("no answer, log or audit line of all this holds a password or a hash", async () => {
+test("no response, log or audit line holds a password or a hash", async () => {
   const admin = await signedIn("admin");
   const { text } = await calls.tutor.list({ token: admin.token, query: { pageSize: "500" } });
   const seen = text + logged.join("") + JSON.stringify(await sql`select * from audit_log`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { askToSignIn, hire, signIn } from "../support/staff";
-import { newPhone, staffToken } from "./cast";
+import { newPhone, staffToken } from "./fixtures";
 import { calls, FIRST, form, KINDS, made, token } from "./staff-account-calls";
 
 const LISTS = { tutor: "tutors", admin: "admins", cashier: "cashiers" } as const;
@@ -13,7 +13,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
   const { list, create, update, remove } = calls[kind];
   const Kind = `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
 
-  test("201 is opened by an admin and asks for a new password at the first sign-in", async () => {
+  test("201 is created by an admin and demands a new password at the first sign-in", async () => {
     const sent = form({ msisdn: `0${newPhone().slice(3)}` });
     const answer = await create({
       token,
@@ -47,7 +47,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect(login.body.user).toMatchObject({ user_type: kind, first_login: true });
   });
 
-  test("400 name, phone and password are required; mail is not, but must be one", async () => {
+  test("400 name, phone and password are required; e-mail is optional but must be valid", async () => {
     const nothing = await create({ token, json: {} });
     expectRefusal(nothing, 400, "invalid", "first_name", "last_name", "msisdn", "password");
     expectRefusal(
@@ -67,26 +67,26 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect((await create({ token, json: form({ email: "" }) })).status).toBe(201);
   });
 
-  test("409 a phone has one account, of whatever kind, however it is written", async () => {
+  test("409 a phone has one account of any kind, in whatever form it is written", async () => {
     const taken = await hire("cashier");
     const answer = await create({ token, json: form({ msisdn: `0${taken.msisdn.slice(3)}` }) });
     expectRefusal(answer, 409, "phone_taken", "msisdn");
     expect(answer.body.msg).toBe("Another account has this phone number.");
   });
 
-  test("409 ten at once with one phone open one account", async () => {
+  test("409 of ten concurrent calls with one phone one creates an account", async () => {
     const msisdn = newPhone();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create({ token, json: form({ msisdn }) })),
     );
-    // Six may hash at once; the others are told that it is busy.
+    // Six may hash at once; the others are refused as busy.
     const [opened, ...others] = answers.map((answer) => answer.status).sort();
     expect(opened).toBe(201);
     expect(others.filter((status) => status === 409).length).toBeGreaterThanOrEqual(5);
     expect(others.every((status) => status === 409 || status === 503)).toBe(true);
   });
 
-  test("200 is found by name without accents, mail, and phone in any form; % and _ are characters", async () => {
+  test("200 is found by name without accents, e-mail, and phone in any form; % and _ are literal", async () => {
     const someone = await made(kind, {
       first_name: "Zoë 100%",
       last_name: "Qa_z",
@@ -125,7 +125,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect(await page({ pageSize: "100000" })).toHaveLength(6);
   });
 
-  test("200 one is shown by its id, and only if it is of this kind", async () => {
+  test("200 is shown by its id, if it is of this kind", async () => {
     const someone = await made(kind);
     const parameter = `${kind}Id`;
     const { body } = await list({ token, query: { [parameter]: someone.id } });
@@ -135,12 +135,12 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect(none.body.data).toEqual({ [LISTS[kind]]: [], total: 0 });
   });
 
-  test("400 a page, page size or id that is none", async () => {
+  test("400 an invalid page, page size or id", async () => {
     for (const [field, value] of Object.entries({ page: "0", pageSize: "-1", [`${kind}Id`]: "7" }))
       expectRefusal(await list({ token, query: { [field]: value } }), 400, "invalid", field);
   });
 
-  test("200 is changed in what was sent, and in nothing else", async () => {
+  test("200 changes only the fields sent", async () => {
     const { sessions: _none, ...someone } = (await made(kind)) as Awaited<ReturnType<typeof made>> & Fields;
     const answer = await update({
       token,
@@ -164,7 +164,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect(cleared.body.data.user).toEqual({ msisdn: someone.user.msisdn, email: null });
   });
 
-  test("401 suspended: every open token stops at the next call; activating again revives none of them", async () => {
+  test("401 suspension ends every open token at its next call; reactivation revives none", async () => {
     const person = await hire(kind);
     const tokens = [await signIn(person), await signIn(person)];
     const gone = await update({ token, json: { id: person.id, status: "inactive" } });
@@ -177,7 +177,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect((await askToSignIn(person.msisdn)).status).toBe(200);
   });
 
-  test("a password an admin gives ends the sessions and has to be replaced", async () => {
+  test("a password set by an admin ends the sessions and must be replaced", async () => {
     const person = await hire(kind);
     const open = await signIn(person);
     expect((await update({ token, json: { id: person.id, password: FIRST } })).status).toBe(200);
@@ -186,7 +186,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect((await askToSignIn(person.msisdn, FIRST)).body.user).toMatchObject({ first_login: true });
   });
 
-  test("409 a changed phone is nobody else's", async () => {
+  test("409 a changed phone must not belong to another account", async () => {
     const someone = await made(kind);
     const taken = await hire("tutor");
     const answer = await update({ token, json: { id: someone.id, msisdn: taken.msisdn } });
@@ -207,7 +207,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expectRefusal(await remove({ token, query: { id: "7" } }), 400, "invalid", "id");
   });
 
-  test("200 is deleted when nothing hangs on it, id in the query or in the body", async () => {
+  test("200 is deleted when nothing refers to it, by id in the query or the body", async () => {
     const [one, two] = [await made(kind), await made(kind)];
     const answers = [
       await remove({ token, query: { id: one.id } }),
@@ -225,7 +225,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expectRefusal(await remove({ token, json: { id: one.id } }), 404, "not_found");
   });
 
-  test("200 is archived when it has done something, and its phone is free again", async () => {
+  test("200 is archived when it has history, and its phone is free again", async () => {
     const person = await hire(kind);
     const open = await signIn(person);
     const { POST } = await import("@/app/api/v1/auth/logout/route");
@@ -239,7 +239,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect((await create({ token, json: form({ msisdn: person.msisdn }) })).status).toBe(201);
   });
 
-  test("403 tutors, cashiers and finance officers open, change and remove nobody; 401 nobody", async () => {
+  test("only an admin writes accounts: 403 for other roles, 401 without a token", async () => {
     const someone = await made(kind);
     for (const role of ["tutor", "cashier", "finance"] as const) {
       const theirs = await staffToken(role);

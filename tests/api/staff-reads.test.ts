@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, caller, type Route, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signIn } from "../support/staff";
-import { CANARY, canary, enrolled, place, type Seat, student } from "./cast";
-import { expectDescribed } from "./described/fits";
+import { CANARY, canaryStudent, newClass, paidSeat, type Seat, student } from "./fixtures";
+import { expectDescribed } from "./openapi-server/fits";
 
 const ROLES = ["admin", "tutor", "cashier", "finance"] as const;
 type Role = (typeof ROLES)[number] | "nobody";
@@ -23,11 +23,11 @@ beforeAll(async () => {
     if (role === "admin") adminId = person.id;
     if (role === "cashier") cashierId = person.id;
   }
-  seat = await enrolled(await canary(), await place({ tutorId, capacity: 20 }));
-  await enrolled(await student({ full_name: "Otherwell Person" }));
+  seat = await paidSeat(await canaryStudent(), await newClass({ tutorId, capacity: 20 }));
+  await paidSeat(await student({ full_name: "Otherwell Person" }));
   await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z'`;
   await sql`with written as (insert into registers (session_id, date, status, marked_by)
-      values (${seat.place.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
+      values (${seat.group.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
     insert into register_marks select id, ${seat.student.id}, 'late' from written`;
   const [request] = await sql`insert into payment_requests
     (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
@@ -39,26 +39,26 @@ beforeAll(async () => {
     values (${prompt!.id}, 200, '{}', 'failed')`;
 });
 
-/** Every call of the catalogue that reads, with what it is asked. */
+/** Every documented call that reads, with its input. */
 const READS: Array<[path: string, query: () => Record<string, string>]> = [
   ["admin", () => ({ adminId })],
-  ["attendance-registers", () => ({ sessionId: seat.place.saturday })],
+  ["attendance-registers", () => ({ sessionId: seat.group.saturday })],
   ["cashiers", () => ({ cashierId })],
-  ["classes", () => ({ courseId: seat.place.courseId })],
-  ["classes/fetch-class", () => ({ classId: seat.place.classId })],
-  ["courses", () => ({ courseId: seat.place.courseId })],
+  ["classes", () => ({ courseId: seat.group.courseId })],
+  ["classes/fetch-class", () => ({ classId: seat.group.classId })],
+  ["courses", () => ({ courseId: seat.group.courseId })],
   ["messages", () => ({})],
   ["payments/express-requests", () => ({})],
   ["payments/mpesa-classic-requests", () => ({})],
   ["payments/payment-requests", () => ({})],
   ["payments/transaction-query-requests", () => ({})],
   ["payments/transactions", () => ({ search: seat.payCode })],
-  ["sessions", () => ({ classId: seat.place.classId })],
-  ["sessions/get-session", () => ({ sessionId: seat.place.saturday })],
+  ["sessions", () => ({ classId: seat.group.classId })],
+  ["sessions/get-session", () => ({ sessionId: seat.group.saturday })],
   ["students", () => ({ search: seat.student.msisdn })],
   ["students/enrollments", () => ({ search: seat.student.msisdn })],
   ["students/enrollments-count", () => ({})],
-  ["students/get-class-enrollment", () => ({ class_id: seat.place.classId })],
+  ["students/get-class-enrollment", () => ({ class_id: seat.group.classId })],
   ["students/get-student", () => ({ q: seat.student.id })],
   ["students/get-student-enrollment", () => ({ student_id: seat.student.id })],
   ["students/registrations-count", () => ({})],
@@ -75,7 +75,7 @@ async function read(path: string, role: Role, query: Record<string, string>): Pr
   return caller(route, "GET", `/api/v1/${path}`)(token ? { ...sent, token } : sent);
 }
 
-/** The names of all fields in an answer, as paths; a date that is a key is written {date}. */
+/** All field names of a response as paths; a date used as a key is written {date}. */
 function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value))
     return value.length === 0 ? [`${path}[]`] : value.flatMap((item) => fieldsOf(item, `${path}[]`));
@@ -86,8 +86,8 @@ function fieldsOf(value: unknown, path = ""): string[] {
   });
 }
 
-describe("what each role is told", () => {
-  test("is written down field by field; a new field does not slip in", async () => {
+describe("what each role gets", () => {
+  test("matches staff-reads.fields.txt field by field", async () => {
     const lines: string[] = [];
     for (const [path, query] of READS) {
       lines.push(`GET ${path}`);
@@ -104,7 +104,7 @@ describe("what each role is told", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./staff-reads.fields.txt");
   });
 
-  test("is told in the shapes the API describes", async () => {
+  test("has the documented shapes", async () => {
     for (const [path, query] of READS)
       for (const role of ["nobody", ...ROLES] as const) {
         const { status, body } = await read(path, role, query());
@@ -112,7 +112,7 @@ describe("what each role is told", () => {
       }
   });
 
-  test("to a tutor and to nobody is nothing private of a student, of an own one neither", async () => {
+  test("holds nothing private of a student for tutors, not even of their own students", async () => {
     const { dob, born, id_number, residence, email, guardian_name, guardian_id_no, guardian_msisdn } = CANARY;
     const secrets = [dob, born, id_number, residence, email, guardian_name, guardian_id_no, guardian_msisdn];
     for (const [path, query] of READS) {
@@ -126,7 +126,7 @@ describe("what each role is told", () => {
     expect(text).toContain(CANARY.id_number);
   });
 
-  test("to nobody at all is a password, a hash or a token", async () => {
+  test("never holds a password, a hash or a token", async () => {
     for (const [path, query] of READS)
       for (const role of ROLES) {
         const { text } = await read(path, role, query());

@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
 import { caller } from "../support/call";
-import { staffToken } from "./cast";
+import { staffToken } from "./fixtures";
 
 export const at = "/api/v1/students";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, pays, place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, payByPaybill, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/students";
 const drop = caller(
@@ -31,9 +31,9 @@ const stateOf = async (id: string) =>
   (await sql`select state, hold_until from enrollments where id = ${id}`)[0];
 
 describe("DELETE students/delete-enrollment", () => {
-  test("200 the row stays as cancelled and the seat is free at once", async () => {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(await student(), there);
+  test("200 the row stays as cancelled and frees its seat at once", async () => {
+    const there = await newClass({ capacity: 1 });
+    const seat = await heldSeat(await student(), there);
     const waiting = await student();
     const claim = () =>
       enroll({ json: { student_id: waiting.id, class_id: there.classId, sessions: there.sessions } });
@@ -49,8 +49,8 @@ describe("DELETE students/delete-enrollment", () => {
     expect((await claim()).status).toBe(200);
   });
 
-  test("200 money that paid for it becomes credit, and the audit says how much", async () => {
-    const seat = await enrolled();
+  test("200 its payment becomes credit, and the audit log has the amount", async () => {
+    const seat = await paidSeat();
     expect((await drop({ token, json: { id: seat.enrollmentId } })).status).toBe(200);
     const sums =
       await sql`select amount_cents from allocations where enrollment_id = ${seat.enrollmentId} order by amount_cents`;
@@ -70,19 +70,19 @@ describe("DELETE students/delete-enrollment", () => {
   });
 
   test("200 two part payments both become credit", async () => {
-    const seat = await seated();
-    const receipts = [await pays(seat, 200), await pays(seat, 100)];
+    const seat = await heldSeat();
+    const receipts = [await payByPaybill(seat, 200), await payByPaybill(seat, 100)];
     await drop({ token, json: { id: seat.enrollmentId } });
-    for (const [place, receipt] of receipts.entries()) {
+    for (const [newClass, receipt] of receipts.entries()) {
       const { body } = await money({ token, query: { search: receipt } });
-      expect(rows(body.data)[0]).toMatchObject({ credit: [200, 100][place], status: "credit" });
+      expect(rows(body.data)[0]).toMatchObject({ credit: [200, 100][newClass], status: "credit" });
     }
   });
 
-  test("200 the student can enroll again, in a new row", async () => {
-    const seat = await enrolled();
+  test("200 the student can enroll again, in a new enrollment", async () => {
+    const seat = await paidSeat();
     await drop({ token, json: { id: seat.enrollmentId } });
-    const other = await place();
+    const other = await newClass();
     const answer = await enroll({
       json: { student_id: seat.student.id, class_id: other.classId, sessions: other.sessions },
     });
@@ -92,10 +92,10 @@ describe("DELETE students/delete-enrollment", () => {
     expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
   });
 
-  test("late money to it is credit, and opens no seat again", async () => {
-    const seat = await seated();
+  test("a late payment for it becomes credit and reserves no seat", async () => {
+    const seat = await heldSeat();
     await drop({ token, json: { id: seat.enrollmentId } });
-    const receipt = await pays(seat);
+    const receipt = await payByPaybill(seat);
     expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
     const { body } = await money({ token, query: { search: receipt } });
     expect(rows(body.data)[0]).toMatchObject({
@@ -107,9 +107,9 @@ describe("DELETE students/delete-enrollment", () => {
     });
   });
 
-  test("404 the second time, and an unknown one; two at once give the money back once", async () => {
+  test("404 the second time, and an unknown one; two concurrent calls reverse the allocation once", async () => {
     for (let round = 0; round < 5; round++) {
-      const seat = await enrolled();
+      const seat = await paidSeat();
       const answers = await Promise.all(
         [1, 2, 3].map(() => drop({ token, json: { id: seat.enrollmentId } })),
       );
@@ -121,11 +121,11 @@ describe("DELETE students/delete-enrollment", () => {
     expectRefusal(await drop({ token, json: { id: UNKNOWN } }), 404, "not_found");
   });
 
-  test("money arriving while it is deleted is either its fee given back or credit, never a seat", async () => {
+  test("a payment during the deletion becomes credit, never a seat", async () => {
     for (let round = 0; round < 6; round++) {
-      const seat = await seated();
+      const seat = await heldSeat();
       const [receipt, answer] = await Promise.all([
-        pays(seat),
+        payByPaybill(seat),
         drop({ token, json: { id: seat.enrollmentId } }),
       ]);
       expect(answer.status).toBe(200);
@@ -135,8 +135,8 @@ describe("DELETE students/delete-enrollment", () => {
     }
   });
 
-  test("400 an id that is none; 401 nobody, 403 nobody but an admin", async () => {
-    const seat = await enrolled();
+  test("400 an invalid id; 401 without a token, 403 for roles but admin", async () => {
+    const seat = await paidSeat();
     for (const id of ["7", "", ["x"], null])
       expectRefusal(await drop({ token, json: { id } }), 400, "invalid", "id");
     expectRefusal(await drop({ json: { id: seat.enrollmentId } }), 401, "identity_required");

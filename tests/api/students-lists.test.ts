@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, newPhone, place, type Seat, staffMember, student, tokenOf } from "./cast";
+import { newClass, newPhone, paidSeat, type Seat, staffMember, student, tokenOf } from "./fixtures";
 import { admin, at, enrollments, list, ofClass, UNKNOWN } from "./student-list-calls";
 
 const getStudent = caller(
@@ -17,7 +17,7 @@ const find = async (query: Record<string, string>, token = admin) => {
 };
 
 describe("GET students", () => {
-  test("200 each record as the list shows it", async () => {
+  test("200 the documented fields of each student", async () => {
     const phone = newPhone();
     const someone = await student({ msisdn: phone, full_name: "Wanjikũ  Kamau", email: "w@example.com" });
     const { rows: found } = await find({ search: phone });
@@ -44,11 +44,11 @@ describe("GET students", () => {
         updated_at: expect.stringMatching(/Z$/),
       },
     ]);
-    await enrolled(someone);
+    await paidSeat(someone);
     expect((await find({ search: phone })).rows[0]).toMatchObject({ enroll_status: "enrolled" });
   });
 
-  test("200 total is of all matches; a page beyond the end is empty; newest first", async () => {
+  test("200 total counts all matches; a page beyond the end is empty; newest first", async () => {
     const made = [];
     for (let one = 0; one < 7; one++) made.push((await student({ full_name: `Pagewell ${one}` })).id);
     const pages = [];
@@ -74,7 +74,7 @@ describe("GET students", () => {
     expect(sizes).toEqual([100, 500, 500, 500]);
   });
 
-  test("400 a value that is none is named; an unknown parameter is ignored", async () => {
+  test("400 names an invalid value; an unknown parameter is ignored", async () => {
     const wrong = {
       page: ["0", "-1", "1.5", "one", "99999999999999999999"],
       pageSize: ["0", "-5", "all"],
@@ -91,7 +91,7 @@ describe("GET students", () => {
     ).toBe(200);
   });
 
-  test("200 a search takes % _ and \\ as the characters they are", async () => {
+  test("200 a search takes % _ and \\ literally", async () => {
     const odd = await student({ full_name: "Odd 50%_off \\ Name" });
     for (const search of ["50%", "%_o", "\\", "_off", "f \\ n"])
       expect((await find({ search })).ids).toEqual([odd.id]);
@@ -105,7 +105,7 @@ describe("GET students", () => {
     }
   });
 
-  test("200 a name is found without its accents and in any case, a phone in any form, a number", async () => {
+  test("200 finds a name without accents in any case, a phone in any form, a registration number", async () => {
     const phone = newPhone();
     const someone = await student({ msisdn: phone, full_name: "Njeri Kĩmanĩ" });
     const forms = [
@@ -120,7 +120,7 @@ describe("GET students", () => {
       expect((await find({ search })).ids, search).toEqual([someone.id]);
   });
 
-  test("200 narrowed by status and season", async () => {
+  test("200 filtered by status and season", async () => {
     const [active, archived] = [
       await student({ full_name: "Statuswell A" }),
       await student({ full_name: "Statuswell B" }),
@@ -132,7 +132,7 @@ describe("GET students", () => {
     expect(await find({ search: "statuswell", season: "9" })).toMatchObject({ ids: [], total: 0 });
   });
 
-  test("401 nobody", async () => {
+  test("401 without a token", async () => {
     expectRefusal(await list(), 401, "identity_required");
   });
 });
@@ -144,11 +144,14 @@ describe("a tutor", () => {
   beforeAll(async () => {
     const [mine, theirs] = [await staffMember("tutor"), await staffMember("tutor")];
     tutor = await tokenOf(mine);
-    own = await enrolled(await student({ full_name: "Own Tutorwell" }), await place({ tutorId: mine }));
-    other = await enrolled(await student({ full_name: "Other Tutorwell" }), await place({ tutorId: theirs }));
+    own = await paidSeat(await student({ full_name: "Own Tutorwell" }), await newClass({ tutorId: mine }));
+    other = await paidSeat(
+      await student({ full_name: "Other Tutorwell" }),
+      await newClass({ tutorId: theirs }),
+    );
   });
 
-  test("sees of the own sessions' students id, name, phone and registration number, and of others nothing", async () => {
+  test("sees id, name, phone and registration number of students in own sessions, and no other student", async () => {
     const { student: who } = own;
     const seen = {
       id: who.id,
@@ -164,7 +167,7 @@ describe("a tutor", () => {
       expectRefusal(await getStudent({ token: tutor, query: { q } }), 404, "not_found");
   });
 
-  test("sees the own students' enrollments, and of money nothing", async () => {
+  test("sees own students' enrollments without amounts", async () => {
     const { body } = await enrollments({ token: tutor });
     expect(rows(body.data).map((row) => row.student_id)).toEqual([own.student.id]);
     expect(body.total).toBe(1);
@@ -173,11 +176,11 @@ describe("a tutor", () => {
     expect(rows(admins.body.data)[0]).toMatchObject({ amount: 500, amount_paid: 500 });
   });
 
-  test("404 a class another teaches is answered like one that is not there", async () => {
-    const mine = await ofClass({ token: tutor, query: { class_id: own.place.classId } });
+  test("404 a class without own sessions is answered like an unknown one", async () => {
+    const mine = await ofClass({ token: tutor, query: { class_id: own.group.classId } });
     expect(rows(mine.body.data).map((row) => row.student_id)).toEqual([own.student.id]);
     const answers = [];
-    for (const class_id of [other.place.classId, UNKNOWN]) {
+    for (const class_id of [other.group.classId, UNKNOWN]) {
       const answer = await ofClass({ token: tutor, query: { class_id } });
       expectRefusal(answer, 404, "not_found");
       expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${class_id}`);
@@ -187,13 +190,13 @@ describe("a tutor", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test("loses sight of a student with the session, and of all with the account", async () => {
+  test("no longer sees a student after losing the session, nor any after losing the account", async () => {
     const tutorId = await staffMember("tutor");
-    const seat = await enrolled(await student(), await place({ tutorId }));
+    const seat = await paidSeat(await student(), await newClass({ tutorId }));
     const token = await tokenOf(tutorId);
     expect((await find({}, token)).total).toBe(1);
-    await sql`update sessions set tutor_id = null where id = ${seat.place.saturday}`;
+    await sql`update sessions set tutor_id = null where id = ${seat.group.saturday}`;
     expect((await find({}, token)).total).toBe(0);
-    expectRefusal(await ofClass({ token, query: { class_id: seat.place.classId } }), 404, "not_found");
+    expectRefusal(await ofClass({ token, query: { class_id: seat.group.classId } }), 404, "not_found");
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as route from "@/app/api/v1/[...path]/route";
 import { ask, expectEnvelope, expectRefusal, METHODS } from "../support/call";
 
-test("404 whatever is no call, by any method, in the envelope and without repeating the address", async () => {
+test("404 an unknown path, by any method, in the envelope and without repeating the address", async () => {
   for (const method of METHODS)
     for (const path of [
       "/api/v1/nothing",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ask, caller, expectEnvelope, expectRefusal, METHODS } from "../support/call";
 import "../support/database";
-import { adult, staffToken, student } from "./cast";
+import { adult, staffToken, student } from "./fixtures";
 import { allCalls, type Call, fill, isCallback } from "./routes";
 
 const calls = await allCalls();
@@ -10,7 +10,7 @@ const files = [...new Map(calls.map((call) => [call.file, call])).values()];
 const writes = calls.filter((call) => call.method !== "GET" && !isCallback(call) && takesBody(call));
 const reads = calls.filter((call) => call.method === "GET" && !call.path.includes("["));
 
-/** These ask for nothing in the body. */
+/** Calls without a body. */
 function takesBody({ path }: Call): boolean {
   return !["/api/v1/auth/logout", "/api/v1/payments/reconcile"].includes(path);
 }
@@ -23,7 +23,7 @@ const register = caller(
 const find = caller(at("students/find-student")[0]!.route, "POST", "/api/v1/students/find-student");
 const getStudent = caller(at("students/get-student")[0]!.route, "GET", "/api/v1/students/get-student");
 
-/** Who may make the call, so that the body is looked at. */
+/** A token of a caller who may make the call, so that the body is read. */
 async function tokenFor({ path }: Call): Promise<string | undefined> {
   const open = /register-student|find-student|unlock|enroll$|update-enrollment|verify-|pay$|auth\/(?!change)/;
   return open.test(path) ? undefined : staffToken("admin");
@@ -31,7 +31,7 @@ async function tokenFor({ path }: Call): Promise<string | undefined> {
 
 describe("another method", () => {
   test.each(files.map((call) => [call.path, call] as const))(
-    "405 %s, before token and content type are looked at",
+    "405 %s, before token and content type are checked",
     async (path, { route }) => {
       const used = calls.filter((call) => call.path === path).map((call) => call.method);
       for (const method of METHODS.filter((one) => !used.includes(one))) {
@@ -48,7 +48,7 @@ describe("another method", () => {
 describe.each(writes.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", (_name, call) => {
   const send = caller(call.route, call.method, fill(call.path, {}));
 
-  test("415 anything that does not call itself JSON", async () => {
+  test("415 any other content type than JSON", async () => {
     const token = await tokenFor(call);
     for (const type of [
       "text/plain",
@@ -63,7 +63,7 @@ describe.each(writes.map((call) => [`${call.method} ${call.path}`, call] as cons
       );
   });
 
-  test("400 what is no JSON object", async () => {
+  test("400 anything but a JSON object", async () => {
     const token = await tokenFor(call);
     for (const raw of ["{", "", "null", "[]", '"text"', "7", "{'a':1}", '{"a":1}}', "NaN", "{a:1}"])
       expectRefusal(await send({ raw, token, params: { token: "x" } }), 400, "malformed_json");
@@ -90,7 +90,7 @@ describe.each(writes.map((call) => [`${call.method} ${call.path}`, call] as cons
 });
 
 describe("any JSON body", () => {
-  test("201 of exactly 64 KB is read", async () => {
+  test("201 exactly 64 KB is accepted", async () => {
     const form = JSON.stringify(adult());
     const raw = form.replace(/\}$/, `,"note":"${"x".repeat(64 * 1024 - form.length - 10)}"}`);
     expect(raw.length).toBe(64 * 1024);
@@ -98,7 +98,7 @@ describe("any JSON body", () => {
     expect((await register({ raw: `${raw} ` })).status).toBe(413);
   });
 
-  test("201 the content type may say its charset, in any case", async () => {
+  test("201 the content type may carry a charset, in any case", async () => {
     for (const type of ["application/json; charset=utf-8", "Application/JSON"])
       expect((await register({ json: adult(), headers: { "content-type": type } })).status).toBe(201);
   });
@@ -112,7 +112,7 @@ describe("any JSON body", () => {
     expect((await find({ raw })).status).toBe(404);
   });
 
-  test("400 a NUL anywhere in it", async () => {
+  test("400 a NUL character anywhere", async () => {
     for (const json of [
       { q: "\u0000", dob: "05-03-1999" },
       { q: "0712345678", dob: "05-03-1999", more: { deep: ["\u0000"] } },
@@ -120,7 +120,7 @@ describe("any JSON body", () => {
       expectRefusal(await find({ json }), 400, "malformed_json");
   });
 
-  test("404 __proto__ and constructor are names like any other", async () => {
+  test("404 __proto__ and constructor are ordinary names", async () => {
     const raw =
       '{"__proto__":{"q":"x","admin":true},"constructor":{"prototype":{"admin":true}},"q":"AC99999","dob":"05-03-1999"}';
     expectRefusal(await find({ raw }), 404, "not_found");
@@ -134,18 +134,18 @@ describe("any JSON body", () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  test("200 the last of a name that is sent twice counts, as JSON has it", async () => {
+  test("200 of a duplicate name the last one counts, as in JSON", async () => {
     const one = await student();
     const raw = `{"q":"AC99999","q":"${one.registration_no}","dob":"${one.dob}"}`;
     expect((await find({ raw })).body.data.id).toBe(one.id);
   });
 
-  test("400 huge, negative and odd numbers are no text", async () => {
+  test("400 numbers of any kind where text is expected", async () => {
     for (const q of ["1e999", "-1", "0.1", "123456789012345678901234567890", "true", "null", "{}"])
       expectRefusal(await find({ raw: `{"q":${q},"dob":"05-03-1999"}` }), 400, "invalid", "q");
   });
 
-  test("404 bytes that are no UTF-8, lone surrogates and a BOM are read as what they are", async () => {
+  test("404 invalid UTF-8, lone surrogates and a BOM are read literally", async () => {
     const head = new TextEncoder().encode('{"q":"');
     const tail = new TextEncoder().encode('","dob":"05-03-1999"}');
     const broken = new Uint8Array([...head, 0x41, 0xff, 0xfe, 0xc0, ...tail]);
@@ -157,7 +157,7 @@ describe("any JSON body", () => {
 
 describe("a query", () => {
   test.each(reads.map((call) => [call.path, call] as const))(
-    "400 %s with a parameter that is repeated, or holds a NUL",
+    "400 %s with a repeated parameter or a NUL character",
     async (path, call) => {
       if (path.endsWith("/reconcile")) return;
       const send = caller(call.route, "GET", path);
@@ -167,7 +167,7 @@ describe("a query", () => {
     },
   );
 
-  test("200 or 404 percent signs, quotes and markup are only text", async () => {
+  test("200 or 404 percent signs, quotes and markup are plain text", async () => {
     const token = await staffToken("admin");
     for (const q of ["%", "'", '"', "<script>", "\\", "%' or '1'='1", "a".repeat(60)])
       expectRefusal(await getStudent({ query: { q }, token }), 404, "not_found");
@@ -195,7 +195,7 @@ describe("a token", () => {
   });
 
   test.each(["", "%%", "null", "undefined", "gnm_", "'", "a".repeat(5_000), "x y"])(
-    "200 %s is nobody on a call that is open to everybody",
+    "200 %s is ignored on a public call",
     async (token) => {
       const one = await student();
       const { status, body } = await getStudent({ query: { q: one.id }, token });

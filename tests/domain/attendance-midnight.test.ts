@@ -4,11 +4,11 @@ import { closeDatabase } from "@/db/client";
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { countEnrollments, countRegistrations } from "@/lib/domain/reports/counts";
 import { exportStudents } from "@/lib/domain/reports/export-students";
-import { enrolled, staffMember, student } from "../api/cast";
+import { paidSeat, staffMember, student } from "../api/fixtures";
 import { sql } from "../support/database";
 import { setClock } from "../support/staff";
 
-// Half past nine in the evening in Greenwich is half past midnight of the next day in Nairobi.
+// 21:30 UTC is 00:30 of the next day in Nairobi.
 const BEFORE_MIDNIGHT = "2026-11-21T20:59:00Z";
 const AFTER_MIDNIGHT = "2026-11-21T21:30:00Z";
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
   await closeDatabase();
 });
 
-describe("today is Nairobi's", () => {
-  test("a register of the new date may be written from midnight in Nairobi on, not a minute before", async () => {
-    const seat = await enrolled();
+describe("today is the date in Nairobi", () => {
+  test("a register for the new date may be written from midnight in Nairobi on, not a minute earlier", async () => {
+    const seat = await paidSeat();
     const ctx = await admin();
     const register = (date: string) =>
-      addRegister(ctx, { session_id: seat.place.saturday, date, present: [], absent: [], status: "draft" });
+      addRegister(ctx, { session_id: seat.group.saturday, date, present: [], absent: [], status: "draft" });
     await setClock(BEFORE_MIDNIGHT);
     await expect(register("2026-11-22")).rejects.toMatchObject({
       kind: "invalid",
@@ -45,13 +45,13 @@ describe("today is Nairobi's", () => {
     await expect(register("2026-11-23")).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("who paid after midnight in Nairobi was not enrolled the day before", async () => {
+  test("a student who paid after midnight in Nairobi was not enrolled the day before", async () => {
     await setClock(AFTER_MIDNIGHT);
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const ctx = await admin();
     const mark = (date: string) =>
       addRegister(ctx, {
-        session_id: seat.place.saturday,
+        session_id: seat.group.saturday,
         date,
         present: [seat.student.id],
         status: "draft",
@@ -60,8 +60,8 @@ describe("today is Nairobi's", () => {
     expect(await mark("2026-11-22")).toMatchObject({ present_count: 1 });
   });
 
-  test("the day's counts begin at its midnight", async () => {
-    const seat = await enrolled();
+  test("the day's counts start at midnight in Nairobi", async () => {
+    const seat = await paidSeat();
     const late = await student();
     await sql`update students set created_at = '2020-01-01'`;
     await sql`update enrollments set created_at = '2020-01-01'`;
@@ -83,7 +83,7 @@ describe("today is Nairobi's", () => {
     expect(await countEnrollments(ctx, {})).toMatchObject({ today: 0 });
   });
 
-  test("an export may reach to the new date from midnight on", async () => {
+  test("an export may include the new date from midnight in Nairobi on", async () => {
     const ctx = await admin();
     const dates = { createdFrom: "2026-11-22", createdTo: "2026-11-22" };
     await setClock(BEFORE_MIDNIGHT);

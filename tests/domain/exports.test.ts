@@ -6,12 +6,14 @@ import { sql } from "../support/database";
 
 afterAll(closeDatabase);
 
-/** Rows of 150 signs, and one that makes the whole end anywhere in the last piece that Postgres sends. */
+/**
+ * Rows of 150 characters, and one whose length ends the export anywhere within the last chunk that Postgres sends.
+ */
 function rows(count: number, rest: number): string {
   return `copy (select repeat('x', 150) from generate_series(1, ${count}) union all select repeat('y', ${rest})) to stdout`;
 }
 
-test("an export gives its connection back however long it is, and the next one is not kept waiting", {
+test("an export returns its connection however long it is, and the next one does not wait", {
   timeout: 60_000,
 }, async () => {
   for (const count of [1, 100, 260, 1_000])
@@ -21,7 +23,7 @@ test("an export gives its connection back however long it is, and the next one i
     }
 });
 
-test("a third export at once is told to come again, and the two go on to their end", async () => {
+test("a third export at once is told to retry later, and the first two complete", async () => {
   const two = await Promise.all([1, 2].map(() => copyOut(rows(40_000, 1))));
   await expect(copyOut(rows(1, 1))).rejects.toMatchObject({ code: "busy" });
   const texts = await Promise.all(two.map((copy) => new Response(copy).text()));
@@ -29,8 +31,8 @@ test("a third export at once is told to come again, and the two go on to their e
   expect(await new Response(await copyOut(rows(1, 1))).text()).toHaveLength(153);
 });
 
-test("an export whose reader leaves is cancelled in Postgres and frees its connection long before its last row", async () => {
-  // Some hundred megabytes, a row a hundredth of a second: its end would be hours away.
+test("an export whose reader disconnects is cancelled in Postgres and frees its connection long before its last row", async () => {
+  // Some hundred megabytes at a row per 10 ms: it would take hours to end.
   const endless =
     "copy (select repeat('x', 1000), pg_sleep(0.01) from generate_series(1, 1000000)) to stdout";
   const reader = (await copyOut(endless)).getReader();

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { sql } from "../support/database";
-import { namesAfterwards } from "../support/named-statements";
+import { preparedStatementNames } from "../support/prepared-statements";
 
 let pooler: Awaited<ReturnType<typeof openPooler>>;
 
@@ -15,12 +15,12 @@ afterAll(async () => {
   pooler.close();
 });
 
-test("behind a pooler nothing is named, not even a commit: its name would meet another's connection", async () => {
-  expect(await namesAfterwards()).toEqual([]);
+test("behind a pooler nothing is prepared, not even a commit: another connection would not know the name", async () => {
+  expect(await preparedStatementNames()).toEqual([]);
   expect(pooler.connections()).toBeGreaterThan(1);
 });
 
-/** A way to the test's own database that gives its own number for the process that serves, as poolers do. */
+/** A proxy to the test's database that reports its own backend process id, as poolers do. */
 async function openPooler() {
   const [here] = await sql<[{ port: number }]>`select inet_server_port() as port`;
   const sockets = new Set<Socket>();

@@ -11,24 +11,24 @@ import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import {
   adult,
   CANARY,
-  canary,
-  enrolled,
+  canaryStudent,
+  heldSeat,
   newPhone,
-  pays,
+  openVisit,
+  paidSeat,
+  payByPaybill,
   type Seat,
   type Student,
-  seated,
   staffMember,
   student,
-  visit,
-} from "../api/cast";
+} from "../api/fixtures";
 import { PUBLIC } from "../support/actors";
 import { sql } from "../support/database";
-import { prompted } from "../support/prompted";
+import { insertPrompt } from "../support/insert-prompt";
 
 const MACHINE = { actor: SCHEDULER };
 
-/** As if all that was done with a student had been done so many days ago. */
+/** Backdates everything done with a student by so many days. */
 async function aged({ id }: Student, days: number): Promise<void> {
   const then = sql`now() - make_interval(days => ${days})`;
   await sql`update students set created_at = ${then}, updated_at = ${then} where id = ${id}`;
@@ -39,17 +39,17 @@ async function aged({ id }: Student, days: number): Promise<void> {
   await sql`update mpesa_express_requests set created_at = ${then}, updated_at = ${then} where enrollment_id in ${places}`;
 }
 
-async function isForgotten({ id }: Student): Promise<boolean> {
+async function isAnonymized({ id }: Student): Promise<boolean> {
   const [row] = await sql`select full_name from students where id = ${id}`;
   return row!.full_name === "Removed";
 }
 
 describe("a registration that is never paid", () => {
-  test("is kept on the 89th day and anonymous on the 91st, with all that was typed", async () => {
+  test("is kept on day 89 and anonymous on day 91, with everything that was typed", async () => {
     const young = await student();
-    const old = await seated(await canary());
-    const { promptId } = await prompted(old);
-    await visit(old.student.id, "view");
+    const old = await heldSeat(await canaryStudent());
+    const { promptId } = await insertPrompt(old);
+    await openVisit(old.student.id, "view");
     await sql`update student_access set expires_at = now() - interval '1 hour'`;
     await sql`update consents set guardian_name = ${CANARY.guardian_name} where student_id = ${old.student.id}`;
     await sql`insert into outbox (channel, recipient, body, cause)
@@ -59,7 +59,7 @@ describe("a registration that is never paid", () => {
 
     expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 1 });
 
-    expect(await isForgotten(young)).toBe(false);
+    expect(await isAnonymized(young)).toBe(false);
     const [row] =
       await sql`select full_name, msisdn, status, email, id_number, guardian_name, guardian_msisdn, residence,
       manage_code_hash, registration_no, season_number from students where id = ${old.student.id}`;
@@ -93,7 +93,7 @@ describe("a registration that is never paid", () => {
     expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 0 });
   });
 
-  test("is found by nobody afterwards, and its phone registers anew", async () => {
+  test("is not found afterwards, and its phone can register again", async () => {
     const old = await student();
     await aged(old, 91);
     await anonymizeUnpaid(MACHINE, {});
@@ -106,7 +106,7 @@ describe("a registration that is never paid", () => {
     expect(anew.id).not.toBe(old.id);
   });
 
-  test("of many all are forgotten, and counted as before", async () => {
+  test("all of many are anonymized, and still counted", async () => {
     const many: Student[] = [];
     for (let i = 0; i < 3; i++) many.push(await student());
     const [before] = await sql`select sum(rows)::int as rows from list_counters where list = 'students'`;
@@ -118,12 +118,12 @@ describe("a registration that is never paid", () => {
   });
 });
 
-describe("a registration on which something hangs is kept, however old", () => {
+describe("a registration with later activity is kept, however old", () => {
   const KEPT: [what: string, make: () => Promise<Student>][] = [
-    ["somebody who is enrolled", async () => (await enrolled()).student],
-    ["who paid one shilling", () => withSeat((seat) => pays(seat, 1))],
+    ["an enrolled student", async () => (await paidSeat()).student],
+    ["a student who paid one shilling", () => withSeat((seat) => payByPaybill(seat, 1))],
     [
-      "whose phone sent money that nobody is known for",
+      "a student whose phone sent money now in suspense",
       async () => {
         const one = await student();
         await sql`insert into transactions (receipt, amount_cents, method, msisdn, narrative, sources, transacted_at)
@@ -132,7 +132,7 @@ describe("a registration on which something hangs is kept, however old", () => {
       },
     ],
     [
-      "whose phone sent such money, of which M-Pesa told the hash",
+      "a student whose phone sent such money, known by its hash",
       async () => {
         const one = await student();
         await sql`insert into transactions (receipt, amount_cents, method, msisdn, narrative, sources, transacted_at)
@@ -141,23 +141,23 @@ describe("a registration on which something hangs is kept, however old", () => {
       },
     ],
     [
-      "whose prompt has no end yet",
-      () => withSeat((seat) => prompted(seat, { state: "unknown", result_code: null })),
+      "a student with an undecided prompt",
+      () => withSeat((seat) => insertPrompt(seat, { state: "unknown", result_code: null })),
     ],
     [
-      "who showed a receipt code that is not decided",
+      "a student with an open receipt claim",
       () =>
         withSeat(
           (seat) => sql`insert into receipt_claims (code, enrollment_id, claimed_by)
             values ('TKL8888888', ${seat.enrollmentId}, 'payer')`,
         ),
     ],
-    ["whom a register marks", marked],
+    ["a student marked in a register", marked],
     [
-      "whose visit is open",
+      "a student with an open visit",
       async () => {
         const one = await student();
-        await visit(one.id, "view");
+        await openVisit(one.id, "view");
         return one;
       },
     ],
@@ -167,19 +167,19 @@ describe("a registration on which something hangs is kept, however old", () => {
     const one = await make();
     await aged(one, 400);
     await anonymizeUnpaid(MACHINE, {});
-    expect(await isForgotten(one)).toBe(false);
+    expect(await isAnonymized(one)).toBe(false);
   });
 
-  test("and one of whose place somebody did something within the term", async () => {
-    const seat = await seated();
+  test("and one whose enrollment changed within the period", async () => {
+    const seat = await heldSeat();
     await aged(seat.student, 400);
     await sql`update enrollments set updated_at = now() - interval '89 days' where id = ${seat.enrollmentId}`;
     await anonymizeUnpaid(MACHINE, {});
-    expect(await isForgotten(seat.student)).toBe(false);
+    expect(await isAnonymized(seat.student)).toBe(false);
   });
 });
 
-describe("what is kept for a term", () => {
+describe("retention periods", () => {
   beforeEach(async () => {
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', 'old', now() - interval '18 months' - interval '1 day'),
@@ -190,7 +190,7 @@ describe("what is kept for a term", () => {
 
   test("M-Pesa's messages lose their text after 18 months and stay as rows", async () => {
     const [{ rows } = { rows: 0 }] = await sql`select count(*)::int as rows from mpesa_callbacks`;
-    const { promptId } = await prompted(await seated());
+    const { promptId } = await insertPrompt(await heldSeat());
     for (const days of [1, -1])
       await sql`insert into mpesa_queries (express_request_id, body, verdict, created_at)
         values (${promptId}, '{}', 'cancelled', now() - interval '18 months' + make_interval(days => ${days}))`;
@@ -205,7 +205,7 @@ describe("what is kept for a term", () => {
     ]);
   });
 
-  test("a message is neither taken away nor rewritten, old or young", async () => {
+  test("a message can be neither deleted nor rewritten, at any age", async () => {
     for (const body of ["old", "young"]) {
       await expect(sql`delete from mpesa_callbacks where body = ${body}`).rejects.toThrow("never changed");
       await expect(sql`update mpesa_callbacks set body = 'x' where body = ${body}`).rejects.toThrow("never");
@@ -237,7 +237,7 @@ describe("what is kept for a term", () => {
     },
   );
 
-  test("sign-ins go with the logs; links for a password and the names of writings sooner", async () => {
+  test("sessions go with the logs; password links and idempotency keys sooner", async () => {
     const staffId = await staffMember("tutor");
     for (const age of ["3 years 1 day", "2 years"])
       await sql`insert into staff_sessions (staff_id, token_hash, expires_at)
@@ -259,8 +259,8 @@ describe("what is kept for a term", () => {
     ).toEqual([{ rows: 1 }]);
   });
 
-  test("a place is not asked of an audit log that reaches less far back", async () => {
-    const seat = await seated();
+  test("an enrollment older than the audit log needs no line in it", async () => {
+    const seat = await heldSeat();
     const then = sql`now() - interval '3 years' - interval '1 day'`;
     await aged(seat.student, 4 * 365);
     await sql`alter table audit_log disable trigger audit_log_immutable`;
@@ -272,20 +272,20 @@ describe("what is kept for a term", () => {
   });
 });
 
-test("the scheduler does it, once a day", async () => {
+test("the scheduler purges once a day", async () => {
   const [first, second] = [await student(), await student()];
   await aged(first, 91);
   await reconcile(MACHINE, {});
-  expect(await isForgotten(first)).toBe(true);
+  expect(await isAnonymized(first)).toBe(true);
   await aged(second, 91);
   await reconcile(MACHINE, {});
-  expect(await isForgotten(second)).toBe(false);
+  expect(await isAnonymized(second)).toBe(false);
   await sql`delete from job_runs where job = 'retention'`;
   await reconcile(MACHINE, {});
-  expect(await isForgotten(second)).toBe(true);
+  expect(await isAnonymized(second)).toBe(true);
 });
 
-test("the terms are those the privacy policy promises", () => {
+test("the periods are those of the privacy policy", () => {
   const promised = privacyTexts.sections.find(({ id }) => id === "how-long")?.points ?? [];
   const page = readFileSync("public/privacy_policy.html", "utf8");
   for (const texts of [
@@ -299,12 +299,12 @@ test("the terms are those the privacy policy promises", () => {
 });
 
 async function withSeat(then: (seat: Seat) => PromiseLike<unknown>): Promise<Student> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await then(seat);
   return seat.student;
 }
 
-/** A student whom a register marks, though the place was never paid for. */
+/** A student with a mark in a register, though the enrollment was never paid. */
 async function marked(): Promise<Student> {
   const one = await student();
   const register = await registerBy(await staffMember("tutor"));
@@ -313,13 +313,13 @@ async function marked(): Promise<Student> {
 }
 
 async function registerBy(staffId: string): Promise<string> {
-  const { place } = await seated(await student({ msisdn: newPhone() }));
+  const { group } = await heldSeat(await student({ msisdn: newPhone() }));
   const [register] = await sql`insert into registers (session_id, date, status, marked_by)
-    values (${place.saturday}, '2026-11-14', 'draft', ${staffId}) returning id`;
+    values (${group.saturday}, '2026-11-14', 'draft', ${staffId}) returning id`;
   return register!.id;
 }
 
-/** In which tables one of these texts stands still, whatever the column. */
+/** The tables that still have one of these texts in any column. */
 async function leftOver(texts: string[]): Promise<string[]> {
   const tables = await sql`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;

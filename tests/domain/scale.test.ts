@@ -1,7 +1,7 @@
 import { sql as drizzled } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// One connection, so that what it has read is told when it is asked.
+// One connection, so that its read counts are complete when queried.
 process.env.DATABASE_POOL = "1";
 
 import { closeDatabase, read } from "@/db/client";
@@ -13,7 +13,7 @@ import { type MeasuredQuery, measuredQueries } from "@/scripts/lib/scale/queries
 import { sql } from "../support/database";
 
 const STUDENTS = 12_000;
-/** A table with more rows than this is not gone through by anything that shows a page. */
+/** No page may scan a table with more rows than this. */
 const MANY = 10_000;
 const OF_THEIR_OWN = [
   "transactions, credit",
@@ -34,13 +34,13 @@ beforeAll(async () => {
   const { counts } = await generate(sql, { count: STUDENTS });
   large = Object.keys(counts).filter((name) => (counts[name] ?? 0) > MANY);
   verbs = await measuredQueries();
-  // Few thousand rows may be gone through for less than an index costs. Here it is asked whether there is one.
+  // Scanning a few thousand rows may be cheaper than an index; here the question is whether there is an index.
   const [{ name }] = await sql<[{ name: string }]>`select current_database() as name`;
   await sql.unsafe(`alter database "${name}" set enable_seqscan = off`);
 }, 120_000);
 afterAll(closeDatabase);
 
-test("the same number makes the same academy", async () => {
+test("the same seed makes the same academy", async () => {
   const [row] = await sql`select
     md5(string_agg(full_name || msisdn || registration_no || dob, ',' order by registration_no)) as people,
     (select md5(string_agg(receipt || amount_cents || extract(epoch from transacted_at)::bigint, ',' order by receipt)) from transactions) as money
@@ -51,12 +51,12 @@ test("the same number makes the same academy", async () => {
   });
 });
 
-test("every account number is one of the academy's own", async () => {
+test("every pay code is valid", async () => {
   const codes = await sql<Array<{ code: string }>>`select pay_code as code from enrollments limit 500`;
   expect(codes.filter(({ code }) => !isPayCode(code))).toEqual([]);
 });
 
-test("the tables that grow are large here", () => {
+test("the growing tables are large here", () => {
   expect(large).toEqual(
     expect.arrayContaining([
       ...[
@@ -72,7 +72,7 @@ test("the tables that grow are large here", () => {
   );
 });
 
-describe("nothing that shows a page goes through a large table", () => {
+describe("no page scans a large table", () => {
   beforeAll(flushed);
 
   test("lists, searches, counts and queues", async () => {
@@ -82,13 +82,13 @@ describe("nothing that shows a page goes through a large table", () => {
     expect(far).toEqual([]);
   }, 60_000);
 
-  test("what grows with its own, but not with all there ever was", async () => {
+  test("work that grows with its own subject, not with everything stored", async () => {
     const far: string[] = [];
     for (const name of OF_THEIR_OWN) far.push(...(await goneThrough(name)));
     expect(far).toEqual([]);
   }, 60_000);
 
-  test("the look for messages that were kept and not read", async () => {
+  test("the search for callbacks that were kept and not processed", async () => {
     await sql`insert into mpesa_callbacks (kind, body, received_at) select 'confirmation', '', now() - interval '1 day' from generate_series(1, ${MANY + 1})`;
     await sql`insert into mpesa_callback_outcomes (callback_id, outcome) select id, 'not understood' from mpesa_callbacks`;
     await sql`insert into mpesa_callbacks (kind, body, received_at) values ('confirmation', '', now() - interval '1 day')`;
@@ -106,16 +106,16 @@ describe("nothing that shows a page goes through a large table", () => {
     ["payment_requests_created", "payment requests", "payment_requests"],
     ["payment_requests_by_phone_hash", "whose money of a hashed phone", "payment_requests"],
     ["transactions_transacted", "reconciliation of two weeks", "transactions"],
-  ])("and it is seen when %s is gone", async (index, name, table) => {
+  ])("and the missing %s is detected", async (index, name, table) => {
     await sql`drop index ${sql(index)}`;
     expect((await goneThrough(name)).join()).toContain(`rows of ${table}`);
   });
 });
 
 /**
- * Counts what this file's own connections have read so far. Postgres counts the reads of a connection up to a second late,
- * and they would be taken for reads of what is measured next. Both connections are made to report: neither ends its
- * statement before the other has begun.
+ * Counts what this file's connections have read so far. Postgres publishes a connection's counts up to a second late,
+ * so they would be added to the next measurement. Both connections are made to report: neither ends its statement
+ * before the other has begun.
  */
 async function flushed(): Promise<void> {
   await sql.begin((one) =>
@@ -125,11 +125,11 @@ async function flushed(): Promise<void> {
   );
 }
 
-/** The large tables of which one run reads more rows than it should. */
+/** The large tables of which one run reads more rows than it may. */
 async function goneThrough(name: string): Promise<string[]> {
   const verb = verbs[name];
   if (!verb) throw new Error(`nothing is measured by the name ${name}`);
-  return (await readBy(verb.run)).map((told) => `${name}: ${told}`);
+  return (await readBy(verb.run)).map((result) => `${name}: ${result}`);
 }
 
 async function readBy(work: () => Promise<unknown>): Promise<string[]> {
@@ -142,7 +142,7 @@ async function readBy(work: () => Promise<unknown>): Promise<string[]> {
   });
 }
 
-/** Rows that were read of each table, by whichever way. */
+/** Rows read of each table, by any access path. */
 async function rowsRead(): Promise<Map<string, number>> {
   await read((db) => db.execute(drizzled`select pg_stat_force_next_flush()`));
   const rows = await sql<Array<{ name: string; rows: number }>>`

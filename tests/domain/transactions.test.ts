@@ -6,42 +6,42 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { sql } from "../support/database";
 import { deadlocks } from "../support/deadlocks";
-import { said } from "../support/said";
+import { outcomeOf } from "../support/outcome";
 
 beforeAll(() => sql`create table shelves (name text primary key, books int not null default 0)`);
 afterAll(closeDatabase);
 
 describe("inside a transaction", () => {
-  test("a second connection is refused at once, instead of hanging when all are taken", async () => {
+  test("a second connection is refused at once, instead of hanging when all are in use", async () => {
     const nested: Array<() => Promise<unknown>> = [
       () => read((db) => db.execute(query`select 1`)),
       () => transaction((tx) => tx.execute(query`select 1`)),
       () => borrowConnection(),
     ];
-    for (const ask of nested) expect(await said(transaction(() => ask()))).toMatch(/second connection/);
+    for (const ask of nested) expect(await outcomeOf(transaction(() => ask()))).toMatch(/second connection/);
   });
 
-  test("a verb that calls a verb is refused just so", async () => {
+  test("a verb that calls a verb is refused in the same way", async () => {
     const inner = command("academy.sweep", z.object({}), async () => unchanged({}));
     const outer = command("courses.list", z.object({}), async () => {
       await inner({ actor: { kind: "system", name: "scheduler" } }, {});
       return unchanged({});
     });
-    expect(await said(outer({ actor: PUBLIC }, {}))).toMatch(/second connection/);
+    expect(await outcomeOf(outer({ actor: PUBLIC }, {}))).toMatch(/second connection/);
   });
 
-  test("what was written goes with what failed", async () => {
+  test("an error rolls back what was written", async () => {
     const broken = transaction(async (tx) => {
       await tx.execute(query`insert into shelves (name) values ('gone')`);
       throw new Error("on purpose");
     });
-    expect(await said(broken)).toBe("fault: on purpose");
+    expect(await outcomeOf(broken)).toBe("error: on purpose");
     expect(await sql`select 1 from shelves where name = 'gone'`).toHaveLength(0);
   });
 });
 
-describe("two who lock each other out", () => {
-  test("are both served: the one that lost is tried again", async () => {
+describe("a deadlock", () => {
+  test("is retried: both callers succeed", async () => {
     await sql`insert into shelves (name) values ('left'), ('right')`;
     const before = await deadlocks();
     let [runs, arrived] = [0, 0];
@@ -66,13 +66,13 @@ describe("two who lock each other out", () => {
   });
 });
 
-test("a lock that somebody keeps is waited for three seconds, then the caller is told to come again", async () => {
+test("a lock is waited for three seconds, then the caller gets the busy answer", async () => {
   await sql`insert into shelves (name) values ('kept')`;
   const other = await sql.reserve();
   await other`begin`;
   await other`update shelves set books = 1 where name = 'kept'`;
   const begun = Date.now();
-  const word = await said(
+  const word = await outcomeOf(
     transaction((tx) => tx.execute(query`update shelves set books = 2 where name = 'kept'`)),
   );
   await other`rollback`;

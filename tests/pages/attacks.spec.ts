@@ -3,11 +3,11 @@ import { Agent, request as send } from "node:http";
 import { join } from "node:path";
 import { type BrowserContext, expect, test } from "@playwright/test";
 import postgres from "postgres";
-import { WHOLE } from "../support/whole";
-import { PLANTED } from "./support/flight";
-import { type Garbage, garbage } from "./support/garbage";
+import { FULL_COUNT } from "../support/full-count";
+import { PLANTED } from "./support/action-arguments";
 import { fillWithHostile, TEXTS, unknownTexts } from "./support/hostile-rows";
 import { SCRIPTS } from "./support/hostile-texts";
+import { type Garbage, garbage } from "./support/malformed-requests";
 import { type OwnAcademy, ownAcademy } from "./support/own-academy";
 import { megabytesOf, serverOf } from "./support/processes";
 import { PHONES, ROLES } from "./support/staff";
@@ -16,13 +16,13 @@ import { lookedUp, somebody } from "./support/visitors";
 import { type Walk, walk } from "./support/walk";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COUNT = WHOLE ? 20_000 : 1_000;
+const COUNT = FULL_COUNT ? 20_000 : 1_000;
 const AT_ONCE = 4;
-/** A body that takes longer hangs the server; how fast it turns others away is no rule of this test. */
+/** A body that takes longer hangs the server. */
 const HANGS_MS = 20_000;
-/** What a heap may grow by that nobody has asked to be swept; one body that unfolds in memory takes more. */
+/** How far the heap may grow without a forced collection; one body that unfolds in memory takes more. */
 const MOST_MB = 250;
-/** Forms of these pages need no signing in. */
+/** Pages whose forms need no sign-in. */
 const PATHS = [
   "/register",
   "/enroll",
@@ -47,11 +47,11 @@ test.afterAll(async () => {
   await academy?.close();
 });
 
-test("thousands of bodies that no page of ours sends do nothing: each is turned away or told what is wrong", async () => {
-  if (WHOLE) test.setTimeout(900_000);
+test("thousands of malformed bodies change nothing: each is refused or gets a validation error", async () => {
+  if (FULL_COUNT) test.setTimeout(900_000);
   const ids = [...new Set([...actionsOfPages(), ...(await actionsOfForms())])];
   expect(ids.length).toBeGreaterThan(50);
-  // What the server keeps of each page once it was asked for is no growth.
+  // What the server caches at the first request of a page does not count as growth.
   await Promise.all(garbage(7, ids, PATHS, 160).map((one) => post(one)));
   const pid = serverOf(academy.server.pid ?? 0);
   const before = { rows: await everyRow(), megabytes: pid ? megabytesOf(pid) : 0 };
@@ -80,32 +80,32 @@ test("thousands of bodies that no page of ours sends do nothing: each is turned 
   test.info().annotations.push({ type: "answers", description: JSON.stringify([...statuses]) });
 });
 
-test("every action is called with a form, or it would be turned away like what no page sends", () => {
-  // The first sign of a name tells whether it takes nothing at all.
+test("every action takes a form, or the server would refuse it as malformed", () => {
+  // The first character of an id tells whether the action takes arguments.
   expect(actionsOfPages().filter((id) => id.startsWith("00"))).toEqual([]);
 });
 
-test("every field for texts is known to this test", async () => {
+test("every text column is known to this test", async () => {
   expect(await unknownTexts(sql)).toEqual([]);
 });
 
-test("a script in any field is a text on every screen and in every file, and a name without end makes no page wider than a phone", async ({
+test("a script in any field is plain text on every screen and in every file, and an endless name widens no page on a phone", async ({
   browser,
 }) => {
-  if (WHOLE) test.setTimeout(1_800_000);
+  if (FULL_COUNT) test.setTimeout(1_800_000);
   const heard: string[] = [];
   const people = {
     paid: await somebody(browser, academy.url, heard),
     paying: await somebody(browser, academy.url, heard),
     staff: await Promise.all(
-      (WHOLE ? ROLES : (["admin"] as const)).map((role) =>
+      (FULL_COUNT ? ROLES : (["admin"] as const)).map((role) =>
         somebody(browser, academy.url, heard, PHONES[role]),
       ),
     ),
   };
   await typesIntoTheForm(people.paid);
   const walks: Walk[] = [];
-  for (let turn = 0; turn < (WHOLE ? TEXTS.length : 1); turn += 1) {
+  for (let turn = 0; turn < (FULL_COUNT ? TEXTS.length : 1); turn += 1) {
     await fillWithHostile(sql, turn);
     const beside = await Promise.all([
       walk([await lookedUp(people.paid, sql, "enrolled")], STUDENT),
@@ -139,7 +139,7 @@ test("a script in any field is a text on every screen and in every file, and a n
   }
 });
 
-/** The registration that waits to be confirmed holds a script as a name. */
+/** Puts a script into the name of a registration that waits for confirmation. */
 async function typesIntoTheForm(person: BrowserContext): Promise<void> {
   const page = await person.newPage();
   const name = SCRIPTS[10]!;
@@ -162,7 +162,7 @@ const STUDENT = [
 ];
 const PAYER = ["/student-details", "/pay", "/mpesa-express", "/mpesa-classic", "/payment"];
 
-/** What is wrong with an answer to garbage; undefined when nothing is. */
+/** What is wrong with a response to a malformed body, if anything. */
 function faultOf(status: number, text: string, ms: number): string | undefined {
   if (status !== 200 && status !== 303 && status !== 307 && (status < 400 || status > 499))
     return `${status}`;
@@ -182,7 +182,7 @@ const LEAKS = [
 type Told = { status: number; text: string; ms: number };
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** Posts it as a page of ours would; status 0 when the server hung up. */
+/** Posts a body to a page; status 0 when the server hung up. */
 function post({ path, headers, body }: Garbage): Promise<Told> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -203,13 +203,13 @@ function post({ path, headers, body }: Garbage): Promise<Told> {
   });
 }
 
-/** The ids of all actions, as the build wrote them down. */
+/** The ids of all actions, from the build's manifest. */
 function actionsOfPages(): string[] {
   const file = join(ROOT, ".next/server/server-reference-manifest.json");
   return Object.keys((JSON.parse(readFileSync(file, "utf8")) as { node: object }).node);
 }
 
-/** The ids that the forms of public pages hold for who has no scripts. */
+/** The action ids in the forms of public pages, for browsers without scripts. */
 async function actionsOfForms(): Promise<string[]> {
   const pages = await Promise.all(PATHS.map(async (path) => (await fetch(academy.url + path)).text()));
   const found = pages.flatMap((page) => [
@@ -219,7 +219,7 @@ async function actionsOfForms(): Promise<string[]> {
   return found.map(([, id = ""]) => id);
 }
 
-/** Every row of every table as one figure for each, but for the counted tries, which are there to count such callers. */
+/** A checksum of each table, except the rate limits, which count such callers. */
 async function everyRow(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables

@@ -32,7 +32,7 @@ const SECRETS = [
   "MPESA_INITIATOR_PASSWORD",
 ];
 
-test("no secret is in what the browser gets, by its name or by its value", async ({ request }) => {
+test("nothing the browser gets contains a secret's name or value", async ({ request }) => {
   const values = secretValues();
   expect(values.length).toBeGreaterThan(6);
   const files = filesIn(STATIC);
@@ -43,12 +43,12 @@ test("no secret is in what the browser gets, by its name or by its value", async
     expect(leaksIn(await answer.text(), values), path).toEqual([]);
     expect(leaksIn(JSON.stringify(answer.headers()), values), path).toEqual([]);
   }
-  // It names the settings that open a call, and must not tell them.
+  // It names the settings that authorize a call, but must not contain their values.
   const described = await (await request.get("/api/v1/openapi.json")).text();
   expect(values.filter((value) => described.includes(value))).toEqual([]);
 });
 
-test("nor is the source: no map is made, named or served", async ({ request }) => {
+test("no source map is built, named or served", async ({ request }) => {
   const files = filesIn(STATIC);
   expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
   const scripts = files.filter((name) => /\.(js|css)$/.test(name));
@@ -68,9 +68,7 @@ test("nor is the source: no map is made, named or served", async ({ request }) =
     expect([400, 404], path).toContain((await request.get(path)).status());
 });
 
-test("scripts and styles come packed with brotli, kept for good and named for what they are", async ({
-  request,
-}) => {
+test("scripts and styles are sent with brotli, cached forever and correctly typed", async ({ request }) => {
   const kinds = ["js", "css"].map((kind) => filesIn(STATIC).find((name) => name.endsWith(`.${kind}`)) ?? "");
   for (const file of kinds) {
     const address = `/_next/static/${file.slice(STATIC.length + 1)}`;
@@ -91,7 +89,7 @@ test("scripts and styles come packed with brotli, kept for good and named for wh
   }
 });
 
-test("the picture optimiser is shut, and no answer says what serves it", async ({ request }) => {
+test("the image optimizer is off, and no response names the server software", async ({ request }) => {
   for (const query of [
     "?url=%2Ficon.svg&w=64&q=75",
     "?url=https%3A%2F%2Fevil.example%2Fa.svg&w=64&q=75",
@@ -101,7 +99,7 @@ test("the picture optimiser is shut, and no answer says what serves it", async (
     "",
   ]) {
     const answer = await request.get(`/_next/image${query}`);
-    // 400 would mean that it looked at the picture.
+    // 400 would mean that it read the image.
     expect(answer.status(), query).toBe(404);
     expect(answer.headers()["content-type"] ?? "", query).not.toContain("image/");
   }
@@ -111,7 +109,7 @@ test("the picture optimiser is shut, and no answer says what serves it", async (
   }
 });
 
-test("a public page brings at most 5 % more script than Next itself, whatever state it is in", () => {
+test("a public page loads at most 5 % more script than Next itself, in every state", () => {
   const pages = filesIn(APP).filter(
     (name) => /\((public|person|sign-in)\)/.test(name) && name.endsWith(MANIFEST),
   );
@@ -122,14 +120,14 @@ test("a public page brings at most 5 % more script than Next itself, whatever st
   expect(heavy.map(({ file, next, page }) => `${file}: ${page} bytes, Next alone ${next}`)).toEqual([]);
 });
 
-test("the check bites", () => {
+test("the check detects a secret", () => {
   expect(leaksIn("let a='s3cret-of-ours';process.env.AUTH_SECRET", ["s3cret-of-ours"])).toEqual([
     "a value",
     "AUTH_SECRET",
   ]);
 });
 
-/** What the build and this academy know and the browser must not; the simulator's made keys among them. */
+/** Values known to the build and this academy that the browser must not get, among them the simulator's generated keys. */
 function secretValues(): string[] {
   const made = [".data/secrets.json", ".data/e2e/secrets.json"]
     .map((name) => join(ROOT, name))
@@ -143,7 +141,7 @@ function secretValues(): string[] {
 const MANIFEST = "page_client-reference-manifest.js";
 const APP = join(ROOT, ".next", "server", "app");
 
-/** Bytes of script as they are sent: all that Next brings to a page without any of ours, and all of this page. */
+/** Bytes of script as sent: Next's own on any page, and all of this page. */
 function weightOf(manifest: string): { next: number; page: number } {
   const built = JSON.parse(readFileSync(join(ROOT, ".next", "build-manifest.json"), "utf8"));
   const [next, page] = [join(APP, "_global-error", MANIFEST), manifest].map((file) =>
@@ -152,7 +150,7 @@ function weightOf(manifest: string): { next: number; page: number } {
   return { next: next ?? 0, page: page ?? 0 };
 }
 
-/** The page for an address that does not exist stands in each manifest, and comes with no other page. */
+/** The not-found page is in each manifest, but is not loaded with other pages. */
 function chunksIn(manifest: string): string[] {
   const text = readFileSync(manifest, "utf8");
   const { entryJSFiles }: { entryJSFiles: Record<string, string[]> } = JSON.parse(

@@ -34,7 +34,7 @@ test("a double press sends one prompt", async ({ page, request }) => {
   expect(await paymentsFrom(request, person.phone)).toHaveLength(1);
 });
 
-test("a reload while the prompt is out shows the same waiting page", async ({ page, request }) => {
+test("a reload while the prompt is open shows the same waiting page", async ({ page, request }) => {
   const person = somebody("000");
   await nextPrompt(request, person.phone, "no_answer");
   await goToPayment(page, person, "express");
@@ -55,7 +55,7 @@ const REFUSED = [
 ];
 
 for (const { suffix, says } of REFUSED) {
-  test(`"${says}" is said in plain words, and the next try is one press away`, async ({ page, request }) => {
+  test(`"${says}" is shown in plain words with one button to try again`, async ({ page, request }) => {
     const person = somebody(suffix);
     await goToPayment(page, person, "express");
     await page.getByRole("button", send).click();
@@ -70,7 +70,7 @@ for (const { suffix, says } of REFUSED) {
   });
 }
 
-test("a payer's phone that is none is said at its field", async ({ page }) => {
+test("an invalid payer's phone is refused beside its field", async ({ page }) => {
   await goToPayment(page, somebody(), "express");
   await page.getByLabel("Paying phone number").fill("0700 12");
   await page.getByLabel("Payer's last name").fill("");

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/academy";
 
-test("each script of a page carries the nonce that the page's own header names", async ({ request }) => {
+test("each script of a page carries the nonce of the page's own header", async ({ request }) => {
   const answer = await request.get("/register");
   const policy = answer.headers()["content-security-policy"] ?? "";
   const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1];
@@ -11,7 +11,7 @@ test("each script of a page carries the nonce that the page's own header names",
   expect(again.headers()["content-security-policy"]).not.toContain(nonce);
 });
 
-test("pages are kept by nobody, framed by nobody, and sniffed by nobody", async ({ request }) => {
+test("pages are not cached, framed or sniffed", async ({ request }) => {
   for (const path of ["/", "/enroll", "/nowhere", "/privacy_policy.html"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["cache-control"]).toContain("no-store");
@@ -22,7 +22,7 @@ test("pages are kept by nobody, framed by nobody, and sniffed by nobody", async 
   }
 });
 
-test("built files are framed by nobody and sniffed by nobody", async ({ request }) => {
+test("built files are not framed or sniffed", async ({ request }) => {
   const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/")).text()) ?? [];
   for (const [path, encoding] of [
     [script, "br"],
@@ -35,7 +35,7 @@ test("built files are framed by nobody and sniffed by nobody", async ({ request 
   }
 });
 
-test("a form that another site sends is turned away", async ({ request }) => {
+test("a form from another site is refused", async ({ request }) => {
   for (const origin of ["https://evil.example", "null", undefined]) {
     const answer = await request.post("/enroll", { headers: origin ? { origin } : {}, form: { q: "1" } });
     expect(answer.status()).toBe(403);

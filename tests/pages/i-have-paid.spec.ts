@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
+import { type OwnPlace, ownPlaces, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { type OwnPlace, ownPlaces, paid, summary } from "./support/paid-places";
 import { payByHand } from "./support/simulator";
 import { lookUp } from "./support/student";
 
@@ -16,7 +16,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Find my payment" }).click();
 }
 
-test("a forged message enrolls nobody, a stranger's receipt neither, and nonsense is said at the field", async ({
+test("a forged message enrolls no one, nor does another payer's receipt; nonsense is refused beside the field", async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test("a forged message enrolls nobody, a stranger's receipt neither, and nonsens
   expect(await summary(request, mine)).toMatchObject({ status: "pending", amount_paid: 0 });
 });
 
-test("a message whose money is known leads on to the end, from the page of the prompt too", async ({
+test("the message of a known payment completes the enrollment, also from the prompt's page", async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test("a message whose money is known leads on to the end, from the page of the p
   await expect(open).toBeVisible();
   await page.goto("/pay");
   await expect(open).toHaveAttribute("href", "/pay?paid=1#paid");
-  // M-Pesa tells whole seconds, and the phone must have been known before the money came.
+  // M-Pesa reports whole seconds, and the phone must be known before the payment.
   await page.waitForTimeout(1100);
   const receipt = await payByHand(request, "WRONG", mine.phone, 500, { msisdn: "hashed" });
   await find(page, message(receipt));
@@ -64,7 +64,7 @@ test("a message whose money is known leads on to the end, from the page of the p
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a payment whose confirmation was lost is found by its code, which alone enrolls nobody", async ({
+  test("a payment whose confirmation was lost is found by its code, which alone enrolls no one", async ({
     page,
     request,
   }) => {
@@ -86,7 +86,7 @@ test.describe("without scripts", () => {
   });
 });
 
-/** Pays from the student's own phone; M-Pesa's word of it never reaches us. */
+/** Pays from the student's own phone; the confirmation is lost. */
 async function lost(request: APIRequestContext, place: OwnPlace): Promise<string> {
   const { pay_code } = await summary(request, place);
   return payByHand(request, pay_code, place.phone, 500, { faults: ["lost"] });
@@ -95,7 +95,7 @@ async function lost(request: APIRequestContext, place: OwnPlace): Promise<string
 const letters = (count: number) =>
   Array.from({ length: count }, () => String.fromCharCode(65 + randomInt(26))).join("");
 
-/** M-Pesa's message about a payment, as it stands on the payer's phone. */
+/** M-Pesa's SMS about a payment, as the payer gets it. */
 function message(code: string): string {
   return `${code} Confirmed. Ksh500.00 sent to ACADEMY for account 12345 on 21/11/26 at 4:30 PM New M-PESA balance is Ksh1,200.00.`;
 }

@@ -12,7 +12,7 @@ async function classesOf(request: APIRequestContext, name: string): Promise<Grou
   return data.courses.find((course) => course.course_name === name)?.classes ?? [];
 }
 
-/** Takes seats of a class through the API until only so many are left. */
+/** Reserves seats of a class through the API until only `left` are free. */
 async function fillUp(request: APIRequestContext, group: Group, left: number): Promise<void> {
   for (let seats = group.seats_left ?? 0; seats > left; seats -= 1) {
     const someone = somebody();
@@ -36,7 +36,7 @@ async function fillUp(request: APIRequestContext, group: Group, left: number): P
   }
 }
 
-test("the last place goes to who takes it first; the other is told and chooses what is left", async ({
+test("the last seat goes to the first student; the other is told and chooses another class", async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test("the last place goes to who takes it first; the other is told and chooses w
   await other?.close();
 });
 
-test("a class that filled up before Complete leaves a student registered, and told so", async ({
+test("a class that fills up before Complete leaves the student registered, and the page says so", async ({
   page,
   request,
 }) => {

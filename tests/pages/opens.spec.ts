@@ -17,12 +17,12 @@ const PAGES = [
   { path: "/privacy_policy.html", heading: "Privacy policy" },
 ];
 
-/** The pages that need a student show a stranger all the same; one look at it on a wide screen is enough. */
+/** Pages that need a student show visitors the same look-up; one check on a wide screen is enough. */
 const WIDE = ["/", "/register", "/enroll", "/pay", "/privacy-policy"];
 
 for (const { path, heading } of PAGES) {
   const screens = WIDE.includes(path) ? "@phone @desktop" : "@phone";
-  test(`${path} opens to a stranger, in both themes ${screens}`, async ({ page }) => {
+  test(`${path} opens for any visitor, in both themes ${screens}`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -32,20 +32,20 @@ for (const { path, heading } of PAGES) {
   });
 }
 
-test("the home page leads to registering and to enrolling", async ({ page }) => {
+test("the home page links to registration and enrollment", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: /Register for Academy/ })).toHaveAttribute("href", "/register");
   await expect(page.getByRole("link", { name: /Enroll and Confirm/ })).toHaveAttribute("href", "/enroll");
 });
 
-test("an address that does not exist says so in plain words", async ({ page }) => {
+test("an unknown address says so in plain words", async ({ page }) => {
   const answer = await page.goto("/nowhere");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
   await expectUsable(page);
 });
 
-test("/payment is another name of /pay, and a confirmation without registration leads home", async ({
+test("/payment is an alias of /pay, and a confirmation without a registration redirects home", async ({
   page,
 }) => {
   await page.goto("/payment");
@@ -54,7 +54,7 @@ test("/payment is another name of /pay, and a confirmation without registration 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("both forms of the privacy policy say the same", async ({ page }) => {
+test("both versions of the privacy policy say the same", async ({ page }) => {
   const said = () => page.locator("main h2[id], main section p, main section li").allTextContents();
   await page.goto("/privacy-policy");
   const live = await said();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type OwnAcademy, ownAcademy, signedIn, statusOf, until } from "./support/own-academy";
 
-// The academy's own fault page is a 503 here, which the console of a browser counts as an error: no `quiet` of support/academy.
+// The academy's own error page is a 503 here, which the browser's console counts as an error: no `quiet` of support/academy.
 test.describe.configure({ mode: "serial" });
 
 const PUBLIC = ["/", "/register", "/enroll", "/pay", "/student-details", "/privacy-policy", "/auth/login"];
@@ -17,9 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => academy?.close());
 
-test("a form typed while the database was there is kept through an outage, without scripts", async ({
-  browser,
-}) => {
+test("a form filled in before an outage keeps its input, without scripts", async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: academy.url });
   await page.goto("/register");
   await page.getByLabel("Full name", { exact: true }).fill("Baraka");
@@ -40,7 +38,7 @@ test("a form typed while the database was there is kept through an outage, witho
   await page.close();
 });
 
-test("with scripts the form stays where it is, filled, with a sentence", async ({ browser }) => {
+test("with scripts the form stays filled and shows a sentence", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: academy.url });
   await page.goto("/enroll");
   await page.getByLabel("Phone number or registration number").fill("0711000010");
@@ -59,7 +57,7 @@ test("with scripts the form stays where it is, filled, with a sentence", async (
   await page.close();
 });
 
-test("while the database is away every page says so with 503, to strangers and to staff", async () => {
+test("during an outage every page answers 503 and says so, to visitors and to staff", async () => {
   for (const path of [...PUBLIC, ...CONSOLE]) {
     const answer = await fetch(academy.url + path, {
       headers: { accept: "text/html", cookie },
@@ -74,7 +72,7 @@ test("while the database is away every page says so with 503, to strangers and t
   }
 });
 
-test("who follows a link in an open page gets there too: plain words, and the page itself once it can be drawn", async ({
+test("a link followed during an outage shows plain words, then the page once the database is back", async ({
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: academy.url });
@@ -95,7 +93,7 @@ test("who follows a link in an open page gets there too: plain words, and the pa
   await academy.stopDatabase();
 });
 
-test("so do the API and Safaricom's addresses, and the money told meanwhile is not said to be kept", async () => {
+test("during an outage the API and the callback addresses answer 503, and no callback is acknowledged", async () => {
   expect(await statusOf(`${academy.url}/api/v1/courses`)).toBe(503);
   const secrets = JSON.parse(
     readFileSync(join(import.meta.dirname, "../../.data/e2e-outage/secrets.json"), "utf8"),
@@ -111,7 +109,7 @@ test("so do the API and Safaricom's addresses, and the money told meanwhile is n
   }
 });
 
-test("the process lives, is not ready, and serves again by itself when the database is back", async () => {
+test("the process stays alive but not ready, and recovers by itself when the database is back", async () => {
   expect(await statusOf(`${academy.url}/api/health`)).toBe(200);
   expect(await statusOf(`${academy.url}/api/ready`)).toBe(503);
   await academy.startDatabase();
@@ -122,7 +120,7 @@ test("the process lives, is not ready, and serves again by itself when the datab
   expect(page.status).toBe(200);
 });
 
-test("told to end it says so, lets nobody fall who is being served, and ends", async () => {
+test("on shutdown it reports not ready, finishes running requests and exits", async () => {
   let over = false;
   const statuses: number[] = [];
   const visitor = (async () => {
@@ -135,7 +133,7 @@ test("told to end it says so, lets nobody fall who is being served, and ends", a
   expect(await gone).toBe(0);
   over = true;
   await visitor;
-  // A closed door is no failed request; one that was let in and not answered, or answered with a fault, is.
+  // A refused connection is no failed request; an accepted one without a response, or with an error, is.
   expect(statuses.filter((status) => status !== 200 && status !== 0)).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2);
 });

@@ -2,7 +2,7 @@ import { expect, expectUsable, test } from "./support/academy";
 import { payByHand } from "./support/simulator";
 import { goToPayment, somebody } from "./support/student";
 
-test("who pays by hand sees what to type, waits on the page, and is Active when the money comes", async ({
+test("a paybill payer sees what to type, waits on the page, and is Active once paid", async ({
   page,
   request,
 }) => {
@@ -15,12 +15,12 @@ test("who pays by hand sees what to type, waits on the page, and is Active when 
   const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();
   const receipt = await payByHand(request, account ?? "", person.phone);
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
-  // The whole receipt opens the record, so a page that only a look-up guards shows its end.
+  // The whole receipt unlocks the record, so a page behind a mere look-up shows only its end.
   await expect(page.getByText(`•••••••${receipt.slice(-3)}`)).toBeVisible();
   await expect(page.getByText(receipt)).toHaveCount(0);
 });
 
-test("a part payment leaves the rest to pay", async ({ page, request }) => {
+test("a part payment leaves the rest due", async ({ page, request }) => {
   const person = somebody();
   await goToPayment(page, person, "paybill");
   const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();

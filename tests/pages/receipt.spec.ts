@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { readQr } from "../support/read-qr";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
+import { type OwnPlace, ownPlaces, paid } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { type OwnPlace, ownPlaces, paid } from "./support/paid-places";
 import { signInAs } from "./support/staff";
 import { lookUp } from "./support/student";
 
@@ -19,7 +19,7 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 let number: string;
 let code: string;
 
-test("who unlocked the record has the receipt, on screen and on paper; its QR code leads anybody to the check", async ({
+test("an unlocked record shows the receipt on screen and in print; its QR code leads to verification", async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test("who unlocked the record has the receipt, on screen and on paper; its QR co
   await stranger.close();
 });
 
-test("without a receipt there are clear words, and the way to one", async ({ page }) => {
+test("without a receipt the page says so and how to get one", async ({ page }) => {
   await page.goto("/receipt");
   await lookUp(page, waiting!);
   await expect(
@@ -66,7 +66,7 @@ test("without a receipt there are clear words, and the way to one", async ({ pag
   await expect(page).toHaveURL(/\/pay$/);
 });
 
-test("the desk prints the same receipt, without the console round it @desktop", async ({ page }) => {
+test("staff print the same receipt, without the console around it @desktop", async ({ page }) => {
   await signInAs(page, "cashier", `/money/receipt?enrollment_id=${enrolled!.enrollmentId}`);
   await expect(page.getByRole("article").getByText(receipt)).toBeVisible();
   await expectUsable(page);
@@ -78,7 +78,7 @@ test("the desk prints the same receipt, without the console round it @desktop", 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a receipt is checked by typing; wrong codes are counted, and said to be too many", async ({
+  test("a receipt is verified by typing its code; wrong codes are limited, and the page says so", async ({
     page,
   }) => {
     await page.goto("/check-receipt");
@@ -104,14 +104,14 @@ test.describe("without scripts", () => {
   });
 });
 
-/** What a camera reads from the receipt's square. */
+/** The content of the receipt's QR code. */
 async function scanned(page: Page): Promise<string> {
   const square = page.getByRole("img", { name: "Square code that leads to the check of this receipt" });
   const side = Number((await square.getAttribute("viewBox"))?.split(" ")[2]);
   return readQr((await square.locator("path").getAttribute("d")) ?? "", side);
 }
 
-/** One A4 sheet and one strip of a till's roll hold the whole receipt and nothing else. */
+/** Checks that the receipt alone fits one A4 sheet and one strip of a till roll. */
 async function expectOnPaper(page: Page): Promise<void> {
   const screen = page.viewportSize();
   await page.emulateMedia({ media: "print" });

@@ -1,7 +1,7 @@
 import { expect, expectUsable, test } from "./support/academy";
 import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
 
-test("an empty form says what is missing, at each field and in a summary that has the focus @phone @desktop", async ({
+test("an empty form shows what is missing at each field and in a focused summary @phone @desktop", async ({
   page,
 }) => {
   await page.goto("/register");
@@ -15,9 +15,7 @@ test("an empty form says what is missing, at each field and in a summary that ha
   await expectUsable(page);
 });
 
-test("a day that does not exist is an 'Invalid Date of Birth', and nothing typed is lost", async ({
-  page,
-}) => {
+test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({ page }) => {
   const person = somebody();
   await fillRegistration(page, person);
   await fillBirth(page, ["31", "2", "2001"]);
@@ -44,7 +42,7 @@ test("a student of 18 or under gives a guardian instead of an ID number", async 
   await expect(page.getByText("Mary Kamau")).toBeVisible();
 });
 
-test("each line can be changed before it is sent, and the rest stays", async ({ page }) => {
+test("each line can be edited before submission, and the rest stays", async ({ page }) => {
   const person = somebody();
   await fillRegistration(page, person);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -57,14 +55,14 @@ test("each line can be changed before it is sent, and the rest stays", async ({ 
   await expectUsable(page);
 });
 
-test("the student number stays after a reload and Back makes no second one; the manage code is shown once", async ({
+test("the student number survives a reload, Back creates no second student, and the manage code is shown once", async ({
   page,
 }) => {
   await register(page, somebody());
   const number = await page.getByText(/^AC\d+$/).textContent();
   await expect(page.getByRole("heading", { name: "Your manage code" })).toBeVisible();
   await expectUsable(page);
-  // The code is in a cookie that lives ten seconds.
+  // The code is in a ten-second cookie.
   const [notice] = (await page.context().cookies()).filter(({ name }) => name.includes("manage_code"));
   if (notice) expect(notice.expires * 1000).toBeLessThan(Date.now() + 11_000);
   await page.context().clearCookies({ name: /manage_code/ });
@@ -85,7 +83,7 @@ test("a double press of Complete registers once", async ({ page }) => {
   await enroll(page);
 });
 
-test("a phone that is enrolled already leads to the look-up after ten seconds, unless one stays", async ({
+test("the phone of an enrolled student leads to the look-up after ten seconds, unless the user stays", async ({
   page,
 }) => {
   const person = somebody("000");

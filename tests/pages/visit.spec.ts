@@ -1,7 +1,7 @@
 import { expect, expectUsable, openBeforeScripts, test } from "./support/academy";
 import { lookUp, register, somebody } from "./support/student";
 
-test("a wrong date of birth and an unknown phone get one and the same answer", async ({ page }) => {
+test("a wrong date of birth and an unknown phone get the same answer", async ({ page }) => {
   const person = somebody();
   await register(page, person);
   await page.getByRole("button", { name: "Finish and clear this phone" }).click();
@@ -15,7 +15,7 @@ test("a wrong date of birth and an unknown phone get one and the same answer", a
   await expectUsable(page);
 });
 
-test("a visit that has ended is said so, and goes on where it was; it shows name and phone masked only", async ({
+test("an ended visit says so and continues where it was; it shows name and phone masked", async ({
   page,
 }) => {
   const person = somebody();
@@ -35,7 +35,7 @@ test("a visit that has ended is said so, and goes on where it was; it shows name
   await expectUsable(page);
 });
 
-test("the manage code opens everything and lets the student change the own details", async ({ page }) => {
+test("the manage code unlocks the record and lets the student edit it", async ({ page }) => {
   await register(page, somebody());
   const code = await page.getByText(/^[0-9A-Z]{10}$/).textContent();
   await page.goto("/update-student");
@@ -56,7 +56,7 @@ test("the manage code opens everything and lets the student change the own detai
   await expect(page.getByRole("definition").filter({ hasText: "Thika" })).toBeVisible();
   await expectUsable(page);
 
-  // A tick that was set before scripts came is set.
+  // A box ticked before the scripts loaded stays ticked.
   const release = await openBeforeScripts(page, "/update-student");
   await page.getByLabel(/^By ticking this box/).check();
   await release();

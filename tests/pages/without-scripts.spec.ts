@@ -4,14 +4,14 @@ import { goToPayment, lookUp, register, somebody } from "./support/student";
 
 test.use({ javaScriptEnabled: false });
 
-test("the whole way to Active by a prompt needs no script", async ({ page }) => {
+test("enrolling with a prompt works without scripts", async ({ page }) => {
   await goToPayment(page, somebody("000"), "express");
   await page.getByRole("button", { name: "Send Payment Request" }).click();
   await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
 });
 
-test("nor does the way by Paybill", async ({ page, request }) => {
+test("enrolling by Paybill works without scripts", async ({ page, request }) => {
   const person = somebody();
   await goToPayment(page, person, "paybill");
   const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();
@@ -21,7 +21,7 @@ test("nor does the way by Paybill", async ({ page, request }) => {
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
 });
 
-test("errors come back with what was typed, and both ID and guardian are asked for", async ({ page }) => {
+test("errors keep the input, and the form shows both ID and guardian fields", async ({ page }) => {
   await page.goto("/register");
   await expect(page.getByLabel("ID number, if you are over 18")).toBeVisible();
   await expect(page.getByText("If you are 18 or under")).toBeVisible();
@@ -33,7 +33,7 @@ test("errors come back with what was typed, and both ID and guardian are asked f
   await expect(page.getByLabel("Flier")).toBeChecked();
 });
 
-test("Enroll can be pressed too early, and the server says what is missing", async ({ page }) => {
+test("an incomplete Enroll is refused by the server, which says what is missing", async ({ page }) => {
   await register(page, somebody());
   await page.goto("/enroll");
   await page.getByRole("button", { name: "Enroll", exact: true }).click();
@@ -42,7 +42,7 @@ test("Enroll can be pressed too early, and the server says what is missing", asy
   ).toBeVisible();
 });
 
-test("the privacy box is asked for by the server too", async ({ page }) => {
+test("the server requires the privacy box too", async ({ page }) => {
   const person = somebody();
   await register(page, person);
   const code = await page.getByText(/^[0-9A-Z]{10}$/).textContent();
@@ -56,7 +56,7 @@ test("the privacy box is asked for by the server too", async ({ page }) => {
   await expect(page.getByLabel("Current residence")).toHaveValue("Thika");
 });
 
-test("the look-up leads back to the page that asked", async ({ page }) => {
+test("the look-up leads back to the page it came from", async ({ page }) => {
   const person = somebody();
   await register(page, person);
   await page.getByRole("button", { name: "Finish and clear this phone" }).click();

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/lib/platform/commands/command";
-import { staffMember } from "../api/cast";
+import { staffMember } from "../api/fixtures";
 import type { StaffRole } from "./staff";
 
-/** Somebody new of a role, as verbs are told who asks. */
+/** A new member of staff with a role, as the caller of a verb. */
 export async function asStaff(role: StaffRole): Promise<Ctx> {
   const staffId = await staffMember(role);
   return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };

@@ -3,11 +3,11 @@ import type { Handler } from "@/lib/platform/http/endpoint";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** What a route file exports. */
+/** The exports of a route file. */
 export type Route = Partial<Record<Method, Handler>>;
 export type Fields = Record<string, unknown>;
 
-/** The envelope of api.md; a list's `data` is read with `rows`. */
+/** The envelope of docs/api.md; a list's `data` is read with `rows`. */
 export type Body = Fields & {
   success: boolean;
   status: number;
@@ -22,14 +22,14 @@ export type Answer = { status: number; headers: Headers; text: string; body: Bod
 export type Sent = {
   /** An object is sent as JSON. */
   json?: unknown;
-  /** Sent as it is, still called JSON unless `headers` say otherwise. */
+  /** Sent unchanged, as JSON unless `headers` say otherwise. */
   raw?: BodyInit;
   query?: Record<string, string> | string;
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** The parts of the path that vary. */
+  /** The parameters of the path. */
   params?: Record<string, string>;
-  /** The caller's address, as our own server would note it. */
+  /** The caller's address, as our own server passes it on. */
   from?: string;
 };
 
@@ -44,7 +44,7 @@ for (const stream of [process.stdout, process.stderr]) {
   }) as typeof stream.write);
 }
 
-/** Calls one method of a route with a real Request, and holds what every answer of the API must be. */
+/** Calls one method of a route with a real Request, and checks the envelope of the answer. */
 export function caller(route: Route, method: Method, path: string): (sent?: Sent) => Promise<Answer> {
   return async (sent = {}) => {
     const answer = await ask(route, method, path, sent);
@@ -53,7 +53,7 @@ export function caller(route: Route, method: Method, path: string): (sent?: Sent
   };
 }
 
-/** Calls one method of a route with a real Request and looks at nothing. */
+/** Calls one method of a route with a real Request, without checks. */
 export async function ask(route: Route, method: Method, path: string, sent: Sent): Promise<Answer> {
   const handler = route[method];
   if (!handler) throw new Error(`${path} exports no ${method}`);
@@ -64,7 +64,7 @@ export async function ask(route: Route, method: Method, path: string, sent: Sent
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
-/** The refusal with this status and code, naming exactly these fields. */
+/** Expects a refusal with this status and code, naming exactly these fields. */
 export function expectRefusal(answer: Answer, status: number, code: string, ...fields: string[]): void {
   expect({
     status: answer.status,
@@ -87,7 +87,7 @@ const LEAKS = [
   /violates|constraint|relation "/i,
 ];
 
-/** The envelope, no cache, no frame, a request id, no word from inside: true of every JSON answer of /api/v1. */
+/** The envelope, no caching, no framing, a request id, no internals: true of every JSON answer of /api/v1. */
 export function expectEnvelope({ status, headers, text, body }: Answer): void {
   const blame = `${status} ${text.slice(0, 300)} ${status >= 500 ? logged.at(-2) : ""}`;
   expect(status, blame).not.toBe(500);

@@ -1,4 +1,4 @@
-/** How a prompt goes: an outcome of simulator/core/outcomes.ts and how often among a hundred. */
+/** Outcomes of a prompt (simulator/core/outcomes.ts) and how often among a hundred. */
 export const PROMPTS: [outcome: string, weight: number][] = [
   ["success", 24],
   ["cancelled", 4],
@@ -37,13 +37,13 @@ export const PROMPTS: [outcome: string, weight: number][] = [
   ["invalid_token", 2],
 ];
 
-/** Prompts whose callback lies. */
+/** Prompts whose callback has wrong values. */
 export const LYING_PROMPTS = ["other_amount"];
 
-/** Outcomes in which the callback comes before the prompt's id is known: its address is all the proof there is. */
+/** Outcomes in which the callback arrives before the prompt's id is known: its address is the only proof. */
 export const NAMELESS = new Set(["lost_answer", "html_answer", "half_answer", "empty_answer", "before_ack"]);
 
-/** What may go wrong on the way besides; none of these hides money for good. */
+/** Further faults in transit; none of these hides a payment for good. */
 export const ON_THE_WAY = [
   ...["lost", "duplicate:3", "delay:90", "delay:1800", "reorder", "truncated-json", "wrong-content-type"],
   ...["from-other-ip", "slow-body", "old-replay", "forged", "forged:id", "forged:secret"],
@@ -63,10 +63,10 @@ export const ON_THE_WAY_OF_ORDERS = [
   ...["shuffled", "truncated-json", "forged", "reorder", "old-replay", "from-other-ip"],
 ];
 
-/** Another amount than asked, told truly: short, or over. */
+/** Another amount than requested, reported correctly: short, or over. */
 export const OTHER_AMOUNTS = ["paid-amount:300", "paid-amount:700"];
 
-/** The confirmation of a prompt is not to be had. */
+/** The confirmation of a prompt never arrives. */
 export const LOSSES = ["no-c2b", "c2b-lost", "c2b-truncated-json"];
 
 /** The callback names another amount than was paid: too little, too much. */

@@ -19,33 +19,33 @@ import {
   PROMPTS,
 } from "./chaos-tables";
 import { secondsAhead } from "./clock";
-import type { Holder } from "./crowd";
 import { sql } from "./database";
-import { askByPhone } from "./prompts";
-import { control, customerPays, passAndReconcile, script, sim } from "./safaricom";
-import { said } from "./said";
+import type { Hold } from "./many-students";
+import { outcomeOf } from "./outcome";
+import { requestPrompt } from "./request-prompt";
+import { advanceAndReconcile, control, customerPays, script, sim } from "./safaricom";
 
-/** What may be hidden, and so needs more than callbacks and queries to be found. */
+/** What may be hidden, so that callbacks and queries do not suffice to find it. */
 export type Hidden = {
-  /** Confirmations that never come, or come broken: the pull or the statement has them. */
+  /** Confirmations that never arrive, or arrive broken: the pull or the statement has them. */
   lost?: boolean;
-  /** Payments that Safaricom gives back and tells nobody of: only the statement has them. */
+  /** Payments that Safaricom reverses without a message: only the statement has them. */
   reversed?: boolean;
   /**
-   * Callbacks that name another amount than was paid, and forgeries at the address of a prompt whose own id is not known
-   * yet, where the address is all the proof there is: only the statement is right.
+   * Callbacks that name another amount than was paid, and forgeries at the address of a prompt whose own id is not
+   * known yet, where the address is the only proof: only the statement is right.
    */
   lies?: boolean;
-  /** The desk gives money back and asks about receipts, and M-Pesa's answers to that go wrong in every way it knows. */
+  /** The desk refunds payments and asks about receipts, and M-Pesa's answers fail in every way it knows. */
   orders?: boolean;
 };
 
-/** One thing that somebody did. Shillings; `receipt` is there for a paybill payment that was made. */
+/** One action. Shillings; `receipt` is set for a Paybill payment that was made. */
 export type Deed = {
   nth: number;
   how: "prompt" | "paybill" | "reversal" | "refund" | "question" | "moved on";
-  /** Whose fee it was meant for. */
-  holder: Holder;
+  /** The enrollment whose fee was meant. */
+  holder: Hold;
   outcome: string;
   faults: string[];
   account?: string;
@@ -53,23 +53,23 @@ export type Deed = {
   receipt?: string;
 };
 
-/** A run of more payments than this does each thing of the tables once before it leaves the rest to chance. */
+/** A run with more payments than this does every entry of the tables once before choosing at random. */
 const ONCE_FROM = 100;
 
 type Desk = { cashier: Ctx; finance: Ctx };
-type Plan = (chance: Random, nth: number, holder: Holder) => Deed;
+type Plan = (chance: Random, nth: number, holder: Hold) => Deed;
 
 /**
- * So many payments with everything that can go wrong (mpesa.md 12.3, 12.4), by prompt and by paybill, on accounts right and
- * wrong, short, over, late and twice, while time passes and the scheduler works: in a long run each thing of the tables
- * once, then by chance. The same seed does the same. Each deed is of a holder of its own.
+ * Makes payments with every known fault (simulator/README.md), by prompt and by Paybill, on right and wrong accounts,
+ * short, over, late and twice, while time passes and the scheduler runs: in a long run every entry of the tables
+ * once, then at random. The same seed gives the same run. Each action has a hold of its own.
  * @param holders at least as many as payments; the fee is 500 shillings
  * @returns what was done, in order; a day later all of it has settled
  */
 export async function chaos(
   seed: string,
   payments: number,
-  holders: Holder[],
+  holders: Hold[],
   hidden: Hidden = {},
 ): Promise<Deed[]> {
   const chance = seededRandom(seed);
@@ -86,9 +86,9 @@ export async function chaos(
     if (hidden.reversed && deed.how === "paybill" && deed.receipt && chance.below(100) < 12)
       deeds.push(await giveBack(chance, deed));
     if (chance.below(100) < 4) deeds.push(await moveOn(chance, deed));
-    if (chance.below(100) < 8) await passAndReconcile(5 + chance.below(90));
+    if (chance.below(100) < 8) await advanceAndReconcile(5 + chance.below(90));
   }
-  for (const seconds of [60, 300, 900, 3_600, 7_200, 86_400]) await passAndReconcile(seconds);
+  for (const seconds of [60, 300, 900, 3_600, 7_200, 86_400]) await advanceAndReconcile(seconds);
   return deeds;
 }
 
@@ -106,49 +106,49 @@ function eachOnce(hidden: Hidden): Plan[] {
   };
   return [
     ...outcomes.map((outcome) => prompted(outcome, [])),
-    ...faults.map((error) => prompted("success", [error])),
+    ...faults.map((fault) => prompted("success", [fault])),
     ...(hidden.orders ? ordersOnce() : []),
   ];
 }
 
-/** Each way a reversal can go, each fault of its result, and a refund that a person paid out. */
+/** Each way a reversal can go, each fault of its result, and a refund that was paid out by hand. */
 function ordersOnce(): Plan[] {
   const refunded = (outcome: string, faults: string[]): Plan => {
     return (_, nth, holder) => ({ nth, how: "refund", holder, outcome, faults, amount: 500 });
   };
   return [
     ...CALL_OUTCOMES.map(({ name }) => refunded(name, [])),
-    ...ON_THE_WAY_OF_ORDERS.map((error) => refunded("success", [error])),
+    ...ON_THE_WAY_OF_ORDERS.map((fault) => refunded("success", [fault])),
     refunded("by hand", []),
   ];
 }
 
-function drawDeed(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function drawDeed(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   if (hidden.orders && chance.below(100) < 4) return orderOf(chance, nth, holder, hidden);
   return chance.draw() < 0.55 ? promptOf(chance, nth, holder, hidden) : billOf(chance, nth, holder, hidden);
 }
 
-function orderOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function orderOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const how = hidden.lost && chance.below(2) === 0 ? ("question" as const) : ("refund" as const);
   const outcome = one(chance, ["success", "success", ...CALL_OUTCOMES.map(({ name }) => name)]);
   const faults = chance.below(2) === 0 ? [one(chance, ON_THE_WAY_OF_ORDERS)] : [];
   return { nth, how, holder, outcome, faults, amount: 500 };
 }
 
-function promptOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function promptOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
   const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
-  const faults = drawnFaults.filter((error) => !(believable && /^forged(:id)?$/.test(error)));
+  const faults = drawnFaults.filter((fault) => !(believable && /^forged(:id)?$/.test(fault)));
   if (chance.below(100) < 6 && outcome === "success") faults.splice(0, 1, one(chance, OTHER_AMOUNTS));
   if (hidden.lost && chance.below(100) < 10) faults.push(one(chance, LOSSES));
   return { nth, how: "prompt", holder, outcome, faults, amount: 500 };
 }
 
-/** A body that comes slowly takes three real seconds: once is enough. */
-const QUICK = ON_THE_WAY.filter((error) => error !== "slow-body");
+/** A slow body takes three real seconds: once is enough. */
+const QUICK = ON_THE_WAY.filter((fault) => fault !== "slow-body");
 
-function billOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function billOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const right = holder.payCode;
   const accounts = [
     ...Array(6).fill(right),
@@ -183,7 +183,10 @@ async function done(chance: Random, deed: Deed, desk: Desk | null): Promise<Deed
 async function prompt(deed: Deed): Promise<Deed> {
   const phone = `2547${String(30_000_000 + deed.nth)}`;
   await script(phone, deed.outcome, ...deed.faults);
-  await askByPhone({ student: { id: deed.holder.studentId }, enrollmentId: deed.holder.enrollmentId }, phone);
+  await requestPrompt(
+    { student: { id: deed.holder.studentId }, enrollmentId: deed.holder.enrollmentId },
+    phone,
+  );
   return deed;
 }
 
@@ -199,7 +202,7 @@ async function bill(chance: Random, deed: Deed): Promise<Deed> {
   return { ...deed, receipt };
 }
 
-/** Somebody paid twice and the desk gives the second payment back: by an order to M-Pesa, or a person did it there. */
+/** A student pays twice and the desk refunds the second payment: by a reversal, or by hand in M-Pesa's portal. */
 async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
   const { enrollmentId, payCode } = deed.holder;
   const pay = () => customerPays({ account: payCode, phone: phoneOf(deed) });
@@ -218,7 +221,7 @@ async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
       ...{ call: "reversal", match: { receipt: from } },
       ...{ outcome: deed.outcome, faults: deed.faults },
     });
-    await said(sendReversal(finance, { refund_id: asked.refund_id }));
+    await outcomeOf(sendReversal(finance, { refund_id: asked.refund_id }));
   }
   return { ...deed, amount, receipt };
 }
@@ -242,7 +245,7 @@ async function giveBack(chance: Random, { nth, holder, amount, receipt = "" }: D
   return { nth, how: "reversal", holder, outcome, faults: [], amount: part, receipt };
 }
 
-/** The academy moves its own money: to the settlement account, or to the bank. No payer's money changes. */
+/** The academy moves its own money: to the settlement account, or to the bank. Payments do not change. */
 async function moveOn(chance: Random, { nth, holder }: Deed): Promise<Deed> {
   const outcome = one(chance, ["sweep", "withdraw"]);
   const amount = Math.min(100, Math.floor(sim.world.orgBalanceCents / 200));
@@ -250,7 +253,10 @@ async function moveOn(chance: Random, { nth, holder }: Deed): Promise<Deed> {
   return { nth, how: "moved on", holder, outcome, faults: [], amount };
 }
 
-/** Safaricom's clock is stopped while we work; it is set by the database's, as both would go right in life. */
+/**
+ * Safaricom's clock stands still between steps; it is set to the database's clock, because in production both are
+ * right.
+ */
 async function keepTime(): Promise<void> {
   const behind = Math.floor(Date.now() / 1000 + secondsAhead() - sim.world.clock.now() / 1000);
   if (behind >= 5) await control("clock", { advance: behind });

@@ -1,13 +1,13 @@
 import postgres from "postgres";
 import { beforeAll } from "vitest";
-// First, so that the database is there when the clock is set.
+// First, so that the database exists when the clock is set.
 import "./database";
 
 const url = process.env.DATABASE_URL ?? "";
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const NAIROBI = 3 * HOUR;
-/** Ten past ten of Nairobi's tomorrow: no counted window ends during a test that does not want it to. */
+/** 10:10 tomorrow in Nairobi: no counted window ends during a test by accident. */
 const START = DAY + 10 * HOUR + 10 * 60;
 
 let ahead = 0;
@@ -17,16 +17,17 @@ export function secondsAhead(): number {
   return ahead;
 }
 
-/** Lets time pass for this file's database. Nobody waits. */
-export async function later(seconds: number): Promise<void> {
+/** Advances the clock of this file's database, without waiting. */
+export async function advanceClock(seconds: number): Promise<void> {
   ahead += seconds;
   const own = postgres(url, { max: 1, onnotice: () => {} });
   await setClock(own);
   await own.end();
 }
 
-// A `now()` and a `clock_timestamp()` of this database's own are found before Postgres's: by new connections, which is why
-// this one ends before the file's first, and by the tables' defaults, which were bound when they were made.
+// This database's own `now()` and `clock_timestamp()` take precedence over Postgres's for new connections (hence
+// this one is closed before the file's first), and for column defaults, which were bound when the tables were
+// created.
 beforeAll(async () => {
   ahead = START - ((Math.floor(Date.now() / 1000) + NAIROBI) % DAY);
   const own = postgres(url, { max: 1, onnotice: () => {} });

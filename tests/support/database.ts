@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 const url = process.env.DATABASE_URL ?? "";
 const name = new URL(url).pathname.slice(1);
 
-/** A plain connection to this file's own database, to look at what a verb left there. */
+/** A plain connection to this file's own database, to inspect what a verb wrote. */
 export const sql = postgres(url, { max: 2, onnotice: () => {} });
 
-// Importing this file gives the test file a migrated database of its own, with seasons and settings, and nobody in it.
+// Importing this file gives the test file its own migrated database, with seasons and settings, and no other rows.
 beforeAll(() => onServer((server) => server`create database ${server(name)} template academy_template`));
 
-// Whatever a test did, the books and the seats must be right after it.
+// Whatever a test did, the invariants of money and seats must hold after it.
 afterEach(async () => {
   expect(await sql`select rule, subject from check_invariants()`).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { closeDatabase } from "@/db/client";
 import { sql } from "./database";
 
 /**
- * How many deadlocks this file's database has seen. The academy tries a deadlock again, so a caller would not notice one.
- * Connections tell what they counted when they end: the academy's are ended here and opened again when next needed.
+ * The number of deadlocks in this file's database. The academy retries a deadlock, so that a caller would not notice
+ * one. Connections report their counts when they close: the academy's are closed here and reopened when next needed.
  */
 export async function deadlocks(): Promise<number> {
   await closeDatabase();

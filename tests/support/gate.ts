@@ -3,16 +3,19 @@ import { sql } from "./database";
 
 const KEY = 4_711;
 
-/** Holds whoever inserts a row of a table, right before or after the row is written, until the gate is opened. */
+/** Blocks inserts into a table, right before or after the row is written, until the gate is opened. */
 export type Gate = {
-  /** Waits until somebody stands before the gate. */
+  /** Waits until a call is blocked at the gate. */
   reached: () => Promise<void>;
-  /** Waits until somebody else waits for what is held at the gate. */
+  /** Waits until another call waits for a lock held at the gate. */
   anotherWaits: () => Promise<void>;
   open: () => Promise<void>;
 };
 
-/** A gate after each insert into a table, for one test. The five seconds a statement may take are its longest stay. */
+/**
+ * A gate after each insert into a table, for one test. It may stay shut for at most the statement timeout of five
+ * seconds.
+ */
 export function gateAfterInsert(table: string): Promise<Gate> {
   return gate(table, "after");
 }

@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import { type Import, importsOf, type Source, withoutComments } from "./imports";
 
-/** The layers of the project and who may import whom (docs/architecture.md); checked by tests/layers.test.ts. */
+/** The layers of the project and who may import whom (docs/architecture.md); checked by tests/unit/layers.test.ts. */
 
 /** The folders of lib/domain; each may import those before it. */
 const DOMAINS = [

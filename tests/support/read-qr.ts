@@ -1,4 +1,4 @@
-/** The sizes of the data blocks of versions 1 to 8 at level M, as the standard's table has them. */
+/** The sizes of the data blocks of versions 1 to 8 at level M, from the standard's table. */
 const BLOCKS_M = [[16], [28], [44], [32, 32], [43, 43], [27, 27, 27, 27], [31, 31, 31, 31], [38, 38, 39, 39]];
 const MASKS: Array<(row: number, column: number) => boolean> = [
   (y, x) => (y + x) % 2 === 0,
@@ -11,7 +11,7 @@ const MASKS: Array<(row: number, column: number) => boolean> = [
   (y, x) => (((y + x) % 2) + ((y * x) % 3)) % 2 === 0,
 ];
 
-/** What a camera would read from a drawn QR code: bytes, level M, up to version 8, nothing smudged. */
+/** Reads a drawn QR code as a camera would: bytes, level M, up to version 8, undamaged. */
 export function readQr(path: string, side: number): string {
   const modules = modulesOf(path, side);
   const size = modules.length;
@@ -28,7 +28,7 @@ export function readQr(path: string, side: number): string {
   return Buffer.from(toBytes(data.slice(12, 12 + 8 * length))).toString("utf8");
 }
 
-/** The dark modules of the path's bars, without the light margin round them. */
+/** The dark modules of the path's bars, without the light margin. */
 function modulesOf(path: string, side: number): boolean[][] {
   const margin = 4;
   const modules = Array.from({ length: side - 2 * margin }, () =>
@@ -45,7 +45,7 @@ function formatBits(modules: boolean[][]): boolean[] {
   return [...across, ...up];
 }
 
-/** Finders with their format bits, timing, alignment and version: what is no data. */
+/** Finders with their format bits, timing, alignment and version: modules without data. */
 function isFixed(row: number, column: number, size: number, version: number): boolean {
   const isLow = (at: number) => at <= 8;
   const isHigh = (at: number) => at >= size - 8;
@@ -65,7 +65,7 @@ function isFixed(row: number, column: number, size: number, version: number): bo
   );
 }
 
-/** All modules in the order the data stands in: in pairs of columns from the right, up and down in turn. */
+/** All modules in the order of the data: in pairs of columns from the right, up and down in turn. */
 function order(size: number): Array<[row: number, column: number]> {
   const places: Array<[number, number]> = [];
   let up = true;

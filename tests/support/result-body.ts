@@ -1,4 +1,4 @@
-/** How a prompt's result looks (mpesa.md 2.4). @param receipt with one, the money moved. */
+/** The body of a prompt's result. @param receipt if given, the payment succeeded. */
 export function resultBody(
   checkoutRequestId: string,
   resultCode: number | string,

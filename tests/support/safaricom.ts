@@ -11,14 +11,14 @@ import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { startSimulator } from "@/simulator/start";
-import { later, secondsAhead } from "./clock";
+import { advanceClock, secondsAhead } from "./clock";
 import { sql } from "./database";
 
 const INITIATOR_PASSWORD = "test-initiator-password";
 
 /**
- * Safaricom is the simulator, the academy's side the very handlers that production serves, both at HTTP. The addresses are
- * set before anything of lib reads its settings.
+ * Safaricom is the simulator; the academy's side are the real route handlers, both over HTTP. The addresses are set
+ * before any module of lib reads its settings.
  */
 export const sim = await startSimulator({
   port: 0,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await registerPaybill({ actor: SCHEDULER }, {});
 });
 
-// Each test has a Safaricom without a past, whose clock says what the database's says.
+// Each test has a new Safaricom, whose clock equals the database's.
 beforeEach(async () => {
   await control("reset", {});
   await control("clock", { advance: secondsAhead() });
@@ -60,26 +60,26 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** Lets time pass for the academy and for Safaricom; all that Safaricom sends meanwhile has been answered. */
-export async function pass(seconds: number): Promise<void> {
-  await later(seconds);
+/** Advances the academy's and Safaricom's clocks; all that Safaricom sends meanwhile has been answered. */
+export async function advanceTime(seconds: number): Promise<void> {
+  await advanceClock(seconds);
   await control("clock", { advance: seconds });
 }
 
-/** Lets time pass and the scheduler do its work. @returns what it did. */
-export async function passAndReconcile(seconds: number) {
-  await pass(seconds);
+/** Advances the clocks and runs the scheduler. @returns what it did. */
+export async function advanceAndReconcile(seconds: number) {
+  await advanceTime(seconds);
   return reconcile({ actor: SCHEDULER }, {});
 }
 
-/** How the next prompt to a phone goes: an outcome and faults of simulator/README.md. */
+/** Sets how the next prompt to a phone goes: an outcome and faults of simulator/README.md. */
 export async function script(phone: string, outcome: string | number, ...faults: string[]): Promise<void> {
   await control("next", { match: { phone }, outcome, faults });
 }
 
 type Paid = { receipt: string; amount: number; account: string };
 
-/** Somebody pays the paybill by hand, in shillings. @returns what Safaricom says of it. */
+/** A customer pays the paybill by hand, in shillings. @returns the payment as Safaricom reports it. */
 export async function customerPays(payment: {
   account: string;
   amount?: number;
@@ -92,13 +92,13 @@ export async function customerPays(payment: {
   return (await control("pay", { ...person, ...payment })) as Paid;
 }
 
-/** Every payment that moved money, as Safaricom knows it. */
+/** Every completed payment, as Safaricom knows it. */
 export async function truth(): Promise<{ total: number; payments: Paid[] }> {
   const answer = await fetch(`${sim.url}/_sim/truth`);
   return (await answer.json()) as { total: number; payments: Paid[] };
 }
 
-/** The bodies of the requests Safaricom got, by a part of their path. */
+/** The bodies of the requests Safaricom received, by a part of their path. */
 export function requests(path: string): Array<Record<string, unknown>> {
   return sim.world.traffic
     .all()

@@ -25,7 +25,7 @@ export async function hire(role: StaffRole, given: Given = {}): Promise<Person> 
   return { id: row!.id, msisdn, role };
 }
 
-/** Asks to sign in. @param from the caller's address. */
+/** Tries to sign in. @param from the caller's address. */
 export async function askToSignIn(msisdn: string, password = PASSWORD, from?: string): Promise<Answer> {
   const post = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
   return post({ json: { msisdn, password }, ...(from ? { from } : {}) });
@@ -45,8 +45,8 @@ export async function signedIn(role: StaffRole, given: Given = {}): Promise<Pers
 }
 
 /**
- * Sets the database's clock, as far as the academy asks it for the time: new connections find a `now()` of this
- * database before Postgres's own. Call it before anything else of the file talks to the database; then any time.
+ * Sets the clock of this file's database: new connections use a `now()` of this database instead of Postgres's own.
+ * Call it before the file's first use of the database; after that, at any time.
  */
 export async function setClock(utc: string): Promise<void> {
   const [row] = await sql`select current_database() as name`;

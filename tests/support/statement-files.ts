@@ -2,8 +2,8 @@ import { csv } from "../../simulator/statement/files";
 import type { Cell } from "../../simulator/statement/rows";
 import { type Entry, zip } from "../../simulator/statement/zip";
 
-/** What a cell of a made statement may be; a Date becomes a cell that Excel shows as a day and time. */
-export type Made = Cell | Date;
+/** A cell of a made-up statement; a Date becomes a cell that Excel shows as a day and time. */
+export type CellValue = Cell | Date;
 
 export const CLASSIC = [
   ...["Receipt No.", "Completion Time", "Initiation Time", "Details", "Transaction Status", "Paid In"],
@@ -15,9 +15,9 @@ export const NEW = [
   ...["Paid In (KSHs)", "Withdrawn (KSHs)", "Balance (KSHs)"],
 ];
 
-/** A row of the classic layout, by column; a payment of 500.00 to account ABC2345 where nothing else is said. */
-export function classicRow(given: Record<string, Made> = {}): Made[] {
-  const row: Record<string, Made> = {
+/** A row of the classic layout, by column; by default a payment of 500.00 to account ABC2345. */
+export function classicRow(given: Record<string, CellValue> = {}): CellValue[] {
+  const row: Record<string, CellValue> = {
     "Receipt No.": "UKL7RT61SV",
     "Completion Time": "21-11-2026 10:30:15",
     "Initiation Time": "21-11-2026 10:30:14",
@@ -56,9 +56,12 @@ export function csvFile(rows: Cell[][]): Buffer {
   return Buffer.from(csv(rows));
 }
 
-/** A workbook whose days are days, as one has after it was saved again; or of whatever entries are given. */
-export function workbook(rows: Made[][], change: (entries: Entry[]) => Entry[] = (same) => same): Buffer {
-  const cell = (value: Made, at: string): string => {
+/** A workbook with real date cells, as saved again from Excel; `change` may replace its entries. */
+export function workbook(
+  rows: CellValue[][],
+  change: (entries: Entry[]) => Entry[] = (same) => same,
+): Buffer {
+  const cell = (value: CellValue, at: string): string => {
     if (value === null || value === "") return "";
     if (typeof value === "number") return `<c r="${at}"><v>${value}</v></c>`;
     if (value instanceof Date)

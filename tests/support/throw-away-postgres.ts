@@ -16,8 +16,8 @@ declare module "vitest" {
 const TEMPLATE = "academy_template";
 
 /**
- * Starts one Postgres for the whole run, careless of power cuts, with one migrated database that every test file
- * copies. It ends and disappears with the run.
+ * Starts one Postgres for the whole run, without durability, and one migrated database that every test file copies.
+ * It is removed after the run.
  */
 export default async function throwAwayPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { root } = project.config;
@@ -44,7 +44,7 @@ export default async function throwAwayPostgres(project: TestProject): Promise<(
   };
 }
 
-/** What a table's statistics say must not depend on when autovacuum came by; a test that needs them runs analyze itself. */
+/** Table statistics must not depend on when autovacuum runs; a test that needs them runs analyze itself. */
 async function withoutAutovacuum(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql`alter system set autovacuum = off`;
@@ -52,7 +52,7 @@ async function withoutAutovacuum(url: string): Promise<void> {
   await sql.end();
 }
 
-/** What runs left behind that were killed; their Postgres ended with them. */
+/** Removes what killed runs left behind; their Postgres ended with them. */
 function sweep(runs: string): void {
   for (const name of readdirSync(runs)) {
     const pid = /^test-(\d+)$/.exec(name)?.[1];

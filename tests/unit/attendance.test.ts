@@ -26,7 +26,7 @@ const lists = (more: Partial<Record<MarkState, string[]>> = {}) => ({
 });
 
 describe("the marks of a register", () => {
-  test("each student has one, wherever the two lists overlap", () => {
+  test("each student has one, even if both lists name them", () => {
     for (const one of STATES)
       for (const other of STATES) {
         const both = () => readMarks(lists({ [one]: ["a"], ...(one === other ? {} : { [other]: ["a"] }) }));
@@ -35,7 +35,7 @@ describe("the marks of a register", () => {
       }
   });
 
-  test("a draft may leave anybody out, a saved register nobody", () => {
+  test("a draft may omit students, a saved register may not", () => {
     const roster = new Set(["a", "b", "c"]);
     const some = readMarks(lists({ present: ["a"], excused: ["b"] }));
     expect(() => checkMarks(some, roster, "draft")).not.toThrow();
@@ -44,7 +44,7 @@ describe("the marks of a register", () => {
     expect(() => checkMarks(all, roster, "saved")).not.toThrow();
   });
 
-  test("nobody from outside is marked, in a draft neither", () => {
+  test("no student from outside is marked, not even in a draft", () => {
     const marks = readMarks(lists({ late: ["stranger"] }));
     expect(() => checkMarks(marks, new Set(["a"]), "draft")).toThrow(
       expect.objectContaining({ errors: { late: [expect.stringContaining("not enrolled")] } }),
@@ -73,10 +73,10 @@ describe("marks from several phones", () => {
   const timed = (one: Writing) =>
     new Map(Object.entries(one).map(([id, { state, minute }]) => [id, { state, at: new Date(minute) }]));
 
-  test("end the same in whatever order they arrive, and the newest of each student stands", () => {
+  test("end the same in whatever order they arrive, and the newest of each student wins", () => {
     fc.assert(
       fc.property(fc.array(writing, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (sent, mix) => {
-        // Two marks of one moment would leave the order to decide.
+        // Two marks of one moment would make the order matter.
         const apart = sent.map((one, place) =>
           Object.fromEntries(
             Object.entries(one).map(([id, mark]) => [id, { ...mark, minute: mark.minute * 10 + place }]),
@@ -96,7 +96,7 @@ describe("marks from several phones", () => {
     );
   });
 
-  test("a mark without a time is older than any with one, and fills only what is empty", () => {
+  test("a mark without a time is older than any with one, and fills only empty marks", () => {
     const at = new Date(5);
     const kept = new Map<string, TimedMark>([
       ["a", { state: "absent", at }],
@@ -111,7 +111,7 @@ describe("marks from several phones", () => {
     ]);
   });
 
-  test("a register written whole keeps the time of what stays, and knows since when the rest is gone", () => {
+  test("a register sent whole keeps the time of unchanged marks, and records when the others were removed", () => {
     const [before, now] = [new Date(5), new Date(9)];
     const kept = new Map<string, TimedMark>([
       ["a", { state: "absent", at: before }],
@@ -127,7 +127,7 @@ describe("marks from several phones", () => {
   });
 });
 
-test("the percentage leaves the excused out, and says nothing when nothing counted", () => {
+test("the percentage excludes excused marks, and is empty when nothing counted", () => {
   expect(attendancePercentage({ present_count: 0, absent_count: 0 })).toBeNull();
   expect(attendancePercentage({ present_count: 2, absent_count: 1 })).toBe(67);
   expect(attendancePercentage({ present_count: 3, absent_count: 0 })).toBe(100);
@@ -144,7 +144,7 @@ test("a Saturday session meets on Saturdays, the others on Sundays", () => {
   expect(lastMeeting("saturday", "2027-01-01")).toBe("2026-12-26");
 });
 
-test("who reaches every register may always open one again, a tutor for 48 hours", () => {
+test("admins may always reopen a register, tutors for 48 hours", () => {
   const saved = new Date("2026-11-21T09:00:00Z");
   const later = (hours: number) => new Date(saved.getTime() + hours * 3_600_000);
   expect([mayReopen("own", saved, later(48)), mayReopen("own", saved, later(48.01))]).toEqual([true, false]);

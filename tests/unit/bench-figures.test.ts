@@ -7,22 +7,22 @@ import { speedRow, tailRow } from "../slow/bench/table";
 const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
 const round = (perSecond: number, p99 = 1) => ({ perSecond, p50: 1, p99, calls: 10 });
 
-test("a round tells calls a second, its middle and its tail", () => {
+test("a round has calls per second, its median and its tail", () => {
   expect(roundOf([...hundred].reverse(), 500)).toEqual({ perSecond: 200, p50: 50, p99: 99, calls: 100 });
   expect(() => roundOf([], 500)).toThrow("without a call");
 });
 
-test("a spread is the median with both ends", () => {
+test("a spread is the median with minimum and maximum", () => {
   expect(spreadOf([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 });
   expect(spreadOf([4, 1, 2, 3])).toEqual({ median: 2.5, least: 1, most: 4 });
 });
 
-test("a ratio is taken round by round: a machine that slows down slows both sides", () => {
+test("a ratio is taken round by round, so that a slower machine slows both sides", () => {
   expect(ratioOf([100, 10], [200, 20])).toEqual({ median: 0.5, least: 0.5, most: 0.5 });
   expect(() => ratioOf([1], [1, 2])).toThrow("different number");
 });
 
-test("the sides take turns, forwards and backwards, and the first round of each is not counted", async () => {
+test("the sides take turns, forwards and backwards, and the first round of each does not count", async () => {
   const order: string[] = [];
   const side = (name: string) => ({
     name,
@@ -39,7 +39,7 @@ test("the sides take turns, forwards and backwards, and the first round of each 
   ]);
 });
 
-test("a goal is met by the median, from the side it is asked for", () => {
+test("a goal is met by the median, in its direction", () => {
   const [half, whole] = [[round(60, 30)], [round(100, 20)]];
   expect(speedRow("x", half, "bare", whole, { atLeast: 0.6 }).met).toBe(true);
   expect(speedRow("x", half, "bare", whole, { atLeast: 0.61 }).met).toBe(false);
@@ -48,15 +48,15 @@ test("a goal is met by the median, from the side it is asked for", () => {
   expect(tailRow("x", half, "small", whole).met).toBe(null);
 });
 
-test("what differs from one call to the next gets a name, wherever it stands", () => {
-  const said = [
+test("values that differ from call to call get a name wherever they occur", () => {
+  const outcome = [
     { text: "insert into a values ($1, $2, $3)", params: ["7b", '{"of":"7b"}', 5] },
     { text: "select 1", params: [] },
   ];
-  const named = withNames(said, { id: "7b" });
+  const named = withNames(outcome, { id: "7b" });
   expect(named[0]?.params).toEqual(["«id»", '{"of":"«id»"}', 5]);
   expect(giving(named, "insert into a", { row: "id" })).toEqual([
     { ...named[0], gives: { row: "id" } },
-    said[1],
+    outcome[1],
   ]);
 });

@@ -9,7 +9,7 @@ const spell = (at: number) =>
   [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 describe("the times of a session", () => {
-  test("stand if, and only if, both lie in the hours and the end is after the start", () => {
+  test("are valid if, and only if, both lie within the hours and the end is after the start", () => {
     fc.assert(
       fc.property(minutes, minutes, (start, end) => {
         const stands = start >= 420 && end <= 1080 && end > start;
@@ -20,7 +20,7 @@ describe("the times of a session", () => {
     );
   });
 
-  test("are of any day people write, and of the shape HH:MM", () => {
+  test("are accepted in common formats and stored as HH:MM", () => {
     const row = { day: "Sunday Chapel", start_at: "07:00", end_at: "18:00" };
     expect(SessionRow.parse(row).day).toBe("chapel");
     for (const start_at of ["7:00", "07.00", "07:0", "25:00", " 07:00"])
@@ -28,12 +28,12 @@ describe("the times of a session", () => {
   });
 });
 
-test("seats left are never less than none, and without a limit there is no number", () => {
+test("seats left are never negative, and without a limit there is no number", () => {
   expect([seatsLeft(20, 19), seatsLeft(20, 20), seatsLeft(5, 9), seatsLeft(0, 0)]).toEqual([1, 0, 0, 0]);
   expect(seatsLeft(null, 500)).toBeNull();
 });
 
-test("a capacity is a whole number or none; an empty box is none", () => {
+test("a capacity is a whole number or none; an empty field is none", () => {
   const of = (capacity: unknown) =>
     CreateClass.safeParse({ class_name: "A", course_id: "00000000-0000-4000-8000-000000000000", capacity })
       .data?.capacity;
@@ -42,7 +42,7 @@ test("a capacity is a whole number or none; an empty box is none", () => {
     expect(of(wrong)).toBeUndefined();
 });
 
-test("the description of a course has 50 to 200 characters once blanks are tidied", () => {
+test("the description of a course has 50 to 200 characters after whitespace is normalized", () => {
   const of = (details: string) => AddCourse.safeParse({ name: "A", code: "A", details }).success;
   expect([of("x".repeat(49)), of("x".repeat(50)), of("x".repeat(200)), of("x".repeat(201))]).toEqual([
     false,
@@ -74,14 +74,14 @@ describe("two sessions of one tutor", () => {
     expect(findClash(taught, [{ day, start_at, end_at }])).toBeUndefined();
   });
 
-  test("clash on a Sunday and in its chapel, which is the same day", () => {
+  test("clash on a Sunday and in its chapel, because both are on Sunday", () => {
     const [sunday, chapel] = [{ ...taught, day: "sunday" } as const, { ...taught, day: "chapel" } as const];
     expect(findClash(sunday, [chapel])).toBe(chapel);
     expect(findClash(chapel, [sunday])).toBe(sunday);
     expect(findClash(taught, [chapel])).toBeUndefined();
   });
 
-  test("the first that clashes is named", () => {
+  test("the first clash is named", () => {
     const [free, one, two] = [{ ...taught, day: "sunday" } as const, { ...taught }, { ...taught }];
     expect(findClash(taught, [free, one, two])).toBe(one);
     expect(findClash(taught, [])).toBeUndefined();

@@ -8,7 +8,7 @@ describe("rate limits count a client by its network", () => {
     ["the same /64 for another address in it", "2001:db8:7:8:ffff::9", "2001:db8:7:8::/64"],
     ["the IPv4 address inside an IPv6 address", "::ffff:8.8.8.8", "8.8.8.8"],
     ["the IPv4 address inside an IPv6 address in hex", "::ffff:102:304", "1.2.3.4"],
-    ["text that is no address, as it is", "2130706433", "2130706433"],
+    ["text that is not an address, as it is", "2130706433", "2130706433"],
     ["a shortened IPv4 address, as it is", "1.2.3", "1.2.3"],
   ])("%s", (_what, address, network) => {
     expect(clientNetwork(address, [])).toBe(network);

@@ -11,7 +11,7 @@ const LIVE = {
   APP_ORIGIN: "https://academy.example",
 };
 
-function faultOf(source: Record<string, string | undefined>): string {
+function errorOf(source: Record<string, string | undefined>): string {
   try {
     parseEnv(source);
     return "";
@@ -21,7 +21,7 @@ function faultOf(source: Record<string, string | undefined>): string {
 }
 
 describe("the server starts", () => {
-  test("with right settings; an empty one is a missing one", () => {
+  test("with valid settings; an empty one counts as missing", () => {
     expect(parseEnv(RIGHT)).toMatchObject({ PORT: 3000, TRUST_PROXY: 0, DEMO: false, DATABASE_POOL: 10 });
     expect(parseEnv(RIGHT).APP_ORIGIN).toBeUndefined();
     expect(parseEnv({ ...RIGHT, APP_ORIGIN: "https://academy.example/" }).APP_ORIGIN).toBe(
@@ -29,7 +29,7 @@ describe("the server starts", () => {
     );
   });
 
-  test("with live money when all of it is on https", () => {
+  test("with live payments when everything is on https", () => {
     expect(parseEnv(LIVE).MPESA_MODE).toBe("live");
   });
 });
@@ -56,10 +56,10 @@ describe("the server refuses to start and names the setting", () => {
     ["MPESA_CALLBACK_ORIGIN", "ftp//"],
     ["MPESA_QUERIES_PER_MINUTE", "0"],
   ])("%s=%s", (name, value) => {
-    const said = faultOf({ ...RIGHT, [name]: value });
-    expect(said).toContain(`\n  ${name}: `);
-    expect(said.match(/\n {2}/g)).toHaveLength(1);
-    if (value && value.length > 5) expect(said).not.toContain(value);
+    const outcome = errorOf({ ...RIGHT, [name]: value });
+    expect(outcome).toContain(`\n  ${name}: `);
+    expect(outcome.match(/\n {2}/g)).toHaveLength(1);
+    if (value && value.length > 5) expect(outcome).not.toContain(value);
   });
 
   test.each([
@@ -71,13 +71,13 @@ describe("the server refuses to start and names the setting", () => {
     ["APP_ORIGIN", { ...LIVE, APP_ORIGIN: "" }],
     ["MPESA_CALLBACK_ORIGIN", { ...LIVE, MPESA_CALLBACK_ORIGIN: "http://academy.example" }],
     ["DEMO", { ...LIVE, DEMO: "1" }],
-  ])("%s, where settings do not go together", (name, source) => {
-    expect(faultOf(source)).toContain(`\n  ${name}: `);
+  ])("%s, when settings contradict each other", (name, source) => {
+    expect(errorOf(source)).toContain(`\n  ${name}: `);
   });
 
-  test("all that are wrong at once, and no value of any", () => {
-    const said = faultOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
-    for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(said).toContain(name);
-    expect(said).not.toMatch(/secret-(one|two)/);
+  test("all invalid ones at once, without their values", () => {
+    const outcome = errorOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
+    for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(outcome).toContain(name);
+    expect(outcome).not.toMatch(/secret-(one|two)/);
   });
 });

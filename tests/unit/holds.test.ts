@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseSessions, holdEnd } from "@/lib/domain/enrollments/rules";
 import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
-import { said } from "../support/said";
+import { outcomeOf } from "../support/outcome";
 
 const NOW = new Date("2026-11-21T07:00:00Z");
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
@@ -9,32 +9,32 @@ const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 describe("a hold", () => {
   test.each([
     ["30 minutes on", 30, null, "07:30:00"],
-    ["the season's last payment when that is sooner", 30, "07:10:00", "07:10:00"],
-    ["30 minutes on when that is sooner", 30, "08:00:00", "07:30:00"],
-    ["over at once when the last payment was before", 30, "06:00:00", "06:00:00"],
+    ["at the season's last payment date if that is sooner", 30, "07:10:00", "07:10:00"],
+    ["30 minutes on if that is sooner", 30, "08:00:00", "07:30:00"],
+    ["at once if the last payment date has passed", 30, "06:00:00", "06:00:00"],
   ])("ends %s", (_when, minutes, last, end) => {
     expect(holdEnd(NOW, minutes, last === null ? null : at(last))).toEqual(at(end));
   });
 
-  test("of a day ends on the next, whatever the clocks of other countries do that night", () => {
+  test("of a day ends on the next day, even if daylight saving changes elsewhere that night", () => {
     expect(holdEnd(new Date("2026-10-31T22:00:00Z"), 24 * 60, null).toISOString()).toBe(
       "2026-11-01T22:00:00.000Z",
     );
   });
 
-  test("that is over has no seconds left, and none below nothing", () => {
+  test("that is over has no seconds left, and never a negative number", () => {
     expect([secondsUntil(at("07:00:10"), NOW), secondsUntil(at("06:59:00"), NOW)]).toEqual([10, 0]);
   });
 });
 
-test("M-Pesa is asked at 15, 30, 60 and 90 seconds, 3, 10 and 30 minutes and a day, and then a person is", () => {
+test("M-Pesa is queried after 15, 30, 60 and 90 seconds, 3, 10 and 30 minutes and a day, and then it is flagged for staff", () => {
   const seconds = Array.from({ length: 9 }, (_, asked) => nextQueryTime(NOW, asked)).map((next) =>
     next === null ? null : (next.getTime() - NOW.getTime()) / 1000,
   );
   expect(seconds).toEqual([15, 30, 60, 90, 180, 600, 1_800, 86_400, null]);
 });
 
-test("a receipt is recognised by who has it, and tells nothing to others", () => {
+test("a masked receipt is recognisable to its owner, and useless to others", () => {
   expect(maskReceipt("TKL0000HVG")).toBe("•••••••HVG");
 });
 
@@ -42,9 +42,9 @@ describe("a weekend", () => {
   const of = (...days: Array<"saturday" | "sunday" | "chapel">) =>
     days.map((day, n) => ({ id: `${day}${n}`, day }));
   const choose = (ofClass: ReturnType<typeof of>, ids: string[]) =>
-    said(Promise.resolve().then(() => chooseSessions(ofClass, ids)));
+    outcomeOf(Promise.resolve().then(() => chooseSessions(ofClass, ids)));
 
-  test("has one session of each day the class meets", async () => {
+  test("has one session on each day the class meets", async () => {
     const ofClass = of("saturday", "saturday", "sunday", "chapel");
     expect(await choose(ofClass, ["saturday0", "sunday2", "chapel3"])).toBe("ok");
     expect(await choose(ofClass, ["saturday1", "sunday2", "chapel3"])).toBe("ok");
@@ -54,7 +54,7 @@ describe("a weekend", () => {
     expect(await choose(ofClass, ["saturday0", "sunday2", "chapel3", "elsewhere"])).toBe("invalid");
   });
 
-  test("has no day on which the class does not meet; naming one session twice is naming it once", async () => {
+  test("has no day on which the class does not meet; the same session twice counts once", async () => {
     expect(await choose(of("saturday"), ["saturday0"])).toBe("ok");
     expect(await choose(of("saturday"), ["saturday0", "saturday0"])).toBe("ok");
     expect(await choose(of(), [])).toBe("ok");

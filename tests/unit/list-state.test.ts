@@ -4,7 +4,7 @@ import { addresses, listState, one } from "@/lib/platform/http/list-state";
 type Params = Record<string, string | string[] | undefined>;
 const asked = (params: Params) => Promise.resolve(params);
 
-describe("where a list stands", () => {
+describe("the state of a list", () => {
   test("is read from its address", async () => {
     const state = await listState(asked({ q: "wanjiku", page: "3", status: "active", other: "x" }), [
       "status",
@@ -12,7 +12,7 @@ describe("where a list stands", () => {
     expect(state).toEqual({ search: "wanjiku", page: 3, status: "active" });
   });
 
-  test("is the first page of everything when the address says nothing", async () => {
+  test("is the first page without filters when the address has no parameters", async () => {
     expect(await listState(asked({}), ["status"])).toEqual({ search: "", page: 1 });
   });
 
@@ -23,14 +23,14 @@ describe("where a list stands", () => {
     },
   );
 
-  test("of a parameter that is given twice, the first counts", async () => {
+  test("uses the first of a repeated parameter", async () => {
     expect(await listState(asked({ q: ["one", "two"], page: ["2", "5"] }))).toEqual({
       search: "one",
       page: 2,
     });
   });
 
-  test("long texts are cut, and NUL makes a parameter absent", async () => {
+  test("cuts long texts, and drops a parameter with NUL", async () => {
     const state = await listState(asked({ q: "a".repeat(500), status: "b".repeat(500) }), ["status"]);
     expect([state.search.length, state.status?.length]).toEqual([200, 100]);
     expect((await listState(asked({ q: "a\0b" }))).search).toBe("");
@@ -38,20 +38,20 @@ describe("where a list stands", () => {
   });
 });
 
-describe("addresses of the page at hand", () => {
-  test("keep what narrows the list, and lose the dialog that is open", async () => {
+describe("addresses of the current page", () => {
+  test("keep the filters, and drop the open dialog", async () => {
     const params = { q: "a b", kind: "admins", page: "2", dialog: "edit", id: "7", empty: "" };
     const here = await addresses("/admin/users", asked(params));
     expect(here()).toBe("/admin/users?q=a+b&kind=admins&page=2");
   });
 
-  test("carry what is given on top", async () => {
+  test("add further parameters", async () => {
     const here = await addresses("/admin/users", asked({ kind: "admins" }));
     expect(here({ dialog: "status", id: "8" })).toBe("/admin/users?kind=admins&dialog=status&id=8");
     expect((await addresses("/admin/users", asked({})))()).toBe("/admin/users");
   });
 
-  test("replace what is given anew", async () => {
+  test("replace parameters given anew", async () => {
     const here = await addresses("/admin/users", asked({ kind: "admins", page: "4" }));
     expect(here({ page: "5" })).toBe("/admin/users?kind=admins&page=5");
   });

@@ -55,7 +55,7 @@ describe("the log", () => {
     expect(written[0]!.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  test("names a fault by kind, code and place, and says nothing that a library put into it", () => {
+  test("names an error by kind, code and location, without anything a library put into it", () => {
     const inner = Object.assign(new Error("Key (msisdn)=(254712345678)"), {
       code: "23505",
       name: "PostgresError",
@@ -67,8 +67,8 @@ describe("the log", () => {
   });
 });
 
-describe("in a terminal the log", () => {
-  test("is one readable line in Nairobi time, masked, with control characters escaped", () => {
+describe("the format of the log", () => {
+  test("in a terminal is one readable line in Nairobi time, masked, with control characters escaped", () => {
     vi.useFakeTimers({ now: new Date("2026-11-22T07:24:05Z") });
     const stream = process.stdout as { isTTY: boolean };
     const before = stream.isTTY;
@@ -88,7 +88,7 @@ describe("in a terminal the log", () => {
     ]);
   });
 
-  test("or wherever LOG_FORMAT says text; it is JSON where it says json", () => {
+  test("is text or JSON as LOG_FORMAT says", () => {
     vi.stubEnv("LOG_FORMAT", "text");
     log("info", "ready");
     vi.stubEnv("LOG_FORMAT", "json");

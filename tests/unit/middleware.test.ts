@@ -8,7 +8,7 @@ const SITE = "http://academy.test";
 const APP = join(import.meta.dirname, "../../app");
 const matches = new RegExp(`^${config.matcher[0]}$`);
 
-/** Every address of a page or a handler outside the API, its parts that vary filled. */
+/** Every address of a page or a handler outside the API, with its parameters filled in. */
 const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .flatMap((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file)?.slice(1) ?? [])
   .map((folder) =>
@@ -23,7 +23,7 @@ const ask = (path: string, init: { method?: string; headers?: Record<string, str
   middleware(new NextRequest(SITE + path, { ...init, headers: { host: "academy.test", ...init.headers } }));
 
 describe("every address outside the API", () => {
-  test("is seen by the guard", () => {
+  test("passes the middleware", () => {
     expect(addresses.length).toBeGreaterThan(40);
     for (const path of [
       ...addresses,
@@ -35,7 +35,7 @@ describe("every address outside the API", () => {
       expect([path, matches.test(path)]).toEqual([path, true]);
   });
 
-  test("is kept by no cache, framed by nobody, and tells no other site where one came from", () => {
+  test("is not cached, not framed, and sends no referrer to other sites", () => {
     for (const path of addresses) {
       const { headers } = ask(path);
       const policy = headers.get("content-security-policy") ?? "";
@@ -58,7 +58,7 @@ describe("every address outside the API", () => {
     }
   });
 
-  test("lets a script run by a number that is never used again", () => {
+  test("allows scripts by a nonce that is never reused", () => {
     const nonces = addresses.map(
       (path) => /'nonce-([\w+/=]{24})'/.exec(ask(path).headers.get("content-security-policy") ?? "")?.[1],
     );
@@ -67,10 +67,10 @@ describe("every address outside the API", () => {
   });
 });
 
-test("who came by https is told to come by nothing else, and nobody else is", () => {
-  const told = (proto: string) =>
+test("sets HSTS for https requests, and for no others", () => {
+  const result = (proto: string) =>
     ask("/", { headers: { "x-forwarded-proto": proto } }).headers.get("strict-transport-security");
-  expect(["https", "https, http", "http", "http, https"].map(told)).toEqual([
+  expect(["https", "https, http", "http", "http, https"].map(result)).toEqual([
     "max-age=63072000; includeSubDomains",
     "max-age=63072000; includeSubDomains",
     null,
@@ -78,28 +78,25 @@ test("who came by https is told to come by nothing else, and nobody else is", ()
   ]);
 });
 
-describe("what would write", () => {
+describe("a writing request", () => {
   const foreign: [string, Record<string, string>][] = [
-    ["says nothing of where it comes from", {}],
-    ["comes from nowhere", { origin: "null" }],
+    ["has no origin", {}],
+    ["has an opaque origin", { origin: "null" }],
     ["comes from another site", { origin: "https://evil.example" }],
     ["comes from another port", { origin: "http://academy.test:8080" }],
     ["comes from a name that begins alike", { origin: "http://academy.test.evil.example" }],
-    ["comes from a house below", { origin: "http://sub.academy.test" }],
-    [
-      "brings its own idea of the host",
-      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-    ],
-    ["has no address as origin", { origin: "academy.test" }],
+    ["comes from a subdomain", { origin: "http://sub.academy.test" }],
+    ["brings a host of its own", { origin: "https://evil.example", "x-forwarded-host": "evil.example" }],
+    ["has an invalid origin", { origin: "academy.test" }],
     ["is a server action of another site", { origin: "https://evil.example", "next-action": "7f" }],
   ];
-  test.each(foreign)("and %s is turned away at every address", (_what, headers) => {
+  test.each(foreign)("that %s is refused at every address", (_what, headers) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       for (const path of addresses)
         expect([method, path, ask(path, { method, headers }).status]).toEqual([method, path, 403]);
   });
 
-  test("and comes from the academy goes on", () => {
+  test("from the academy's own pages passes", () => {
     for (const path of addresses)
       expect(ask(path, { method: "POST", headers: { origin: SITE } }).headers.get("x-middleware-next")).toBe(
         "1",
@@ -113,19 +110,19 @@ describe("a call of a server action", () => {
   const call = (headers: Record<string, string>) =>
     ask("/register", { method: "POST", headers: { origin: SITE, ...headers } });
 
-  test("goes on when it is one of Next's names with a form", () => {
+  test("passes with an id of Next's and a form", () => {
     const answer = call({ "next-action": ACTION, "content-type": FORM });
     expect(answer.headers.get("x-middleware-next")).toBe("1");
   });
 
   test.each([
-    ["a name that Next gives nobody", { "next-action": "__proto__", "content-type": FORM }],
-    ["no name", { "next-action": "", "content-type": FORM }],
-    ["a name too long", { "next-action": `${ACTION}0`, "content-type": FORM }],
+    ["an unknown id", { "next-action": "__proto__", "content-type": FORM }],
+    ["no id", { "next-action": "", "content-type": FORM }],
+    ["an id that is too long", { "next-action": `${ACTION}0`, "content-type": FORM }],
     ["arguments as a text", { "next-action": ACTION, "content-type": "text/plain;charset=UTF-8" }],
     ["a form without a boundary", { "next-action": ACTION, "content-type": "multipart/form-data" }],
     ["no kind of body", { "next-action": ACTION }],
-  ])("is turned away with %s", (_what, headers) => {
+  ])("is refused with %s", (_what, headers) => {
     const answer = call(headers as Record<string, string>);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([400, "no-store"]);
   });

@@ -35,11 +35,11 @@ describe("an amount of Daraja's", () => {
     0.1 + 0.2,
     Number.NaN,
     -5,
-  ])("%j is none", (written) => {
+  ])("%j is invalid", (written) => {
     expect(toCents(written)).toBeNull();
   });
 
-  test("comes back the same, whatever it is", () => {
+  test("is formatted back to the same text", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
         expect(toCents(toShillings(cents).toFixed(2))).toBe(cents);
@@ -65,11 +65,11 @@ describe("money", () => {
     );
   });
 
-  test("is asked for in whole shillings, never less than due", () => {
+  test("is requested in whole shillings, never less than due", () => {
     expect([50_000, 30_050, 1, 100, 101].map(wholeShillings)).toEqual([500, 301, 1, 1, 2]);
   });
 
-  test("is shown as people write it", () => {
+  test("is formatted for people", () => {
     expect([500, 12.5, 1_000, 0].map(formatShillings)).toEqual([
       "Kshs 500",
       "Kshs 12.50",

@@ -5,14 +5,14 @@ const SAMPLE = Array.from({ length: 500 }, newPayCode);
 const replaced = (code: string, place: number, sign: string) =>
   code.slice(0, place) + sign + code.slice(place + 1);
 
-describe("the account number a payer types", () => {
-  test("is seven signs, none of which looks like another", () => {
+describe("a pay code", () => {
+  test("has seven characters, none of which looks like another", () => {
     for (const code of SAMPLE) expect(code).toMatch(/^[2-9A-HJKMNP-TW-Z]{7}$/);
     expect(PAY_CODE_SIGNS).not.toMatch(/[01OILUV]/);
     expect(new Set(SAMPLE).size).toBe(SAMPLE.length);
   });
 
-  test("with any one sign wrong is none", () => {
+  test("with any one character wrong is invalid", () => {
     const wrong = SAMPLE.flatMap((code) =>
       [...code].flatMap((right, place) =>
         [...PAY_CODE_SIGNS].filter((sign) => sign !== right).map((sign) => replaced(code, place, sign)),
@@ -22,7 +22,7 @@ describe("the account number a payer types", () => {
     expect(wrong.filter(isPayCode)).toEqual([]);
   });
 
-  test("with two neighbours swapped is none", () => {
+  test("with two neighbours swapped is invalid", () => {
     const swapped = SAMPLE.flatMap((code) =>
       Array.from(
         { length: 6 },
@@ -33,7 +33,7 @@ describe("the account number a payer types", () => {
     expect(swapped.filter(isPayCode)).toEqual([]);
   });
 
-  test("with a sign too few or too many, or a foreign one, is none", () => {
+  test("with a character too few or too many, or a foreign one, is invalid", () => {
     for (const code of SAMPLE.slice(0, 50))
       for (const typed of [
         code.slice(1),
@@ -45,7 +45,7 @@ describe("the account number a payer types", () => {
         expect(readPayCode(typed)).toBeNull();
   });
 
-  test("is read in small letters, with blanks, dashes, dots and slashes", () => {
+  test("is read in lower case, with spaces, dashes, dots and slashes", () => {
     const [code = ""] = SAMPLE;
     for (const typed of [
       code.toLowerCase(),

@@ -22,7 +22,7 @@ const GROUPS = [
 
 describe("a Kenyan mobile number", () => {
   for (const national of ["712345678", "110123456"]) {
-    test(`is one number in ${PREFIXES.length * GROUPS.length} ways to write it: ${national}`, () => {
+    test(`is one number in ${PREFIXES.length * GROUPS.length} formats: ${national}`, () => {
       const aliases = new Set(
         PREFIXES.flatMap((prefix) => GROUPS.map((group) => `${prefix}${group(national)}`)),
       );
@@ -49,7 +49,7 @@ describe("a Kenyan mobile number", () => {
     expect(toMsisdn(written)).toBeNull();
   });
 
-  test("is shown with nothing in the middle to those who proved nothing", () => {
+  test("is shown masked without proof of access", () => {
     expect(maskPhone("254712345678")).toBe("07** *** 678");
     expect(maskPhone("254110123456")).toBe("01** *** 456");
     expect(maskMsisdn("254712345678")).toBe("2547*****678");
@@ -57,7 +57,7 @@ describe("a Kenyan mobile number", () => {
     expect(plusPhone("254712345678")).toBe("+254712345678");
   });
 
-  test("that was removed at its term is shown as that word", () => {
+  test("that was anonymized is shown as that word", () => {
     expect([formatPhone("removed"), plusPhone("removed")]).toEqual(["removed", "removed"]);
   });
 });

@@ -4,7 +4,7 @@ import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 const AT = new Date("2026-11-21T14:30:00+03:00");
 const whole = { code: "UKL7RT61SV", amountCents: 50_000, account: "ABC2345", at: AT };
 
-describe("the message of a payment is read", () => {
+describe("an M-Pesa message is read", () => {
   test.each([
     [
       "as M-Pesa sends it",
@@ -12,17 +12,17 @@ describe("the message of a payment is read", () => {
       whole,
     ],
     [
-      "without blanks after the points",
+      "without spaces after the periods",
       "UKL7RT61SV Confirmed.Ksh500.00 sent to GNM ACADEMY for account ABC2345 on 21/11/26 at 2:30 PM.New M-PESA balance is Ksh10.00.",
       whole,
     ],
     [
-      "forwarded with words around it",
+      "forwarded with other text around it",
       "Hello, I paid: ukl7rt61sv Confirmed. Ksh500.00 sent to GNM ACADEMY for account ABC2345 on 21/11/2026 at 2:30 PM. Thank you, 0712345678",
       whole,
     ],
     [
-      "over several lines, with signs nobody sees",
+      "over several lines, with invisible characters",
       "\u200eUKL7RT61SV\nConfirmed.\nKsh 500.00 sent to GNM ACADEMY\nfor account ABC2345 on 21/11/26 at 14:30. New M-PESA balance is Ksh1.00.",
       whole,
     ],
@@ -32,7 +32,7 @@ describe("the message of a payment is read", () => {
       whole,
     ],
     [
-      "as the business gets it",
+      "as the business receives it",
       "UKL7RT61SV Confirmed. On 21/11/26 at 2:30 PM Ksh500.00 received from 0712345678 AMINA OTIENO. Account number ABC2345. New utility balance is Ksh9,000.00.",
       whole,
     ],
@@ -57,13 +57,17 @@ describe("the message of a payment is read", () => {
       },
     ],
     [
-      "cut off",
+      "truncated",
       "UKL7RT61SV Confirmed. Ksh500.00 sent to GNM ACADEMY for acc",
       { code: "UKL7RT61SV", amountCents: 50_000, account: null, at: null },
     ],
-    ["the code alone", " ukl7 rt61 sv ", { code: "UKL7RT61SV", amountCents: null, account: null, at: null }],
     [
-      "the code among words",
+      "the receipt alone",
+      " ukl7 rt61 sv ",
+      { code: "UKL7RT61SV", amountCents: null, account: null, at: null },
+    ],
+    [
+      "the receipt within other text",
       "my code is UKL7RT61SV, please",
       { code: "UKL7RT61SV", amountCents: null, account: null, at: null },
     ],
@@ -81,7 +85,7 @@ describe("no payment is read from", () => {
       "a reversal",
       "UKL8AA61SV Confirmed. Transaction UKL7RT61SV has been reversed on 21/11/26 at 2:30 PM. Ksh500.00 is back.",
     ],
-    ["a message that says that it failed", "Failed. You do not have enough money in your M-PESA account."],
+    ["a message of a failed payment", "Failed. You do not have enough money in your M-PESA account."],
   ])("%s", (_what, text) => {
     expect(readMpesaText(text)).toBeNull();
   });

@@ -1,24 +1,24 @@
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../support/statement-files";
+import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../support/statement-files";
 import { classic, no, PREAMBLE } from "./read-statement";
 
-// As it is; what was unpacked can be looked at.
+// Unchanged, so that the unpacked file can be inspected.
 vi.mock("node:zlib", { spy: true });
 
 describe("a file is refused with row, column and what to do", () => {
-  const time = (value: Made) => classicRow({ "Completion Time": value });
-  const amount = (given: Record<string, Made>) => classic(classicRow(), classicRow(given));
+  const time = (value: CellValue) => classicRow({ "Completion Time": value });
+  const amount = (given: Record<string, CellValue>) => classic(classicRow(), classicRow(given));
   const AGAIN = "Export the statement again and upload it as it came.";
 
   test.each<[string, Buffer, string]>([
     [
-      "a month that stands first",
+      "the month first",
       classic(time("11/21/2026 10:30:15")),
       `Row 2, Completion Time: "11/21/2026 10:30:15". The month stands first here. ${AGAIN}`,
     ],
     [
-      "a day and month that the receipt says are mixed up",
+      "day and month swapped, as the receipt shows",
       classic(classicRow({ "Receipt No.": "UKC7RT61SV", "Completion Time": "11-12-2026 10:30:15" })),
       'Row 2, Completion Time: "2026-12-11". By its receipt this payment was made on another day: day and month are mixed up. Export the statement again and upload it as it came.',
     ],
@@ -33,7 +33,7 @@ describe("a file is refused with row, column and what to do", () => {
       `Row 2, Completion Time: "30:15.0". A spreadsheet program has cut this time off. ${AGAIN}`,
     ],
     [
-      "a day that is none",
+      "a day that does not exist",
       classic(time("31-02-2026 10:30:15")),
       'Row 2, Completion Time: "31-02-2026 10:30:15". This is no date and time such as 21-11-2026 10:30:00.',
     ],
@@ -43,7 +43,7 @@ describe("a file is refused with row, column and what to do", () => {
       "Row 2, Completion Time: nothing stands there. This is no date and time such as 21-11-2026 10:30:00.",
     ],
     [
-      "a day outside the statement's time",
+      "a day outside the statement's period",
       csvFile([...PREAMBLE, CLASSIC, time("22-11-2026 00:00:00") as string[]]),
       'Row 8, Completion Time: "2026-11-22". This is outside the time the statement says it covers.',
     ],
@@ -53,22 +53,22 @@ describe("a file is refused with row, column and what to do", () => {
       `Row 3, Completion Time: "2026-11-12 10:30:15". Some times are text and others are not: a spreadsheet program has changed them. ${AGAIN}`,
     ],
     [
-      "an amount in another writing",
+      "an amount in another format",
       amount({ "Paid In": "1.500,00" }),
       'Row 3, Paid In: "1.500,00". This is no amount such as 1,500.00.',
     ],
     [
-      "an amount with a third digit",
+      "an amount with a third decimal",
       amount({ "Paid In": "1.505" }),
       'Row 3, Paid In: "1.505". This is no amount such as 1,500.00.',
     ],
     [
-      "money in below zero",
+      "a negative amount paid in",
       amount({ "Paid In": "-500.00" }),
       'Row 3, Paid In: "-500.00". Money that came in is not below zero.',
     ],
     [
-      "money both ways",
+      "amounts both in and out",
       amount({ Withdrawn: "-5.00" }),
       'Row 3, Withdrawn: "-5.00". One row has money in and money out.',
     ],
@@ -88,12 +88,12 @@ describe("a file is refused with row, column and what to do", () => {
       "The column Transaction Status is missing.",
     ],
     [
-      "a column that stands twice",
+      "a repeated column",
       csvFile([[...CLASSIC, "Details"], classicRow() as string[]]),
       "The column Details stands there twice.",
     ],
     [
-      "no head",
+      "no header",
       csvFile(PREAMBLE),
       "There is no row that begins with Receipt No. Export the account statement from the M-Pesa portal.",
     ],
@@ -139,7 +139,7 @@ describe("a file is refused with row, column and what to do", () => {
   });
 });
 
-describe("a file that would fill the memory is refused before it does", () => {
+describe("a file that would exhaust memory is refused early", () => {
   const LARGE = "This workbook unpacks to more than a statement can be. Export a shorter period.";
   const ROWS = "This file has more than 20,000 rows. Export a shorter period from the M-Pesa portal.";
   const sheet = (xml: string) =>
@@ -162,7 +162,7 @@ describe("a file that would fill the memory is refused before it does", () => {
     expect(await no(bomb)).toBe(LARGE);
   });
 
-  test("a workbook that says it is smaller than it is", async () => {
+  test("a workbook that declares a smaller size than it has", async () => {
     const liar = workbook([CLASSIC], (entries) => [
       ...entries,
       { name: "xl/x.xml", content: Buffer.alloc(20 << 20) },
@@ -186,19 +186,19 @@ describe("a file that would fill the memory is refused before it does", () => {
     expect(await no(many)).toBe(LARGE);
   });
 
-  test("a cell far out in a workbook", async () => {
+  test("a cell far outside a workbook's data", async () => {
     const far = (place: string) =>
       sheet(`<worksheet><sheetData><row><c r="${place}"><v>1</v></c></row></sheetData></worksheet>`);
     expect(await no(far("XFD1"))).toBe("This file has more columns than any statement.");
     expect(await no(far("A1048576"))).toBe(ROWS);
   });
 
-  test("more rows than a statement has", async () => {
+  test("more rows than allowed", async () => {
     expect(await no(Buffer.from("a\n".repeat(20_100)))).toBe(ROWS);
     expect(await no(Buffer.from("\n".repeat(100_000)))).toBe(ROWS);
   });
 
-  test("a megabyte of quotation marks, or of commas, or a text without an end", async () => {
+  test("a megabyte of quotation marks or commas, or an unterminated text", async () => {
     expect(await no(Buffer.from('"'.repeat(1 << 20)))).toBe(
       "This file cannot be read as an M-Pesa statement.",
     );

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readStatement } from "@/lib/domain/payments/statements/read-statement";
-import { CLASSIC, classicRow, csvFile, type Made, NEW, newRow, workbook } from "../support/statement-files";
+import {
+  type CellValue,
+  CLASSIC,
+  classicRow,
+  csvFile,
+  NEW,
+  newRow,
+  workbook,
+} from "../support/statement-files";
 import { classic, PREAMBLE, read } from "./read-statement";
 
 const AT = new Date("2026-11-21T10:30:15+03:00");
@@ -11,7 +19,7 @@ const one = async (file: Buffer) => (await read(file))[0]!;
 
 const plain = classic(classicRow({ Balance: "1500.00" })).toString();
 
-describe("a payment of the statement", () => {
+describe("a payment in a statement", () => {
   test("is read from the classic layout", async () => {
     const file = csvFile([...PREAMBLE, CLASSIC, classicRow() as string[]]);
     expect(await readStatement(file)).toEqual({
@@ -44,7 +52,7 @@ describe("a payment of the statement", () => {
     });
   });
 
-  test("is read from the newer layout, payer and account out of its details", async () => {
+  test("is read from the newer layout, with payer and account from its details", async () => {
     const statement = await readStatement(newer(newRow()));
     expect(statement).toMatchObject({ layout: "new", shortcode: "", periodFrom: AT, periodTo: AT });
     expect(statement.rows[0]).toMatchObject({
@@ -61,25 +69,22 @@ describe("a payment of the statement", () => {
     ["with semicolons", Buffer.from(plain.replaceAll(",", ";"))],
     ["with tabs, in UTF-16", Buffer.from(`\uFEFF${plain.replaceAll(",", "\t")}`, "utf16le")],
     [
-      "below rows that nobody expected",
+      "below unexpected rows",
       csvFile([["Statement"], [], ...PREAMBLE.slice(0, 4), [], CLASSIC, classicRow() as string[]]),
     ],
     [
       "with its columns in another order",
       csvFile([CLASSIC, classicRow() as string[]].map(([first, ...rest]) => [first!, ...rest.reverse()])),
     ],
-    [
-      "without the columns nothing depends on",
-      csvFile([CLASSIC, classicRow() as string[]].map((row) => row.slice(0, -1))),
-    ],
-    ["with blanks around its texts", classic(classicRow().map((cell) => ` ${cell}  `))],
+    ["without optional columns", csvFile([CLASSIC, classicRow() as string[]].map((row) => row.slice(0, -1)))],
+    ["with spaces around its texts", classic(classicRow().map((cell) => ` ${cell}  `))],
     ["with the year first", classic(classicRow({ "Completion Time": "2026-11-21 10:30:15" }))],
     ["with slashes", classic(classicRow({ "Completion Time": "21/11/2026 10:30:15" }))],
-    ["with Excel's number of days", classic(classicRow({ "Completion Time": "46347.4376736111" }))],
+    ["with Excel's serial dates", classic(classicRow({ "Completion Time": "46347.4376736111" }))],
     ["as a workbook", workbook([CLASSIC, classicRow()])],
     ["as a workbook with numbers", workbook([CLASSIC, classicRow({ "Paid In": 500, Balance: 1500 })])],
     [
-      "as a workbook with days",
+      "as a workbook with dates",
       workbook([CLASSIC, classicRow({ "Completion Time": new Date("2026-11-21T10:30:15Z") })]),
     ],
   ])("is the same %s", async (_what, file) => {
@@ -91,15 +96,15 @@ describe("a payment of the statement", () => {
 });
 
 describe("an account number", () => {
-  const account = async (given: Record<string, Made>) => (await one(classic(classicRow(given)))).account;
+  const account = async (given: Record<string, CellValue>) => (await one(classic(classicRow(given)))).account;
 
-  test("that Excel made a number has its zeros back where the details still tell them", async () => {
+  test("that Excel made a number gets its zeros back if the details still have them", async () => {
     const details = "Pay Bill from 25471****678 - ALICE Acc. 0042";
     expect(await account({ "A/C No.": "42.0", Details: details })).toBe("0042");
     expect(await account({ "A/C No.": "850060.0", Details: "Pay Bill" })).toBe("850060");
   });
 
-  test("that is blank is what stands behind Acc. in the details", async () => {
+  test('that is blank is read after "Acc." in the details', async () => {
     const ofDetails = (details: string) => account({ "A/C No.": "", Details: details });
     expect(await ofDetails("Pay Bill Online from 07****222 - JANE Acc. jane doe term 2")).toBe(
       "jane doe term 2",
@@ -110,7 +115,7 @@ describe("an account number", () => {
   });
 });
 
-describe("what a row is", () => {
+describe("the kind of a row", () => {
   test.each([
     ["Pay Bill from 2547****111 - NAME Acc. ref", "payment"],
     ["Pay Bill Online from 07****222 - NAME Acc. ref with spaces", "payment"],
@@ -146,7 +151,7 @@ describe("what a row is", () => {
     expect(await one(classic(classicRow({ "Reason Type": reason })))).toMatchObject({ kind });
   });
 
-  test("money that left is below zero, and a reversal names the payment it gave back", async () => {
+  test("a withdrawal is negative, and a reversal names the payment it reversed", async () => {
     const left = { "Paid In": "", Withdrawn: "-1,500.00", "Reason Type": "Transaction Reversal" };
     const row = await one(classic(classicRow({ ...left, "Linked Transaction ID": "ukl7rt61sv" })));
     expect(row).toMatchObject({
@@ -160,13 +165,13 @@ describe("what a row is", () => {
     expect(await one(newer(other))).toMatchObject({ cents: -2_000, linkedReceipt: "UKL7RT61SX" });
   });
 
-  test("that is not completed moved no money", async () => {
+  test("a row that is not completed moved no money", async () => {
     expect(await one(classic(classicRow({ "Transaction Status": "Declined" })))).toMatchObject({
       isCompleted: false,
     });
   });
 
-  test("a whole number of older files is a phone number", async () => {
+  test("a whole number in older files is a phone number", async () => {
     const party = { "Other Party Info": "254712345678 - ALICE DOE" };
     expect(await one(classic(classicRow(party)))).toMatchObject({
       msisdn: "254712345678",
@@ -175,7 +180,7 @@ describe("what a row is", () => {
   });
 });
 
-test("rows come oldest first, however the file has them", async () => {
+test("rows are ordered oldest first, whatever the order in the file", async () => {
   const times = ["21-11-2026 12:00:00", "21-11-2026 11:00:00", "21-11-2026 10:00:00"];
   const rows = times.map((time) => classicRow({ "Completion Time": time }));
   const order = async (file: Buffer) => (await read(file)).map(({ at }) => at.toISOString().slice(11, 13));
@@ -183,7 +188,7 @@ test("rows come oldest first, however the file has them", async () => {
   expect(await order(classic(...rows.reverse()))).toEqual(["07", "08", "09"]);
 });
 
-test("the longest statement that is allowed, of 20,000 rows, is read whole as CSV and as a workbook", async () => {
+test("the longest allowed statement, of 20,000 rows, is read whole as CSV and as a workbook", async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) =>
     classicRow({ "Receipt No.": `UKL${String(n).padStart(7, "0")}` }),
   );

@@ -1,8 +1,8 @@
 import { readStatement } from "@/lib/domain/payments/statements/read-statement";
-import { refusalOf } from "../support/said";
-import { CLASSIC, csvFile, type Made } from "../support/statement-files";
+import { refusalOf } from "../support/outcome";
+import { type CellValue, CLASSIC, csvFile } from "../support/statement-files";
 
-export const classic = (...rows: Made[][]) => csvFile([CLASSIC, ...rows] as string[][]);
+export const classic = (...rows: CellValue[][]) => csvFile([CLASSIC, ...rows] as string[][]);
 
 export const read = async (file: Buffer) => (await readStatement(file)).rows;
 

@@ -3,7 +3,7 @@ import { doubtsOf, isFresh, readReceiptCode, receiptDay } from "@/lib/domain/pay
 
 const TODAY = "2026-11-21";
 
-describe("the first three signs of a receipt are its day in Nairobi", () => {
+describe("the first three characters of a receipt are its day in Nairobi", () => {
   test.each([
     ["NLJ7RT61SV", "2019-12-19"],
     ["RKL51ZDR4F", "2023-11-21"],
@@ -30,14 +30,14 @@ describe("the first three signs of a receipt are its day in Nairobi", () => {
     expect(doubtsOf(code, TODAY)).toEqual(["no_such_day"]);
   });
 
-  test("the letters of the years come round", () => {
+  test("the letters of the years repeat", () => {
     expect(receiptDay("AA10000001", "2031-12-31")).toBe("2006-01-01");
     expect(receiptDay("AA10000001", "2032-01-01")).toBe("2032-01-01");
     expect(receiptDay("ZA10000001", "2031-01-01")).toBe("2031-01-01");
   });
 });
 
-describe("a code makes a person look twice", () => {
+describe("a receipt is doubtful", () => {
   test.each([
     ["UKL0000001", []],
     ["UKM0000001", ["future"]],
@@ -50,7 +50,7 @@ describe("a code makes a person look twice", () => {
     expect(doubtsOf(code, TODAY)).toEqual(doubts);
   });
 
-  test("when its money can still be on the way it is fresh", () => {
+  test("when its payment can still be on the way it is recent", () => {
     expect(isFresh("UKL0000001", TODAY)).toBe(true);
     expect(isFresh("UKK0000001", TODAY)).toBe(true);
     expect(isFresh("UKJ0000001", TODAY)).toBe(false);
@@ -58,7 +58,7 @@ describe("a code makes a person look twice", () => {
   });
 });
 
-describe("a code is read", () => {
+describe("a receipt is read", () => {
   test.each([
     ["nlj7rt61sv", "NLJ7RT61SV"],
     [" NLJ7 RT61 SV ", "NLJ7RT61SV"],
@@ -68,7 +68,7 @@ describe("a code is read", () => {
     expect(readReceiptCode(typed)).toBe(code);
   });
 
-  test.each(["", "NLJ7RT61S", "NLJ7RT61SVX", "NLJ7RT61S!", "0712345678"])("%j is none", (typed) => {
+  test.each(["", "NLJ7RT61S", "NLJ7RT61SVX", "NLJ7RT61S!", "0712345678"])("%j is not one", (typed) => {
     expect(readReceiptCode(typed)).toBeNull();
   });
 });

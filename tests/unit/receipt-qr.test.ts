@@ -12,11 +12,11 @@ describe("the QR code of a receipt", () => {
     "http://localhost:3000/check-receipt/1/AAAAAAAA",
     "https://academy.example/check-receipt/1001/G911YP3A",
     "https://a-rather-long-name-of-a-site.academy.example.org/check-receipt/2000000000/ZZZZZZZZ",
-  ])("is read as the address it was drawn of: %s", (address) => {
+  ])("decodes to the address it was drawn from: %s", (address) => {
     expect(read(address)).toBe(address);
   });
 
-  test("is read at every length an address may have", () => {
+  test("decodes at every length an address may have", () => {
     for (let length = 1; length <= 150; length++) {
       const text = Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7 + length) % 90))).join(
         "",
@@ -25,14 +25,14 @@ describe("the QR code of a receipt", () => {
     }
   });
 
-  test("has a light margin of four modules, as readers need it", () => {
+  test("has a light margin of four modules, which readers require", () => {
     const { path, side } = qrPath("https://academy.example");
     const bars = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, ...numbers]) => numbers.map(Number));
     expect(Math.min(...bars.flatMap(([x, y]) => [x!, y!]))).toBe(4);
     expect(Math.max(...bars.flatMap(([x, y, width]) => [x! + width!, y! + 1]))).toBe(side - 4);
   });
 
-  test("is another for another check code", () => {
+  test("differs for another check code", () => {
     expect(qrPath("https://academy.example/1/A").path).not.toBe(qrPath("https://academy.example/1/B").path);
   });
 });

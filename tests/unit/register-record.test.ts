@@ -26,24 +26,26 @@ const ask = (kept: Kept | null) => withAsked(kept ?? nothingKept(ABOUT), "saved"
 
 type Sent = ReturnType<typeof bodyOf>;
 
-/** An academy that merges as the real one does: the same writing once, the newer mark of each student, saved is locked. */
+/**
+ * A fake academy that merges as the real one: the same write once, the newer mark of each student, saved is locked.
+ */
 function academy() {
   const marks = new Map<string, { state: State; at: string }>();
-  const heard = new Set<string>();
+  const received = new Set<string>();
   let status: "draft" | "saved" = "draft";
   let version = 0;
   return {
     marks,
     writings: () => version,
     take({ client_id, status: wanted, marked_at, ...lists }: Sent): Answer {
-      const told = (): Answer => ({
+      const result = (): Answer => ({
         kind: "done",
         register: { status, version, marks: Object.fromEntries([...marks].map(([id, m]) => [id, m.state])) },
       });
-      if (heard.has(client_id)) return told();
+      if (received.has(client_id)) return result();
       if (status === "saved")
         return { kind: "refused", refused: { code: "register_locked", message: "" }, notEnrolled: [] };
-      heard.add(client_id);
+      received.add(client_id);
       version += 1;
       status = wanted;
       for (const [id, instant] of Object.entries(marked_at)) {
@@ -53,7 +55,7 @@ function academy() {
         const before = marks.get(id);
         if (!before || instant >= before.at) marks.set(id, { state: state ?? "unmarked", at: instant });
       }
-      return told();
+      return result();
     },
   };
 }
@@ -61,25 +63,25 @@ function academy() {
 const OFFLINE: Answer = { kind: "later", why: "offline" };
 
 describe("marks on their way", () => {
-  test("are sent again as the same writing when the answer was lost, and count once", async () => {
-    const [store, there] = [memoryStore(), academy()];
+  test("are sent again as the same write when the answer was lost, and count once", async () => {
+    const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await store.change(KEY, ask);
     await sendKept(store, KEY, undefined, async (kept, writing) => {
-      there.take(bodyOf(kept, writing));
+      group.take(bodyOf(kept, writing));
       return OFFLINE;
     });
     expect(isDue((await store.get(KEY))!)).toBe(true);
     const answer = await sendKept(store, KEY, undefined, async (kept, writing) =>
-      there.take(bodyOf(kept, writing)),
+      group.take(bodyOf(kept, writing)),
     );
     expect(answer?.kind).toBe("done");
-    expect(there.writings()).toBe(1);
+    expect(group.writings()).toBe(1);
     expect(await store.get(KEY)).toBeNull();
   });
 
-  test("keep what is marked while they travel, and send it next", async () => {
-    const [store, there] = [memoryStore(), academy()];
+  test("made during a request are kept and sent next", async () => {
+    const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     let first = true;
     await sendKept(store, KEY, undefined, async (kept, writing) => {
@@ -88,9 +90,9 @@ describe("marks on their way", () => {
         await store.change(KEY, mark("b", "late", 3));
       }
       first = false;
-      return there.take(bodyOf(kept, writing));
+      return group.take(bodyOf(kept, writing));
     });
-    expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual({
+    expect(Object.fromEntries([...group.marks].map(([id, { state }]) => [id, state]))).toEqual({
       a: "absent",
       b: "late",
     });
@@ -98,13 +100,13 @@ describe("marks on their way", () => {
   });
 
   test("0 of 500 are lost and none counts twice, whatever the network does", async () => {
-    const [store, there] = [memoryStore(), academy()];
+    const [store, group] = [memoryStore(), academy()];
     const wanted: Record<string, State> = {};
     const chance = randomOf(20261121);
     const post = async (kept: Kept, writing: Kept["writing"] & object): Promise<Answer> => {
       const luck = chance();
       if (luck < 0.3) return OFFLINE;
-      const answer = there.take(bodyOf(kept, writing));
+      const answer = group.take(bodyOf(kept, writing));
       return luck < 0.6 ? OFFLINE : answer;
     };
     for (let tap = 0; tap < 500; tap++) {
@@ -121,25 +123,25 @@ describe("marks on their way", () => {
       if (chance() < 0.2) await sendKept(store, KEY, undefined, post);
     }
     while (isDue((await store.get(KEY))!)) await sendKept(store, KEY, undefined, post);
-    expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
+    expect(Object.fromEntries([...group.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
   });
 
-  test("a register that is asked to be saved is saved after the draft that was under way", async () => {
-    const [store, there] = [memoryStore(), academy()];
+  test("a register is saved only after the draft under way", async () => {
+    const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await sendKept(store, KEY, undefined, async () => OFFLINE);
     await store.change(KEY, ask);
     const sent: string[] = [];
     await sendKept(store, KEY, undefined, async (kept, writing) => {
       sent.push(writing.status);
-      return there.take(bodyOf(kept, writing));
+      return group.take(bodyOf(kept, writing));
     });
     expect(sent).toEqual(["draft", "saved"]);
     expect(await store.get(KEY)).toBeNull();
   });
 });
 
-describe("what is refused", () => {
+describe("a refused write", () => {
   const refusal = (marks?: Record<string, State>): Answer => ({
     kind: "refused",
     refused: {
@@ -151,7 +153,7 @@ describe("what is refused", () => {
   });
   const sent = () => taken(mark("a", "present", 1)(null), () => "id");
 
-  test("stays on the phone and waits for a person", () => {
+  test("stays on the phone until the tutor acts", () => {
     const kept = sent();
     const rest = settled(kept, kept.writing, refusal());
     expect(rest?.marks.a?.state).toBe("present");
@@ -159,41 +161,41 @@ describe("what is refused", () => {
     expect(isDue(mark("b", "absent", 2)(rest))).toBe(true);
   });
 
-  test("is shown beside the register that somebody else saved", () => {
+  test("is shown beside the register that someone else saved", () => {
     const kept = sent();
     expect(settled(kept, kept.writing, refusal({ a: "absent" }))?.refused?.register?.marks).toEqual({
       a: "absent",
     });
   });
 
-  test("is forgotten when somebody else saved just that", () => {
+  test("is dropped when someone else saved the same", () => {
     const kept = sent();
     expect(settled(kept, kept.writing, refusal({ a: "present" }))).toBeNull();
   });
 
-  test("loses nobody but those who are no longer enrolled", () => {
+  test("loses only students who are no longer enrolled", () => {
     const kept = taken(mark("gone", "absent", 2)(mark("a", "present", 1)(null)), () => "id");
     const answer: Answer = { ...(refusal() as Answer & { kind: "refused" }), notEnrolled: ["gone"] };
     expect(Object.keys(settled(kept, kept.writing, answer)?.marks ?? {})).toEqual(["a"]);
   });
 });
 
-describe("the instant of a mark", () => {
-  test("is after the mark it replaces, also when the clock was set back", () => {
+describe("the time of a mark", () => {
+  test("is after the mark it replaces, even if the clock was set back", () => {
     expect(instantOf(Date.parse(at(5)), at(9))).toBe("2026-11-21T09:00:09.001Z");
     expect(instantOf(Date.parse(at(9)), at(5))).toBe(at(9));
     expect(instantOf(Date.parse(at(9)), null)).toBe(at(9));
   });
 });
 
-test("a writing's name is a uuid of its own", () => {
+test("each write has its own uuid as idempotency key", () => {
   const names = new Set(Array.from({ length: 200 }, newId));
   expect(names.size).toBe(200);
   for (const name of names)
     expect(name).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-/** The same chances in every run. */
+/** The same random numbers in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ import {
   placesOfDates,
 } from "@/app/(console)/(home)/admin/season-chart/bars";
 
-/** Days one after another, each with one registration. */
+/** Consecutive days, each with one registration. */
 function daysFrom(first: string, count: number): Day[] {
   return Array.from({ length: count }, (_, nth) => ({
     date: new Date(Date.parse(first) + nth * 86_400_000).toISOString().slice(0, 10),
@@ -18,7 +18,7 @@ function daysFrom(first: string, count: number): Day[] {
 }
 
 describe("the bars of a season", () => {
-  test("are its days, up to a hundred and twenty", () => {
+  test("are its days, up to 120", () => {
     const { bars, each } = barsOf(daysFrom("2026-08-01", 120));
     expect([each, bars.length]).toEqual(["day", 120]);
     expect(bars[0]).toEqual({
@@ -30,8 +30,8 @@ describe("the bars of a season", () => {
     });
   });
 
-  test("are weeks from Monday to Sunday of a longer one, and nothing is lost", () => {
-    // The first of August 2026 is a Saturday.
+  test("are weeks from Monday to Sunday for a longer one, and nothing is lost", () => {
+    // 1 August 2026 is a Saturday.
     const { bars, each } = barsOf(daysFrom("2026-08-01", 121));
     expect(each).toBe("week");
     expect(bars.slice(0, 2).map(({ from, to }) => [from, to])).toEqual([
@@ -43,7 +43,7 @@ describe("the bars of a season", () => {
     expect(bars.at(-1)?.to).toBe("2026-11-29");
   });
 
-  test("the highest is the first of several; where there is nothing there is none", () => {
+  test("the highest is the first of several; an empty season has none", () => {
     const { bars } = barsOf(daysFrom("2026-08-01", 5));
     expect(highest(bars, "registrations")?.from).toBe("2026-08-01");
     expect(highest(bars, "amount_paid")).toBeUndefined();
@@ -70,6 +70,6 @@ test.each([
   [2, [0, 1]],
   [5, [0, 1, 2, 3, 4]],
   [90, [0, 22, 45, 67, 89]],
-])("dates stand below %d bars at %j", (count, places) => {
+])("%d bars have dates at %j", (count, places) => {
   expect(placesOfDates(count)).toEqual(places);
 });

@@ -28,7 +28,7 @@ const SAID = new Set(
   ),
 );
 
-/** What the specification's error catalogues (section 8 of both parts) show, and the server says letter by letter. */
+/** What the specification's error catalogues show (section 8 of both parts) and the server says letter by letter. */
 const SPOKEN = [
   "Oops! That didn't work. Please Provide all enrollment information and try again.",
   "Invalid Date of Birth",
@@ -65,7 +65,7 @@ const SPOKEN = [
   "You're Currently not enrolled to any course. Kindly enroll below",
 ];
 
-/** Where we say something else than the specification, and why (README, departures). */
+/** Where our text differs from the specification, and why (docs/spec-departures.md). */
 const DEPARTED = [
   { spec: "Session deleted succeessfully", ours: "Session deleted successfully", why: "spelt right" },
   {
@@ -90,7 +90,7 @@ describe("the specification's messages", () => {
     expect(SAID).toContain(sentence);
   });
 
-  test.each(DEPARTED)("'$spec' is said as '$ours': $why", ({ spec, ours }) => {
+  test.each(DEPARTED)("'$spec' becomes '$ours': $why", ({ spec, ours }) => {
     expect(SAID).toContain(ours);
     expect(SAID).not.toContain(spec);
   });
@@ -115,7 +115,7 @@ const SHOWN = new Set(
   ].flatMap(sentencesOf),
 );
 
-/** What the console's pages show where the server said nothing, and around lists, letter by letter. */
+/** What the console's pages show where the server has no message, and around lists, letter by letter. */
 const ON_PAGES = [
   "Fetching Data",
   "No data",
@@ -159,18 +159,18 @@ const ON_PAGES = [
 describe("the console's pages", () => {
   test.each(ON_PAGES)("%s", (sentence) => expect(SHOWN).toContain(sentence));
 
-  test("a refused sign-in ends with whom to ask", () => {
+  test("a refused sign-in ends with whom to contact", () => {
     expect(refusedWith("Wrong phone number or password.")).toBe(
       "Wrong phone number or password. Contact admin for assistance",
     );
   });
 
-  test("a change of somebody's status is asked by name", () => {
+  test("changing someone's status asks by name", () => {
     expect(userTexts.confirm("Jane", "inactive")).toBe("Are you sure you want to update Jane to inactive?");
   });
 });
 
-/** Every sentence of a catalogue; those made for an id with {id} in its place. */
+/** Every sentence of a set of texts; functions of an id with {id} in its place. */
 function sentencesOf(texts: unknown): string[] {
   if (typeof texts === "string") return [texts];
   if (typeof texts === "function") {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkNewPassword, refuseWeak } from "@/lib/domain/staff/passwords";
 
-const said = (work: () => void): string => {
+const outcome = (work: () => void): string => {
   try {
     work();
     return "";
@@ -11,23 +11,23 @@ const said = (work: () => void): string => {
 };
 
 describe("a new password", () => {
-  test("is given twice and alike, in the words of the specification", () => {
-    expect(said(() => checkNewPassword("", ""))).toBe("Invalid Password. Passwords are required");
-    expect(said(() => checkNewPassword("Karibu-Sana-11", ""))).toBe(
+  test("is entered twice and equal, with the specification's message", () => {
+    expect(outcome(() => checkNewPassword("", ""))).toBe("Invalid Password. Passwords are required");
+    expect(outcome(() => checkNewPassword("Karibu-Sana-11", ""))).toBe(
       "Invalid Password. Passwords are required",
     );
-    expect(said(() => checkNewPassword("Karibu-Sana-11", "karibu-sana-11"))).toBe(
+    expect(outcome(() => checkNewPassword("Karibu-Sana-11", "karibu-sana-11"))).toBe(
       "Password entered do not match. Please ensure you enter the same password",
     );
-    expect(said(() => checkNewPassword("Karibu-Sana-11", "Karibu-Sana-11"))).toBe("");
+    expect(outcome(() => checkNewPassword("Karibu-Sana-11", "Karibu-Sana-11"))).toBe("");
   });
 
   test("has ten characters, counted as people count them", () => {
-    expect(said(() => refuseWeak("password", "short-of-9"))).toBe("");
-    expect(said(() => refuseWeak("password", "shorty-of"))).toBe(
+    expect(outcome(() => refuseWeak("password", "short-of-9"))).toBe("");
+    expect(outcome(() => refuseWeak("password", "shorty-of"))).toBe(
       "Choose a longer or less common password: at least 10 characters.",
     );
-    expect(said(() => refuseWeak("password", "😀🎂😀🌍🙂🐘🎵"))).not.toBe("");
+    expect(outcome(() => refuseWeak("password", "😀🎂😀🌍🙂🐘🎵"))).not.toBe("");
   });
 
   test.each([
@@ -54,18 +54,18 @@ describe("a new password", () => {
     "1234567890",
     "0712345678",
     "254712345678",
-  ])("is none that everybody uses, whatever stands around it: %s", (common) => {
-    expect(said(() => refuseWeak("password", common))).toBe(
+  ])("is not a common one, whatever surrounds it: %s", (common) => {
+    expect(outcome(() => refuseWeak("password", common))).toBe(
       "Choose a longer or less common password: at least 10 characters.",
     );
   });
 
   test.each(["three-quiet-herons", "Karibu-Sana-11", "Nyumbani-Kwetu-3", "mvua kubwa leo", "k7#mQz!x92"])(
     "may be words together, or no word at all: %s",
-    (good) => expect(said(() => refuseWeak("password", good))).toBe(""),
+    (good) => expect(outcome(() => refuseWeak("password", good))).toBe(""),
   );
 
-  test("is not made of its owner's name or phone number, however they are written", () => {
+  test("is not made of its owner's name or phone number, in any format", () => {
     const owner = { firstName: "Zoë", lastName: "Wanjirũ Otieno", msisdn: "254712345678" };
     for (const own of [
       "Wanjiru-na-mvua-9",
@@ -75,13 +75,13 @@ describe("a new password", () => {
       "mvua 345 678 leo",
     ])
       expect(
-        said(() => checkNewPassword(own, own, owner)),
+        outcome(() => checkNewPassword(own, own, owner)),
         own,
       ).toBe("Choose a password without the owner's name or phone number.");
-    // A name of three letters stands in too many words.
+    // A name of three letters is part of too many words.
     for (const other of ["mvua-zoezi-leo-5", "mvua-5678-leo-3"])
       expect(
-        said(() => checkNewPassword(other, other, owner)),
+        outcome(() => checkNewPassword(other, other, owner)),
         other,
       ).toBe("");
   });

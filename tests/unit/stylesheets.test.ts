@@ -6,31 +6,31 @@ import { importsOf, type Source } from "../support/imports";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-/** What the sheet of all pages leaves to the console's. */
+/** Selectors that the sheet of all pages leaves to the console's. */
 const CONSOLE = [...read("app/globals.css").matchAll(/^@source not "([^"]+)";$/gm)].map(([, path = ""]) =>
   joinPosix("app", path),
 );
 const isConsoles = (path: string) => CONSOLE.some((place) => path === place || path.startsWith(`${place}/`));
 
-test("what the console alone shows is there, and its frame brings the console's sheet", () => {
+test("console-only components exist, and the console's layout brings their sheet", () => {
   expect(CONSOLE.length).toBeGreaterThan(3);
   expect(CONSOLE.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   expect(read("app/console-frame.tsx")).toContain('import "./console.css";');
   expect(read("app/console.css")).not.toContain("@source not");
 });
 
-test("no page without the console's sheet shows any of it", () => {
+test("no page without the console's sheet shows any of them", () => {
   expect(strays(sources())).toEqual([]);
 });
 
-test("the check bites", () => {
+test("the check detects a violation", () => {
   const page = { path: "app/(public)/page.tsx", text: 'import { A } from "@/components/data-table/pager";' };
   expect(strays([page])).toEqual(["app/(public)/page.tsx: components/data-table/pager.tsx"]);
   expect(strays([{ ...page, path: "app/(console)/tutor/page.tsx" }])).toEqual([]);
   expect(strays([{ ...page, text: 'import type { A } from "@/components/data-table/pager";' }])).toEqual([]);
 });
 
-/** Imports that lead from what all pages may show to what the console alone does; its own layout brings its sheet. */
+/** Imports from what all pages may show to what only the console does; its own layout brings its sheet. */
 function strays(files: Source[]): string[] {
   return files
     .filter(({ path }) => !isConsoles(path))

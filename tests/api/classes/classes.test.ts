@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/classes/route";
 import { caller, expectRefusal, type Fields, rows } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, place, seated } from "../cast";
+import { heldSeat, newClass, paidSeat } from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/classes");
 const ids = (data: Fields) => rows(data.classes).map(({ id }) => id);
 
 test("200 lists classes of a course with exactly the documented fields", async () => {
-  const there = await place({ capacity: 5 });
+  const there = await newClass({ capacity: 5 });
   const { body } = await get({ query: { courseId: there.courseId } });
   expect([body.data.total, body.total]).toEqual([1, 1]);
   const [group] = rows(body.data.classes);
@@ -38,11 +38,11 @@ test("200 lists classes of a course with exactly the documented fields", async (
   ]);
 });
 
-test("200 seats_left counts the enrolled and running holds, and is null without a limit", async () => {
-  const [small, open] = [await place({ capacity: 3 }), await place()];
-  await enrolled(undefined, small);
-  await seated(undefined, small);
-  const lapsed = await seated(undefined, small);
+test("200 seats_left subtracts enrolled students and live holds, and is null without a capacity", async () => {
+  const [small, open] = [await newClass({ capacity: 3 }), await newClass()];
+  await paidSeat(undefined, small);
+  await heldSeat(undefined, small);
+  const lapsed = await heldSeat(undefined, small);
   const left = async (courseId: string) =>
     rows((await get({ query: { courseId } })).body.data.classes)[0]!.seats_left;
   expect(await left(small.courseId)).toBe(0);
@@ -53,8 +53,8 @@ test("200 seats_left counts the enrolled and running holds, and is null without 
   expect(await left(small.courseId)).toBe(0);
 });
 
-test("200 twenty a page, each class once, the total of all matches", async () => {
-  const { courseId } = await place();
+test("200 twenty a page, each class once; total counts all matches", async () => {
+  const { courseId } = await newClass();
   for (let nth = 0; nth < 24; nth++)
     await sql`insert into classes (course_id, name) values (${courseId}, ${`Group ${nth}`})`;
   const [one, two] = [await get({ query: { courseId } }), await get({ query: { courseId, page: "2" } })];
@@ -63,15 +63,15 @@ test("200 twenty a page, each class once, the total of all matches", async () =>
   expect((await get({ query: { courseId, search: "group 1" } })).body.data.total).toBe(11);
 });
 
-test("200 an archived class, or one of an archived course, is not shown", async () => {
-  const [one, two] = [await place(), await place()];
+test("200 an archived class, or a class of an archived course, is not shown", async () => {
+  const [one, two] = [await newClass(), await newClass()];
   await sql`update classes set archived_at = now() where id = ${one.classId}`;
   await sql`update courses set archived_at = now() where id = ${two.courseId}`;
   for (const { courseId } of [one, two])
     expect((await get({ query: { courseId } })).body.data).toEqual({ classes: [], total: 0 });
 });
 
-describe("what is no", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["courseId", "7"],
     ["page", "-1"],

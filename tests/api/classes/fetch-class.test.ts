@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import * as route from "@/app/api/v1/classes/fetch-class/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { place, staffMember } from "../cast";
+import { newClass, staffMember } from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/classes/fetch-class");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 test("200 shows the class with its sessions in the order of the weekend, times in HH:MM", async () => {
   const tutorId = await staffMember("tutor");
-  const there = await place({ capacity: 4, room: 2, tutorId });
+  const there = await newClass({ capacity: 4, room: 2, tutorId });
   const { body } = await get({ query: { classId: there.classId } });
   expect(body.data).toMatchObject({
     id: there.classId,
@@ -33,8 +33,8 @@ test("200 shows the class with its sessions in the order of the weekend, times i
   });
 });
 
-test("404 the id in the sentence, whether never there, archived, or a course's", async () => {
-  const [gone, there] = [await place(), await place()];
+test("404 with the id in the sentence, for an unknown or archived class or a course's id", async () => {
+  const [gone, there] = [await newClass(), await newClass()];
   await sql`update classes set archived_at = now() where id = ${gone.classId}`;
   for (const classId of [NOBODY, gone.classId, there.courseId]) {
     const answer = await get({ query: { classId } });
@@ -43,7 +43,7 @@ test("404 the id in the sentence, whether never there, archived, or a course's",
   }
 });
 
-test("400 no id, or what is none", async () => {
+test("400 a missing or invalid id", async () => {
   for (const query of ["", "classId=", "classId=7", "classId=%27", "id=x"])
     expectRefusal(await get({ query }), 400, "invalid", "classId");
 });

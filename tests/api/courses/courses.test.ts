@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/courses/route";
 import { caller, expectRefusal, type Fields, rows } from "../../support/call";
 import { sql } from "../../support/database";
-import { place, seated, staffMember } from "../cast";
+import { heldSeat, newClass, staffMember } from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/courses");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -11,7 +11,7 @@ const names = (data: Fields) => rows(data.courses).map((course) => course.course
 describe("the list", () => {
   test("200 shows five a page by name, each once, and counts all", async () => {
     for (const name of ["Guitar", "art", "Baking", "Coding", "Driving", "Élocution", "French"])
-      await place({ name: `List ${name}` });
+      await newClass({ name: `List ${name}` });
     await sql`update courses set created_at = '2026-01-01'`;
     const [first, second] = [
       await get({ query: { search: "list" } }),
@@ -30,9 +30,9 @@ describe("the list", () => {
 
   test("200 a course has exactly the documented fields, its price in shillings", async () => {
     const tutorId = await staffMember("tutor");
-    const there = await place({ name: "Exactly", capacity: 3, room: 2, tutorId });
+    const there = await newClass({ name: "Exactly", capacity: 3, room: 2, tutorId });
     await sql`update courses set price_cents = 150050 where id = ${there.courseId}`;
-    await seated(undefined, there);
+    await heldSeat(undefined, there);
     const { body } = await get({ query: { search: "exactly" } });
     const [course] = rows(body.data.courses);
     expect(course).toEqual({
@@ -57,8 +57,8 @@ describe("the list", () => {
     });
   });
 
-  test("200 a search finds by name or code, whatever case and accents, and takes % _ \\ as they are", async () => {
-    const there = await place({ name: "Café 100%_sure" });
+  test("200 a search covers name and code, ignores case and accents, and takes % _ \\ literally", async () => {
+    const there = await newClass({ name: "Café 100%_sure" });
     const [{ code }] = (await sql`select code from courses where id = ${there.courseId}`) as unknown as [
       { code: string },
     ];
@@ -69,13 +69,13 @@ describe("the list", () => {
   });
 
   test("200 an archived course is not shown", async () => {
-    const there = await place({ name: "Bygone" });
+    const there = await newClass({ name: "Bygone" });
     await sql`update courses set archived_at = now() where id = ${there.courseId}`;
     expect((await get({ query: { search: "bygone" } })).body.data).toEqual({ courses: [], total: 0 });
     expectRefusal(await get({ query: { courseId: there.courseId } }), 404, "not_found");
   });
 
-  test("200 a dead token and an unknown parameter are ignored", async () => {
+  test("200 an expired token and an unknown parameter are ignored", async () => {
     expect((await get({ token: "gnm_dead", query: { sort: "drop", order: "1" } })).status).toBe(200);
   });
 
@@ -94,14 +94,14 @@ describe("the list", () => {
     expectRefusal(await get({ query: { [name]: value } }), 400, "invalid", name);
   });
 
-  test("200 the last page anybody may ask for is empty, not an error", async () => {
+  test("200 the last possible page is empty, not an error", async () => {
     expect((await get({ query: { page: "1000000", pageSize: "500" } })).status).toBe(200);
   });
 });
 
 describe("one course", () => {
-  test("200 by courseId, data is the course", async () => {
-    const there = await place();
+  test("200 with courseId, data is the course", async () => {
+    const there = await newClass();
     const { body } = await get({ query: { courseId: there.courseId } });
     expect(body.data.id).toBe(there.courseId);
     expect(rows(body.data.classes)).toHaveLength(1);
@@ -111,10 +111,10 @@ describe("one course", () => {
     const answer = await get({ query: { courseId: NOBODY } });
     expectRefusal(answer, 404, "not_found");
     expect(answer.body.msg).toBe(`Failed to fetch course with ID: ${NOBODY}`);
-    expect((await get({ query: { courseId: (await place()).classId } })).status).toBe(404);
+    expect((await get({ query: { courseId: (await newClass()).classId } })).status).toBe(404);
   });
 
-  test("400 what is no id", async () => {
+  test("400 an invalid id", async () => {
     for (const courseId of ["1", "AC10001", "' or 1=1", `${NOBODY}x`])
       expectRefusal(await get({ query: { courseId } }), 400, "invalid", "courseId");
   });

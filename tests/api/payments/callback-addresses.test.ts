@@ -4,20 +4,20 @@ import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { confirmation as bill } from "../cast";
+import { confirmation as bill } from "../fixtures";
 
 process.env.MPESA_CALLBACK_IPS = "196.201.214.200, 196.201.214.206";
 const params = { secret: TEST_SETTINGS.CALLBACK_SECRET };
 const json = bill("ADDRESSES1", "NOBODY", 500);
 
-test("200 money is heard from an address of the list", async () => {
+test("200 a payment from a listed address counts", async () => {
   for (const from of ["196.201.214.200", "196.201.214.206"])
     for (const route of [confirmation, validation])
       expect((await ask(route, "POST", "/x", { json, params, from })).status).toBe(200);
   expect(await sql`select amount_cents from transactions`).toEqual([{ amount_cents: 50_000 }]);
 });
 
-test("404 not from another one, nor from one that only says so, though it knows the secret", async () => {
+test("404 from another address, also one that forges a header and knows the secret", async () => {
   const claims: Record<string, string>[] = [
     {},
     { "x-forwarded-for": "196.201.214.200" },
@@ -29,7 +29,7 @@ test("404 not from another one, nor from one that only says so, though it knows 
       expectRefusal(await ask(confirmation, "POST", "/x", { json, params, from, headers }), 404, "not_found");
 });
 
-test("404 not with a wrong secret from the right address", async () => {
+test("404 from a listed address with a wrong secret", async () => {
   const answer = await ask(confirmation, "POST", "/x", {
     json,
     params: { secret: "0".repeat(32) },

@@ -2,8 +2,8 @@ import * as pay from "@/app/api/v1/payments/pay/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, caller, type Route, type Sent } from "../../support/call";
 import { sql } from "../../support/database";
-import { newPhone, type Seat, seated } from "../cast";
 import { startDaraja } from "../daraja";
+import { heldSeat, newPhone, type Seat } from "../fixtures";
 
 export const daraja = await startDaraja();
 
@@ -16,9 +16,9 @@ export const ACCEPTED = '{"ResultCode":0,"ResultDesc":"Accepted"}';
 export const deliver = (route: Route, sent: Sent, params: Record<string, string> = {}) =>
   ask(route, "POST", "/api/v1/payments/callbacks/x/y", { ...sent, params: { secret: SECRET, ...params } });
 
-/** A prompt on a phone, with the token of its callback address. */
+/** A prompt, with the token of its callback address. */
 export async function prompted(phone = newPhone()): Promise<Seat & { token: string; checkout: string }> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await post({
     json: {
       enrollment_id: seat.enrollmentId,
@@ -64,7 +64,7 @@ export const result = (checkout: string, receipt: string, amount: unknown = 500,
 export const stateOf = async (seat: Seat) =>
   (await sql`select state from enrollments where id = ${seat.enrollmentId}`)[0]!.state;
 
-/** All that money, prompts and seats say. */
+/** All rows of payments, prompts and seats. */
 export const books = async () =>
   JSON.stringify([
     await sql`select id, receipt, amount_cents, enrollment_id, express_request_id, sources, flags

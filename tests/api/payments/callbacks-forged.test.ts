@@ -5,11 +5,11 @@ import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[toke
 import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
 import { expectEnvelope, expectRefusal, logged, type Route } from "../../support/call";
 import { sql } from "../../support/database";
-import { confirmation as bill, seated, student } from "../cast";
+import { confirmation as bill, heldSeat, student } from "../fixtures";
 import { ACCEPTED, books, deliver, prompted, result, SECRET, stateOf } from "./callback-calls";
 
-describe("a stranger", () => {
-  test("404 with a wrong secret, by every door, and nothing is kept", async () => {
+describe("a forged callback", () => {
+  test("404 with a wrong secret, at every callback address, and nothing is stored", async () => {
     const seat = await prompted();
     const [before, kept] = [await books(), await sql`select count(*)::int as all from mpesa_callbacks`];
     for (const secret of ["", "x", SECRET.toUpperCase(), SECRET.slice(1), `${SECRET}0`, "' or 1=1"])
@@ -26,7 +26,7 @@ describe("a stranger", () => {
     expect(await sql`select count(*)::int as all from mpesa_callbacks`).toEqual(kept);
   });
 
-  test("200 forged bodies with the right secret: none changes the books, none gets another answer", async () => {
+  test("200 forged bodies with the right secret change no books and get the same response", async () => {
     const seat = await prompted();
     const before = await books();
     const good = JSON.stringify(result(seat.checkout, "FORGED0001"));
@@ -69,7 +69,7 @@ describe("a stranger", () => {
     expect(await books()).toBe(before);
   });
 
-  test("200 two hundred random bodies change no books either", async () => {
+  test("200 two hundred random bodies change no books", async () => {
     const seat = await prompted();
     const before = await books();
     await fc.assert(
@@ -97,14 +97,14 @@ describe("a stranger", () => {
     expectRefusal(answer, 413, "too_large");
   });
 
-  test("200 the body need not call itself JSON", async () => {
-    const seat = await seated();
+  test("200 the body need not be declared as JSON", async () => {
+    const seat = await heldSeat();
     const raw = JSON.stringify(bill("TEXTPLAIN1", seat.payCode, 500));
     await deliver(confirmation, { raw, headers: { "content-type": "text/plain" } });
     expect(await stateOf(seat)).toBe("enrolled");
   });
 
-  test("neither secret nor token nor phone stands in the log", async () => {
+  test("neither secret nor token nor phone appears in the log", async () => {
     const one = await student({ msisdn: "0798 765 432" });
     const seat = await prompted("254798765432");
     await deliver(express, { json: result(seat.checkout, "LOGGED0001") }, { token: seat.token });

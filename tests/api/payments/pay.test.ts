@@ -3,8 +3,18 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/payments/pay/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, newPhone, pays, place, type Seat, seated, staffToken, student, visit } from "../cast";
 import { startDaraja } from "../daraja";
+import {
+  heldSeat,
+  newClass,
+  newPhone,
+  openVisit,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/payments/pay");
@@ -29,7 +39,7 @@ const holdOf = async (seat: Seat) =>
 
 describe("express", () => {
   test("200 sends one prompt for the fee to the payer's phone", async () => {
-    const seat = await seated(await student({ msisdn: "0712 345 678" }));
+    const seat = await heldSeat(await student({ msisdn: "0712 345 678" }));
     const before = daraja.pushes().length;
     const answer = await post({ json: payer(seat, { paying_msisdn: "0722 000 111" }) });
     expect(answer.body).toEqual({
@@ -60,8 +70,8 @@ describe("express", () => {
     ]);
   });
 
-  test("200 the callback's address holds a secret of its own that no answer tells", async () => {
-    const seat = await seated();
+  test("200 the callback address holds its own secret, which no response shows", async () => {
+    const seat = await heldSeat();
     const { text } = await post({ json: payer(seat) });
     const { callback } = daraja.pushes().at(-1)!;
     expect(callback).toMatch(/\/api\/v1\/payments\/callbacks\/[0-9a-f]{32}\/express\/[0-9a-f]{32}$/);
@@ -69,8 +79,8 @@ describe("express", () => {
     expect(text).not.toContain(callback.split("/").at(-1));
   });
 
-  test("200 asking twice for the same enrollment gives the open request, and the phone is asked once", async () => {
-    const seat = await seated();
+  test("200 a second request for the same enrollment returns the open one, and the phone gets one prompt", async () => {
+    const seat = await heldSeat();
     const json = payer(seat);
     const before = daraja.pushes().length;
     const [first, again] = [await post({ json }), await post({ json })];
@@ -79,8 +89,8 @@ describe("express", () => {
     expect(daraja.pushes().length).toBe(before + 1);
   });
 
-  test("one prompt when ten ask at once", async () => {
-    const seat = await seated();
+  test("ten concurrent requests send one prompt", async () => {
+    const seat = await heldSeat();
     const json = payer(seat);
     const before = daraja.pushes().length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ json })));
@@ -89,40 +99,40 @@ describe("express", () => {
     expect(daraja.pushes().length).toBe(before + 1);
   });
 
-  test("200 with status failed when M-Pesa refuses the prompt: pay by hand instead", async () => {
-    const seat = await seated();
+  test("200 with status failed when M-Pesa refuses the prompt: pay by paybill instead", async () => {
+    const seat = await heldSeat();
     const { status, body } = await post({ json: payer(seat, { paying_msisdn: "0722 000 101" }) });
     expect([status, body.data.status]).toEqual([200, "failed"]);
     expect(body.data.paybill).toEqual({ business_no: "886490", account_no: seat.payCode });
     expect(await requestsOf(seat)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("200 and still pending when M-Pesa's answer is lost: the prompt may be on the phone", async () => {
-    const seat = await seated();
+  test("200 pending when M-Pesa's response is lost: the prompt may be on the phone", async () => {
+    const seat = await heldSeat();
     const { status, body } = await post({ json: payer(seat, { paying_msisdn: "0722 000 500" }) });
     expect([status, body.data.status]).toEqual([200, "pending"]);
     expect(body.msg).toMatch(/^We sent the payment request but M-Pesa has not answered yet/);
   });
 
-  test("409 a phone with an open prompt of another enrollment is not asked again", async () => {
+  test("409 a phone with an open prompt of another enrollment gets no second one", async () => {
     const phone = newPhone();
-    await post({ json: payer(await seated(), { paying_msisdn: phone }) });
+    await post({ json: payer(await heldSeat(), { paying_msisdn: phone }) });
     const before = daraja.pushes().length;
-    const answer = await post({ json: payer(await seated(), { paying_msisdn: phone }) });
+    const answer = await post({ json: payer(await heldSeat(), { paying_msisdn: phone }) });
     expectRefusal(answer, 409, "prompt_open", "paying_msisdn");
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("429 a phone is asked three times in an hour at most, whoever asks", async () => {
+  test("429 a phone gets at most three prompts an hour, whoever requests them", async () => {
     const phone = newPhone();
     const before = daraja.pushes().length;
     for (let nth = 0; nth < 3; nth++) {
-      const { status } = await post({ json: payer(await seated(), { paying_msisdn: phone }) });
+      const { status } = await post({ json: payer(await heldSeat(), { paying_msisdn: phone }) });
       expect(status).toBe(200);
       await sql`update mpesa_express_requests set state = 'failed' where msisdn = ${phone}`;
     }
-    const seat = await seated();
+    const seat = await heldSeat();
     const fourth = await post({ json: payer(seat, { paying_msisdn: phone }) });
     expectRefusal(fourth, 429, "too_many");
     expect(daraja.pushes().length).toBe(before + 3);
@@ -135,8 +145,8 @@ describe("express", () => {
 });
 
 describe("paybill", () => {
-  test("200 says where to pay, keeps the seat for a day, and sends nothing to a phone", async () => {
-    const seat = await seated();
+  test("200 says where to pay, holds the seat for a day, and sends no prompt", async () => {
+    const seat = await heldSeat();
     const before = daraja.pushes().length;
     const answer = await post({ json: payer(seat, { payment_method: "paybill" }) });
     expect(answer.body).toMatchObject({
@@ -147,8 +157,8 @@ describe("paybill", () => {
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("200 asking again is the same request, with the payer said last", async () => {
-    const seat = await seated();
+  test("200 a second request updates the payer of the first", async () => {
+    const seat = await heldSeat();
     const first = await post({ json: payer(seat, { payment_method: "paybill" }) });
     const again = await post({
       json: payer(seat, {
@@ -163,16 +173,16 @@ describe("paybill", () => {
     ]);
   });
 
-  test("200 after a part payment asks for what is missing", async () => {
-    const seat = await seated();
-    await pays(seat, 120);
+  test("200 after a part payment requests the rest", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat, 120);
     const { body } = await post({ json: payer(seat, { payment_method: "paybill" }) });
     expect(body.data.amount).toBe(380);
   });
 });
 
 test("the payer pays the server's price, whatever amount the client says", async () => {
-  const there = await place();
+  const there = await newClass();
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -183,7 +193,7 @@ test("the payer pays the server's price, whatever amount the client says", async
         fc.constantFrom(1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], {}),
       ),
       async (amount) => {
-        const seat = await seated(undefined, there);
+        const seat = await heldSeat(undefined, there);
         const { status, body } = await post({
           json: payer(seat, { amount, Amount: amount, fee_cents: amount }),
         });
@@ -194,9 +204,9 @@ test("the payer pays the server's price, whatever amount the client says", async
   );
 });
 
-describe("nothing to pay for", () => {
-  test("409 already_paid once enrolled, and no phone is asked", async () => {
-    const seat = await enrolled();
+describe("without anything to pay", () => {
+  test("409 already_paid once enrolled, and no prompt is sent", async () => {
+    const seat = await paidSeat();
     const before = daraja.pushes().length;
     for (const payment_method of ["express", "paybill"]) {
       const answer = await post({ json: payer(seat, { payment_method }) });
@@ -206,8 +216,8 @@ describe("nothing to pay for", () => {
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("404 an enrollment that is not there, is another student's, or was cancelled", async () => {
-    const [seat, other, gone] = [await seated(), await seated(), await seated()];
+  test("404 an enrollment that is unknown, another student's, or cancelled", async () => {
+    const [seat, other, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     for (const json of [
       payer(seat, { enrollment_id: NOBODY }),
@@ -219,19 +229,19 @@ describe("nothing to pay for", () => {
       expectRefusal(await post({ json }), 404, "not_found");
   });
 
-  test("409 class_full when the hold ran out and the seat went: no phone is asked", async () => {
-    const small = await place({ capacity: 1 });
-    const seat = await seated(undefined, small);
+  test("409 class_full when the hold expired and the seat is taken; no prompt is sent", async () => {
+    const small = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, small);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
-    await seated(undefined, small);
+    await heldSeat(undefined, small);
     const before = daraja.pushes().length;
     for (const payment_method of ["express", "paybill"])
       expectRefusal(await post({ json: payer(seat, { payment_method }) }), 409, "class_full", "class_id");
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("200 a hold that ran out is taken again while there is a seat", async () => {
-    const seat = await seated();
+  test("200 an expired hold is reserved again while there is a seat", async () => {
+    const seat = await heldSeat();
     await sql`update enrollments set hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
     expect((await post({ json: payer(seat) })).status).toBe(200);
     expect(await holdOf(seat)).toBeGreaterThan(28);
@@ -253,13 +263,13 @@ test.each([
   ["paying_last_name", "61 letters", "A".repeat(61)],
   ["paying_last_name", "an object", { first: 1 }],
 ])("400 %s is %s", async (field, _what, value) => {
-  const seat = await seated();
+  const seat = await heldSeat();
   expectRefusal(await post({ json: payer(seat, { [field]: value }) }), 400, "invalid", field);
   expect(await requestsOf(seat)).toEqual([]);
 });
 
 test("200 status, id and receipt that the client sends change nothing", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const extra = {
     id: NOBODY,
     payment_request_id: NOBODY,
@@ -275,23 +285,20 @@ test("200 status, id and receipt that the client sends change nothing", async ()
   expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
 });
 
-describe("who may", () => {
+describe("authorization", () => {
   test("403 a visit pays for its own student only", async () => {
-    const [seat, other] = [await seated(), await student()];
+    const [seat, other] = [await heldSeat(), await student()];
     for (const level of ["view", "manage"] as const) {
-      const token = await visit(other.id, level);
+      const token = await openVisit(other.id, level);
       expectRefusal(await post({ json: payer(seat), token }), 403, "not_allowed");
     }
-    const token = await visit(seat.student.id, "view");
+    const token = await openVisit(seat.student.id, "view");
     expect((await post({ json: payer(seat), token })).status).toBe(200);
   });
 
-  test.each(["admin", "tutor", "cashier", "finance"] as const)(
-    "403 a %s asks nobody's phone",
-    async (role) => {
-      const seat = await seated();
-      expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
-      expect(await requestsOf(seat)).toEqual([]);
-    },
-  );
+  test.each(["admin", "tutor", "cashier", "finance"] as const)("403 a %s sends no prompts", async (role) => {
+    const seat = await heldSeat();
+    expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
+    expect(await requestsOf(seat)).toEqual([]);
+  });
 });

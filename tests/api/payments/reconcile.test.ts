@@ -4,8 +4,8 @@ import * as route from "@/app/api/v1/payments/reconcile/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { confirmation, newPhone, type Seat, seated, staffToken, student, visit } from "../cast";
 import { startDaraja } from "../daraja";
+import { confirmation, heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/payments/reconcile");
@@ -14,7 +14,7 @@ const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
 const token = TEST_SETTINGS.CRON_SECRET;
 
 async function prompted(phone = newPhone()): Promise<Seat> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await askToPay({
     json: {
       enrollment_id: seat.enrollmentId,
@@ -44,7 +44,7 @@ describe("the scheduler", () => {
     }
   });
 
-  test("200 a payment whose callback was lost is found by asking", async () => {
+  test("200 a payment whose callback was lost is found by a query", async () => {
     const seat = await prompted("254722400700");
     await daraja.pass(60);
     expect(await stateOf(seat)).toBe("pending_payment");
@@ -55,15 +55,15 @@ describe("the scheduler", () => {
     expect((await post({ token })).body.data).toMatchObject({ checked: 0, settled: 0 });
   });
 
-  test("200 a hold that ran out is told as expired, one that runs is not", async () => {
-    const [late, running] = [await seated(), await seated()];
+  test("200 an ended hold is marked as expired, a live one is not", async () => {
+    const [late, running] = [await heldSeat(), await heldSeat()];
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${late.enrollmentId}`;
     expect((await post({ token })).body.data.lapsed).toBe(1);
     expect([await stateOf(late), await stateOf(running)]).toEqual(["expired", "held"]);
   });
 
-  test("200 a message that was kept but not read is read, once", async () => {
-    const seat = await seated();
+  test("200 a callback that was kept but not processed is processed, once", async () => {
+    const seat = await heldSeat();
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', ${JSON.stringify(confirmation("REREAD0001", seat.payCode, 500))}, now() - interval '1 minute')`;
     expect((await post({ token })).body.data.reread).toBe(1);
@@ -71,7 +71,7 @@ describe("the scheduler", () => {
     expect((await post({ token })).body.data.reread).toBe(0);
   });
 
-  test("five at once do the work once", async () => {
+  test("five concurrent calls do the work once", async () => {
     const seat = await prompted("254722401700");
     await daraja.pass(60);
     await sql`update mpesa_express_requests set next_query_at = now() where enrollment_id = ${seat.enrollmentId}`;
@@ -82,8 +82,8 @@ describe("the scheduler", () => {
   });
 });
 
-describe("anybody else", () => {
-  test("401 nobody, and whoever nearly knows the secret", async () => {
+describe("other callers", () => {
+  test("401 without a secret, or with nearly the right one", async () => {
     expectRefusal(await post({}), 401, "identity_required");
     for (const near of [`${token}x`, token.slice(1), token.toUpperCase(), "gnm_dead"])
       expectRefusal(await post({ token: near }), 401, "bad_token");
@@ -95,11 +95,11 @@ describe("anybody else", () => {
     for (const role of ["admin", "tutor", "cashier", "finance"] as const)
       expectRefusal(await post({ token: await staffToken(role) }), 403, "not_allowed");
     const one = await student();
-    expectRefusal(await post({ token: await visit(one.id, "manage") }), 403, "not_allowed");
+    expectRefusal(await post({ token: await openVisit(one.id, "manage") }), 403, "not_allowed");
   });
 });
 
-test("403 the scheduler's secret opens nothing else", async () => {
+test("403 the scheduler's secret authorizes nothing else", async () => {
   const { allCalls, fill, isCallback } = await import("../routes");
   for (const call of await allCalls()) {
     if (call.path.endsWith("/reconcile") || isCallback(call)) continue;

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import * as route from "@/app/api/v1/sessions/get-session/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { CANARY, canary, place, seated } from "../cast";
+import { CANARY, canaryStudent, heldSeat, newClass } from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/sessions/get-session");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-test("200 shows the session, and no student of it", async () => {
-  const there = await place();
-  await seated(await canary(), there);
+test("200 shows the session without its students", async () => {
+  const there = await newClass();
+  await heldSeat(await canaryStudent(), there);
   const { body, text } = await get({ query: { sessionId: there.chapel } });
   expect(body.data).toMatchObject({
     id: there.chapel,
@@ -23,8 +23,8 @@ test("200 shows the session, and no student of it", async () => {
   for (const secret of [...Object.values(CANARY), "Amina"]) expect(text).not.toContain(secret);
 });
 
-test("404 the spec's sentence, whether never there, archived, or a class's id", async () => {
-  const there = await place();
+test("404 the spec's sentence for an unknown or archived session or a class's id", async () => {
+  const there = await newClass();
   await sql`update sessions set archived_at = now() where id = ${there.sunday}`;
   for (const sessionId of [NOBODY, there.sunday, there.classId]) {
     const answer = await get({ query: { sessionId } });
@@ -33,7 +33,7 @@ test("404 the spec's sentence, whether never there, archived, or a class's id", 
   }
 });
 
-test("400 no id, or what is none", async () => {
+test("400 a missing or invalid id", async () => {
   for (const query of ["", "sessionId=7", `sessionId=${NOBODY}&sessionId=${NOBODY}`])
     expectRefusal(await get({ query }), 400, "invalid", "sessionId");
 });

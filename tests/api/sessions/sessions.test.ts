@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/sessions/route";
 import { caller, expectRefusal, rows } from "../../support/call";
 import { sql } from "../../support/database";
-import { CANARY, canary, place, seated, staffMember, staffToken } from "../cast";
+import { CANARY, canaryStudent, heldSeat, newClass, staffMember, staffToken } from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/sessions");
 const ids = (value: unknown) => rows(value).map(({ id }) => id);
 
-test("200 sessions and total stand at the top level, by class, tutor, day or id", async () => {
+test("200 sessions and total at the top level, filtered by class, tutor, day or id", async () => {
   const tutorId = await staffMember("tutor");
-  const [one, other] = [await place({ tutorId }), await place()];
+  const [one, other] = [await newClass({ tutorId }), await newClass()];
   const ofClass = await get({ query: { classId: one.classId } });
   expect([ids(ofClass.body.sessions), ofClass.body.total]).toEqual([one.sessions, 3]);
   expect(ids((await get({ query: { tutorId } })).body.sessions)).toEqual([one.saturday]);
@@ -20,8 +20,8 @@ test("200 sessions and total stand at the top level, by class, tutor, day or id"
 
 test("200 a session has exactly the documented fields", async () => {
   const tutorId = await staffMember("tutor");
-  const there = await place({ room: 2, tutorId });
-  await seated(undefined, there);
+  const there = await newClass({ room: 2, tutorId });
+  await heldSeat(undefined, there);
   const { body } = await get({ query: { sessionId: there.saturday } });
   expect(rows(body.sessions)).toEqual([
     {
@@ -41,9 +41,9 @@ test("200 a session has exactly the documented fields", async () => {
   ]);
 });
 
-test("200 names no student, to nobody and to staff", async () => {
-  const there = await place();
-  const seat = await seated(await canary(), there);
+test("200 names no student, not even for staff", async () => {
+  const there = await newClass();
+  const seat = await heldSeat(await canaryStudent(), there);
   for (const token of [undefined, await staffToken("tutor"), await staffToken("admin")]) {
     const { text } = await get({ query: { classId: there.classId }, token });
     for (const secret of [...Object.values(CANARY), "Amina", seat.student.id, seat.student.registration_no])
@@ -52,7 +52,7 @@ test("200 names no student, to nobody and to staff", async () => {
 });
 
 test("200 twenty a page", async () => {
-  for (let nth = 0; nth < 7; nth++) await place({ name: "Paged" });
+  for (let nth = 0; nth < 7; nth++) await newClass({ name: "Paged" });
   const [one, two] = [
     await get({ query: { search: "paged" } }),
     await get({ query: { search: "paged", page: "2" } }),
@@ -62,7 +62,7 @@ test("200 twenty a page", async () => {
 });
 
 test("200 an archived session is not shown", async () => {
-  const there = await place();
+  const there = await newClass();
   await sql`update sessions set archived_at = now() where id = ${there.sunday}`;
   expect(ids((await get({ query: { classId: there.classId } })).body.sessions)).toEqual([
     there.saturday,
@@ -70,7 +70,7 @@ test("200 an archived session is not shown", async () => {
   ]);
 });
 
-describe("what is no", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["classId", "7"],
     ["tutorId", "'"],

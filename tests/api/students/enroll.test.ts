@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/enroll/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, place, seated, setting, staffToken, student, visit } from "../cast";
+import { heldSeat, newClass, openVisit, paidSeat, setting, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/enroll");
 const INCOMPLETE = "Oops! That didn't work. Please Provide all enrollment information and try again.";
@@ -15,9 +15,9 @@ const sessionsOf = async (id: unknown) =>
     (row) => row.session_id,
   );
 
-describe("a free place", () => {
+describe("a free seat", () => {
   test("200 is held for 30 minutes, with the fee in shillings and the phone masked", async () => {
-    const [one, there] = [await student({ msisdn: "0712 345 678" }), await place()];
+    const [one, there] = [await student({ msisdn: "0712 345 678" }), await newClass()];
     const answer = await post({ json: { class_id: there.classId, student_id: one.id } });
     expect(answer.body).toEqual({
       success: true,
@@ -41,30 +41,30 @@ describe("a free place", () => {
     ]);
   });
 
-  test("200 keeps the sessions chosen with it", async () => {
-    const [one, there] = [await student(), await place()];
+  test("200 stores the chosen sessions", async () => {
+    const [one, there] = [await student(), await newClass()];
     const json = { class_id: there.classId, student_id: one.id, sessions: there.sessions };
     const { body } = await post({ json });
     expect(await sessionsOf(body.data.enrollment_id)).toEqual([...there.sessions].sort());
   });
 
-  test("200 an admin enrolls anybody and sees the whole phone number", async () => {
-    const [one, there] = [await student({ msisdn: "0712 345 000" }), await place()];
+  test("200 an admin enrolls any student and sees the whole phone number", async () => {
+    const [one, there] = [await student({ msisdn: "0712 345 000" }), await newClass()];
     const token = await staffToken("admin");
     const { status, body } = await post({ json: { class_id: there.classId, student_id: one.id }, token });
     expect([status, body.data.student_msisdn]).toEqual([200, "254712345000"]);
   });
 
-  test("200 asking again gives the same enrollment and does not lengthen the hold", async () => {
-    const [one, there] = [await student(), await place()];
+  test("200 a second call returns the same enrollment and does not extend the hold", async () => {
+    const [one, there] = [await student(), await newClass()];
     const json = { class_id: there.classId, student_id: one.id };
     const [first, again] = [await post({ json }), await post({ json })];
     expect(again.body.data).toEqual(first.body.data);
   });
 
-  test("200 another class moves the place: the old seat is free at once, the old sessions are gone", async () => {
-    const [small, other] = [await place({ capacity: 1 }), await place()];
-    const seat = await seated(undefined, small);
+  test("200 another class moves the enrollment: the old seat is free at once, the old sessions are gone", async () => {
+    const [small, other] = [await newClass({ capacity: 1 }), await newClass()];
+    const seat = await heldSeat(undefined, small);
     const { body } = await post({ json: { class_id: other.classId, student_id: seat.student.id } });
     expect(body.data.enrollment_id).toBe(seat.enrollmentId);
     expect(await sessionsOf(seat.enrollmentId)).toEqual([]);
@@ -84,14 +84,14 @@ describe("the fee", () => {
     ["a list", [1]],
     ["null", null],
   ])("200 is 500 when the client says %s", async (_what, amount) => {
-    const [one, there] = [await student(), await place()];
+    const [one, there] = [await student(), await newClass()];
     const { body } = await post({ json: { class_id: there.classId, student_id: one.id, amount } });
     expect(body.data.amount).toBe(500);
     expect(await enrollmentsOf(one.id)).toMatchObject([{ fee_cents: 50_000 }]);
   });
 
-  test("200 is the fee in force when the seat was asked for, and stays so", async () => {
-    const [one, there] = [await student(), await place()];
+  test("200 is the fee in force when the seat was reserved, and stays so", async () => {
+    const [one, there] = [await student(), await newClass()];
     const json = { class_id: there.classId, student_id: one.id };
     await setting("fee_cents", 650_50);
     const first = await post({ json });
@@ -100,11 +100,11 @@ describe("the fee", () => {
   });
 });
 
-describe("no place", () => {
-  test("409 class_full, with how many still pay", async () => {
-    const there = await place({ capacity: 2 });
-    await enrolled(undefined, there);
-    await seated(undefined, there);
+describe("no free seat", () => {
+  test("409 class_full, with the number still paying", async () => {
+    const there = await newClass({ capacity: 2 });
+    await paidSeat(undefined, there);
+    await heldSeat(undefined, there);
     const next = await student();
     const answer = await post({ json: { class_id: there.classId, student_id: next.id } });
     expectRefusal(answer, 409, "class_full", "class_id");
@@ -115,16 +115,16 @@ describe("no place", () => {
     expect(await enrollmentsOf(next.id)).toEqual([]);
   });
 
-  test("409 class_full for good when all have paid", async () => {
-    const there = await place({ capacity: 1 });
-    await enrolled(undefined, there);
+  test("409 class_full without a number once all have paid", async () => {
+    const there = await newClass({ capacity: 1 });
+    await paidSeat(undefined, there);
     const answer = await post({ json: { class_id: there.classId, student_id: (await student()).id } });
     expect(answer.body.msg).toBe("This class is full. Please choose another class.");
   });
 
-  test("200 a hold that ran out unpaid leaves its seat to the next", async () => {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+  test("200 an unpaid hold that ended frees its seat", async () => {
+    const there = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, there);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
     const next = await student();
     expect((await post({ json: { class_id: there.classId, student_id: next.id } })).status).toBe(200);
@@ -132,9 +132,9 @@ describe("no place", () => {
     expectRefusal(back, 409, "class_full", "class_id");
   });
 
-  test("409 session_full when the room of a session is", async () => {
-    const there = await place({ room: 1 });
-    await seated(undefined, there);
+  test("409 session_full when a session has no free seat", async () => {
+    const there = await newClass({ room: 1 });
+    await heldSeat(undefined, there);
     const next = await student();
     const json = { class_id: there.classId, student_id: next.id, sessions: there.sessions };
     const answer = await post({ json });
@@ -142,8 +142,8 @@ describe("no place", () => {
     expect(answer.body.msg).toBe("The Saturday session is full. Please choose another time.");
   });
 
-  test("the third of three at once waits for a class of two", async () => {
-    const there = await place({ capacity: 2 });
+  test("one of three concurrent calls is refused in a class of two", async () => {
+    const there = await newClass({ capacity: 2 });
     const people = [await student(), await student(), await student()];
     const answers = await Promise.all(
       people.map(({ id }) => post({ json: { class_id: there.classId, student_id: id } })),
@@ -152,19 +152,21 @@ describe("no place", () => {
   });
 
   test("409 already_enrolled after paying", async () => {
-    const seat = await enrolled();
-    const answer = await post({ json: { class_id: (await place()).classId, student_id: seat.student.id } });
+    const seat = await paidSeat();
+    const answer = await post({
+      json: { class_id: (await newClass()).classId, student_id: seat.student.id },
+    });
     expectRefusal(answer, 409, "already_enrolled");
     expect(answer.body.msg).toBe(
       "You are enrolled for this season already. You can only register for one course per season.",
     );
     expect(await enrollmentsOf(seat.student.id)).toMatchObject([
-      { class_id: seat.place.classId, state: "enrolled" },
+      { class_id: seat.group.classId, state: "enrolled" },
     ]);
   });
 
   test("409 enrollment_closed outside the season", async () => {
-    const [one, there] = [await student(), await place()];
+    const [one, there] = [await student(), await newClass()];
     await sql`update seasons set status = 'closed' where number = 8`;
     try {
       const answer = await post({ json: { class_id: there.classId, student_id: one.id } });
@@ -175,9 +177,9 @@ describe("no place", () => {
   });
 });
 
-describe("what does not exist", () => {
-  test("404 a student nobody registered, or who was archived", async () => {
-    const there = await place();
+describe("an unknown id", () => {
+  test("404 an unknown or archived student", async () => {
+    const there = await newClass();
     const gone = await student();
     await sql`update students set status = 'archived' where id = ${gone.id}`;
     for (const student_id of [NOBODY, gone.id])
@@ -192,13 +194,13 @@ describe("what does not exist", () => {
   });
 
   test("404 an archived class", async () => {
-    const [one, there] = [await student(), await place()];
+    const [one, there] = [await student(), await newClass()];
     await sql`update classes set archived_at = now() where id = ${there.classId}`;
     expectRefusal(await post({ json: { class_id: there.classId, student_id: one.id } }), 404, "not_found");
   });
 
-  test("404 a course, a session or a registration number is no class", async () => {
-    const [one, there] = [await student(), await place()];
+  test("404 a course's id, a session's id or a registration number as class", async () => {
+    const [one, there] = [await student(), await newClass()];
     for (const class_id of [there.courseId, there.saturday, one.id])
       expectRefusal(await post({ json: { class_id, student_id: one.id } }), 404, "not_found");
     expectRefusal(
@@ -212,14 +214,14 @@ describe("what does not exist", () => {
 
 describe("sessions", () => {
   test("400 of another class", async () => {
-    const [one, there, other] = [await student(), await place(), await place()];
+    const [one, there, other] = [await student(), await newClass(), await newClass()];
     const json = { class_id: there.classId, student_id: one.id, sessions: other.sessions };
     expectRefusal(await post({ json }), 400, "invalid", "sessions");
     expect(await enrollmentsOf(one.id)).toEqual([]);
   });
 
   test("400 two on the same day", async () => {
-    const [one, there] = [await student(), await place()];
+    const [one, there] = [await student(), await newClass()];
     const [second] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
       values (${there.classId}, 'saturday', '11:00', '12:00') returning id`;
     const json = {
@@ -233,22 +235,22 @@ describe("sessions", () => {
   });
 
   test("400 a day left out", async () => {
-    const [one, there] = [await student(), await place()];
+    const [one, there] = [await student(), await newClass()];
     const sessions = [there.saturday, there.sunday];
     const answer = await post({ json: { class_id: there.classId, student_id: one.id, sessions } });
     expectRefusal(answer, 400, "invalid", "sessions");
     expect(answer.body.msg).toBe("Choose a Sunday Chapel session.");
   });
 
-  test("400 names the row that is no id", async () => {
-    const [one, there] = [await student(), await place()];
+  test("400 names the row with the invalid id", async () => {
+    const [one, there] = [await student(), await newClass()];
     const sessions = [there.saturday, "sunday"];
     const answer = await post({ json: { class_id: there.classId, student_id: one.id, sessions } });
     expectRefusal(answer, 400, "invalid", "sessions.1");
   });
 });
 
-test("400 nothing is chosen: the spec's sentence", async () => {
+test("400 nothing chosen: the spec's sentence", async () => {
   const answer = await post({ json: { student_id: (await student()).id, class_id: "" } });
   expectRefusal(answer, 400, "invalid", "class_id");
   expect(answer.body.msg).toBe(INCOMPLETE);
@@ -258,7 +260,7 @@ test("400 nothing is chosen: the spec's sentence", async () => {
 });
 
 test("200 a status, an id or a hold that the client sends changes nothing", async () => {
-  const [one, there] = [await student(), await place()];
+  const [one, there] = [await student(), await newClass()];
   const json = {
     class_id: there.classId,
     student_id: one.id,
@@ -281,11 +283,11 @@ test("200 a status, an id or a hold that the client sends changes nothing", asyn
   expect(row!.hold_until.getTime()).toBeLessThan(Date.now() + 40 * 60_000);
 });
 
-describe("who may", () => {
-  test("403 a visit takes a place for its own student only", async () => {
-    const [one, other, there] = [await student(), await student(), await place()];
+describe("authorization", () => {
+  test("403 a visit enrolls its own student only", async () => {
+    const [one, other, there] = [await student(), await student(), await newClass()];
     for (const level of ["view", "manage"] as const) {
-      const token = await visit(one.id, level);
+      const token = await openVisit(one.id, level);
       expectRefusal(
         await post({ json: { class_id: there.classId, student_id: other.id }, token }),
         403,
@@ -296,8 +298,8 @@ describe("who may", () => {
     expect(await enrollmentsOf(other.id)).toEqual([]);
   });
 
-  test.each(["tutor", "cashier", "finance"] as const)("403 a %s enrolls nobody", async (role) => {
-    const [one, there] = [await student(), await place()];
+  test.each(["tutor", "cashier", "finance"] as const)("403 a %s enrolls no student", async (role) => {
+    const [one, there] = [await student(), await newClass()];
     const token = await staffToken(role);
     expectRefusal(
       await post({ json: { class_id: there.classId, student_id: one.id }, token }),

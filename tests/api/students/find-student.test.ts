@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/find-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, newPhone, place, seated, staffToken, student } from "../cast";
+import { heldSeat, newClass, newPhone, paidSeat, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/find-student");
 const NOT_FOUND = "We could not find a registration with those details.";
@@ -27,7 +27,7 @@ describe("the right date of birth", () => {
   });
 
   test("200 shows course, class, times, what is due and the state of payment", async () => {
-    const seat = await seated(undefined, await place());
+    const seat = await heldSeat(undefined, await newClass());
     const { body } = await post({ json: { q: seat.student.registration_no, dob: seat.student.dob } });
     expect(body.data.enroll_status).toBe("pending");
     expect(body.data.enrollment).toMatchObject({
@@ -37,24 +37,24 @@ describe("the right date of birth", () => {
       amount_paid: 0,
       amount_due: 500,
       credit: 0,
-      class_id: seat.place.classId,
+      class_id: seat.group.classId,
       sessions: [
-        { id: seat.place.saturday, day: "saturday", from: "08:00", to: "10:00" },
-        { id: seat.place.sunday, day: "sunday", from: "14:00", to: "16:00" },
-        { id: seat.place.chapel, day: "chapel", from: "11:00", to: "12:00" },
+        { id: seat.group.saturday, day: "saturday", from: "08:00", to: "10:00" },
+        { id: seat.group.sunday, day: "sunday", from: "14:00", to: "16:00" },
+        { id: seat.group.chapel, day: "chapel", from: "11:00", to: "12:00" },
       ],
       hold_until: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
 
-  test("200 says enrolled once the fee has arrived", async () => {
-    const { student: one } = await enrolled();
+  test("200 says enrolled once the fee is paid", async () => {
+    const { student: one } = await paidSeat();
     const { body } = await post({ json: { q: one.msisdn, dob: one.dob } });
     expect(body.data.enroll_status).toBe("enrolled");
     expect(body.data.enrollment).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
   });
 
-  test("200 however phone, number and date are written", async () => {
+  test("200 in any usual form of phone, number and date", async () => {
     const one = await student({ msisdn: "0712 000 999" });
     const [day, month, year] = one.dob.split("-");
     for (const q of [
@@ -69,7 +69,7 @@ describe("the right date of birth", () => {
 });
 
 describe("any mismatch", () => {
-  test("404 unknown, wrong and archived sound the same, letter by letter", async () => {
+  test("404 unknown, wrong and archived get exactly the same response", async () => {
     const [known, archived] = [await student(), await student()];
     await sql`update students set status = 'archived' where id = ${archived.id}`;
     const answers = await Promise.all([
@@ -89,7 +89,7 @@ describe("any mismatch", () => {
     }
   });
 
-  test("forty phones, half of them known, cannot be told apart by a wrong date of birth", async () => {
+  test("a wrong date of birth does not tell known phones from unknown ones", async () => {
     const known = await Promise.all(Array.from({ length: 20 }, () => student()));
     const phones = [...known.map(({ msisdn }) => msisdn), ...Array.from({ length: 20 }, newPhone)];
     const told = new Set<string>();
@@ -100,7 +100,7 @@ describe("any mismatch", () => {
     expect(told.size).toBe(1);
   });
 
-  test("429 after five failures in 15 minutes for one student, right or wrong, known or not", async () => {
+  test("429 after five failures in 15 minutes for one number, known or not, even with the right date", async () => {
     const known = await student();
     for (const q of [known.msisdn, newPhone()]) {
       for (let nth = 0; nth < 5; nth++)
@@ -111,14 +111,14 @@ describe("any mismatch", () => {
     }
   });
 
-  test("429 the count is kept for the number, not for the way it is written", async () => {
+  test("429 the count is per number, in whatever form it is written", async () => {
     const one = await student({ msisdn: "0712 111 000" });
     for (const q of ["0712111000", "+254712111000", "254 712 111 000", "712111000", "(0712) 111-000"])
       expect((await post({ json: { q, dob: "01-01-2001" } })).status).toBe(404);
     expect((await post({ json: { q: "0712 111000", dob: one.dob } })).status).toBe(429);
   });
 
-  test("429 after a hundred failures of one caller, whomever it asked for", async () => {
+  test("429 after a hundred failures of one caller, for any students", async () => {
     const from = "196.201.1.1";
     for (let nth = 0; nth < 100; nth++)
       expect((await post({ json: { q: newPhone(), dob: "01-01-2001" }, from })).status).toBe(404);
@@ -127,7 +127,7 @@ describe("any mismatch", () => {
     expect((await post({ json: { q: one.msisdn, dob: one.dob }, from: "196.201.1.2" })).status).toBe(200);
   });
 
-  test("200 looking up oneself rightly never uses up the tries", async () => {
+  test("200 successful look-ups do not count towards the limit", async () => {
     const one = await student();
     for (let nth = 0; nth < 12; nth++)
       expect((await post({ json: { q: one.msisdn, dob: one.dob } })).status).toBe(200);
@@ -145,7 +145,7 @@ test.each([
   expectRefusal(await post({ json }), 400, "invalid", ...fields);
 });
 
-test("403 staff look students up with their own list", async () => {
+test("403 staff search their own list instead", async () => {
   const one = await student();
   for (const role of ["admin", "tutor", "cashier", "finance"] as const) {
     const answer = await post({ json: { q: one.msisdn, dob: one.dob }, token: await staffToken(role) });

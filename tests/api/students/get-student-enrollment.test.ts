@@ -4,26 +4,26 @@ import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import {
   CANARY,
-  canary,
-  enrolled,
-  pays,
-  place,
-  seated,
+  canaryStudent,
+  heldSeat,
+  newClass,
+  openVisit,
+  paidSeat,
+  payByPaybill,
   staffMember,
   staffToken,
   student,
   tokenOf,
-  visit,
-} from "../cast";
+} from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/students/get-student-enrollment");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 describe("a student's enrollment", () => {
   test("200 while a seat is held: what is due, until when, and where to pay by hand", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const [names] = await sql`select c.name as class_name, k.name as course_name
-      from classes c join courses k on k.id = c.course_id where c.id = ${seat.place.classId}`;
+      from classes c join courses k on k.id = c.course_id where c.id = ${seat.group.classId}`;
     const answer = await get({ query: { student_id: seat.student.id } });
     expect(answer.body).toEqual({
       success: true,
@@ -43,17 +43,17 @@ describe("a student's enrollment", () => {
         pay_code: seat.payCode,
         course_name: names!.course_name,
         class_name: names!.class_name,
-        class_id: seat.place.classId,
+        class_id: seat.group.classId,
         class: {
           course: names!.course_name,
-          course_id: seat.place.courseId,
+          course_id: seat.group.courseId,
           class: names!.class_name,
-          class_id: seat.place.classId,
+          class_id: seat.group.classId,
         },
         sessions: [
-          { id: seat.place.saturday, day: "saturday", from: "08:00", to: "10:00" },
-          { id: seat.place.sunday, day: "sunday", from: "14:00", to: "16:00" },
-          { id: seat.place.chapel, day: "chapel", from: "11:00", to: "12:00" },
+          { id: seat.group.saturday, day: "saturday", from: "08:00", to: "10:00" },
+          { id: seat.group.sunday, day: "sunday", from: "14:00", to: "16:00" },
+          { id: seat.group.chapel, day: "chapel", from: "11:00", to: "12:00" },
         ],
         hold_until: expect.stringMatching(/Z$/),
         receipt_no: null,
@@ -63,9 +63,9 @@ describe("a student's enrollment", () => {
     });
   });
 
-  test("200 after a part payment says what is missing, in shillings", async () => {
-    const seat = await seated();
-    await pays(seat, 120.5);
+  test("200 after a part payment shows the rest due, in shillings", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat, 120.5);
     const { body } = await get({ query: { student_id: seat.student.id } });
     expect(body.data).toMatchObject({
       status: "pending",
@@ -76,34 +76,34 @@ describe("a student's enrollment", () => {
     });
   });
 
-  test("200 once paid it is enrolled, with the academy's receipt number", async () => {
-    const seat = await enrolled();
+  test("200 once paid shows enrolled and the academy's receipt number", async () => {
+    const seat = await paidSeat();
     const { body } = await get({ query: { student_id: seat.student.id } });
     expect(body.data).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0, credit: 0 });
     expect(Number(body.data.receipt_no)).toBeGreaterThan(1000);
     expect(body.data.enrolled_at).toMatch(/Z$/);
   });
 
-  test("200 too much is kept as credit", async () => {
-    const seat = await seated();
-    await pays(seat, 700);
+  test("200 an overpayment is kept as credit", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat, 700);
     const { body } = await get({ query: { student_id: seat.student.id } });
     expect(body.data).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0, credit: 200 });
   });
 
-  test("200 money that came when the class was full waits for a seat", async () => {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+  test("200 a payment after the class filled up waits for a seat", async () => {
+    const there = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, there);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
-    await seated(undefined, there);
-    await pays(seat);
+    await heldSeat(undefined, there);
+    await payByPaybill(seat);
     const { body } = await get({ query: { student_id: seat.student.id } });
     expect(body.data).toMatchObject({ status: "paid_waiting", amount_paid: 500, amount_due: 0 });
   });
 
-  test("200 names nobody to a holder beyond first name and initial", async () => {
-    const seat = await enrolled(await canary());
-    for (const token of [undefined, await visit(seat.student.id, "view")]) {
+  test("200 with view access shows first name and initial only", async () => {
+    const seat = await paidSeat(await canaryStudent());
+    for (const token of [undefined, await openVisit(seat.student.id, "view")]) {
       const { body, text } = await get({ query: { student_id: seat.student.id }, token });
       expect(body.data.name).toBe("Amina C.");
       for (const secret of [...Object.values(CANARY), seat.student.msisdn])
@@ -112,7 +112,7 @@ describe("a student's enrollment", () => {
   });
 });
 
-describe("none", () => {
+describe("without an enrollment", () => {
   test("404 a student without enrollment", async () => {
     const one = await student();
     const answer = await get({ query: { student_id: one.id } });
@@ -120,8 +120,8 @@ describe("none", () => {
     expect(answer.body.msg).toBe("This student has no enrollment yet.");
   });
 
-  test("404 a student who is not there, or an enrollment's id", async () => {
-    const seat = await seated();
+  test("404 an unknown student, or an enrollment's id", async () => {
+    const seat = await heldSeat();
     for (const student_id of [NOBODY, seat.enrollmentId])
       expectRefusal(await get({ query: { student_id } }), 404, "not_found");
   });
@@ -136,18 +136,18 @@ describe("none", () => {
   });
 });
 
-describe("who may", () => {
+describe("authorization", () => {
   test("403 a visit sees its own student only", async () => {
-    const [seat, other] = [await seated(), await student()];
+    const [seat, other] = [await heldSeat(), await student()];
     for (const level of ["view", "manage"] as const) {
-      const token = await visit(other.id, level);
+      const token = await openVisit(other.id, level);
       expectRefusal(await get({ query: { student_id: seat.student.id }, token }), 403, "not_allowed");
     }
   });
 
-  test("200 admin, cashier and finance see any, a tutor those of own sessions, 404 others", async () => {
+  test("200 admin, cashier and finance see any, a tutor those of own sessions; 404 for others", async () => {
     const tutor = await staffMember("tutor");
-    const [own, other] = [await seated(undefined, await place({ tutorId: tutor })), await seated()];
+    const [own, other] = [await heldSeat(undefined, await newClass({ tutorId: tutor })), await heldSeat()];
     for (const role of ["admin", "cashier", "finance"] as const) {
       const token = await staffToken(role);
       expect((await get({ query: { student_id: other.student.id }, token })).status).toBe(200);

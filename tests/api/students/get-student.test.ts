@@ -4,25 +4,25 @@ import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import {
   CANARY,
-  canary,
-  enrolled,
-  place,
-  seated,
+  canaryStudent,
+  heldSeat,
+  newClass,
+  openVisit,
+  paidSeat,
   staffMember,
   staffToken,
   student,
   tokenOf,
-  visit,
-} from "../cast";
+} from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/students/get-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const MASKED = ["enroll_status", "enrollment", "id", "msisdn", "name", "registration_no"];
 
-describe("whoever holds the id", () => {
+describe("a caller with view access", () => {
   test("200 sees the masked view and no more", async () => {
-    const one = await canary();
-    for (const token of [undefined, await visit(one.id, "view"), "gnm_dead"]) {
+    const one = await canaryStudent();
+    for (const token of [undefined, await openVisit(one.id, "view"), "gnm_dead"]) {
       const { status, body, text } = await get({ query: { q: one.id }, token });
       expect([status, Object.keys(body.data).sort()]).toEqual([200, MASKED]);
       expect(body.data.name).toBe("Amina C.");
@@ -31,15 +31,15 @@ describe("whoever holds the id", () => {
     }
   });
 
-  test("404 an id nobody has, or of an enrollment or class", async () => {
-    const seat = await seated();
-    for (const q of [NOBODY, seat.enrollmentId, seat.place.classId])
+  test("404 an unknown id, or that of an enrollment or class", async () => {
+    const seat = await heldSeat();
+    for (const q of [NOBODY, seat.enrollmentId, seat.group.classId])
       expectRefusal(await get({ query: { q } }), 404, "not_found");
   });
 });
 
 describe("a phone or registration number without a visit", () => {
-  test("401 identity_required, known or not, the same to the letter", async () => {
+  test("401 identity_required, exactly the same for known and unknown", async () => {
     const one = await student();
     const told = new Set<string>();
     for (const q of [one.msisdn, one.registration_no, "0799 999 999", "AC99999", "%", "1"]) {
@@ -50,22 +50,22 @@ describe("a phone or registration number without a visit", () => {
     expect(told.size).toBe(1);
   });
 
-  test("401 with a dead, a suspended or another student's token too", async () => {
+  test("401 also with an expired token, a suspended account's or another student's", async () => {
     const [one, other] = [await student(), await student()];
     const tokens = [
       "gnm_dead",
       await staffToken("admin", { status: "inactive" }),
-      await visit(other.id, "manage"),
+      await openVisit(other.id, "manage"),
     ];
     for (const token of tokens)
       expectRefusal(await get({ query: { q: one.msisdn }, token }), 401, "identity_required");
   });
 });
 
-describe("the student who proved it", () => {
+describe("the student with a visit", () => {
   test("200 sees the whole record", async () => {
-    const seat = await enrolled(await canary());
-    const token = await visit(seat.student.id, "manage");
+    const seat = await paidSeat(await canaryStudent());
+    const token = await openVisit(seat.student.id, "manage");
     const { body } = await get({ query: { q: seat.student.id }, token });
     expect(body.data).toMatchObject({
       id: seat.student.id,
@@ -87,18 +87,18 @@ describe("the student who proved it", () => {
     expect(body.data.enrollments).toMatchObject([{ enrollment_id: seat.enrollmentId, status: "enrolled" }]);
   });
 
-  test("403 sees nobody else's", async () => {
+  test("403 sees no other record", async () => {
     const [one, other] = [await student(), await student()];
     for (const level of ["view", "manage"] as const) {
-      const answer = await get({ query: { q: other.id }, token: await visit(one.id, level) });
+      const answer = await get({ query: { q: other.id }, token: await openVisit(one.id, level) });
       expectRefusal(answer, 403, "not_allowed");
-      expect((await get({ query: { q: NOBODY }, token: await visit(one.id, level) })).status).toBe(403);
+      expect((await get({ query: { q: NOBODY }, token: await openVisit(one.id, level) })).status).toBe(403);
     }
   });
 });
 
 describe("staff", () => {
-  test("200 find by phone however written, registration number or id, and see the whole record", async () => {
+  test("200 find by phone in any form, registration number or id, and see the whole record", async () => {
     const one = await student({ msisdn: "0712 345 678" });
     for (const role of ["admin", "cashier", "finance"] as const) {
       const token = await staffToken(role);
@@ -109,9 +109,9 @@ describe("staff", () => {
     }
   });
 
-  test("200 a tutor sees four fields of a student of an own session", async () => {
+  test("200 a tutor sees four fields of a student in an own session", async () => {
     const tutor = await staffMember("tutor");
-    const seat = await seated(await canary(), await place({ tutorId: tutor }));
+    const seat = await heldSeat(await canaryStudent(), await newClass({ tutorId: tutor }));
     const { body, text } = await get({ query: { q: seat.student.msisdn }, token: await tokenOf(tutor) });
     expect(body.data).toEqual({
       id: seat.student.id,
@@ -123,8 +123,8 @@ describe("staff", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("404 a tutor is told the same of another tutor's student and of nobody", async () => {
-    const other = await seated(undefined, await place({ tutorId: await staffMember("tutor") }));
+  test("404 a tutor gets the same response for another tutor's student and an unknown one", async () => {
+    const other = await heldSeat(undefined, await newClass({ tutorId: await staffMember("tutor") }));
     const token = await staffToken("tutor");
     const said = new Set<string>();
     for (const q of [other.student.id, other.student.msisdn, NOBODY, "0799 999 999"]) {
@@ -141,14 +141,14 @@ describe("staff", () => {
   });
 });
 
-test("400 nothing is asked for", async () => {
+test("400 a missing parameter", async () => {
   for (const query of ["", "q=", "q=%20%00"]) {
     const answer = await get({ query });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid"]);
   }
 });
 
-test("400 a parameter sent twice is not chosen from", async () => {
+test("400 a repeated parameter", async () => {
   const [one, other] = [await student(), await student()];
   expectRefusal(await get({ query: `q=${one.id}&q=${other.id}` }), 400, "invalid", "q");
 });

@@ -2,17 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/register-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { admitChildren, adult, child, enrolled, newPhone, seated, staffToken, student, visit } from "../cast";
+import { admitChildren, adult, child, openVisit, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/register-student");
-const IN_USE =
-  "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...";
 
 const rowOf = async (id: unknown) => (await sql`select * from students where id = ${String(id)}`)[0];
 const countStudents = async () => (await sql`select count(*)::int as all from students`)[0]!.all;
 
 describe("a new student", () => {
-  test("201 gets an id, a number and the manage code once", async () => {
+  test("201 gets an id, a registration number and, once, the manage code", async () => {
     const form = adult({ msisdn: "0700 123 456" });
     const answer = await post({ json: form });
     expect(answer.status).toBe(201);
@@ -42,7 +40,7 @@ describe("a new student", () => {
     expect(again.text).not.toContain(String(answer.body.data.manage_code));
   });
 
-  test("201 the manage code is kept only as a hash", async () => {
+  test("201 the manage code is stored only as a hash", async () => {
     const { body } = await post({ json: adult() });
     const row = await rowOf(body.data.id);
     expect(JSON.stringify(row)).not.toContain(String(body.data.manage_code));
@@ -63,7 +61,7 @@ describe("a new student", () => {
     expect((await rowOf(body.data.id))!.msisdn).toMatch(/^254(711222|110222)33\d$/);
   });
 
-  test("201 a name is kept in one form: NFC, single spaces, no control or unseen signs", async () => {
+  test("201 a name is normalized: NFC, single spaces, no control or invisible characters", async () => {
     const { body } = await post({
       json: adult({ full_name: "  Ame\u0301lie\u0007\u202E  O\u2019Brien \u200B" }),
     });
@@ -78,7 +76,7 @@ describe("a new student", () => {
     }
   });
 
-  test("201 an admin registers at the desk and is not told the student's manage code", async () => {
+  test("201 an admin registers at the desk and does not get the student's manage code", async () => {
     const { status, body } = await post({ json: adult(), token: await staffToken("admin") });
     expect(status).toBe(201);
     expect(Object.keys(body.data).sort()).toEqual(["exists", "id", "registration_no"]);
@@ -86,7 +84,7 @@ describe("a new student", () => {
     expect(note).toEqual({ given_by: "desk" });
   });
 
-  test("201 with a dead token: it is ignored on a public call", async () => {
+  test("201 an expired token is ignored on a public call", async () => {
     expect((await post({ json: adult(), token: "gnm_dead" })).status).toBe(201);
     const suspended = await staffToken("admin", { status: "inactive" });
     const { body } = await post({ json: adult(), token: suspended });
@@ -154,7 +152,7 @@ describe("age", () => {
     if (dob !== "") expect(answer.body.msg).toBe("Invalid Date of Birth");
   });
 
-  test("400 nobody is born tomorrow", async () => {
+  test("400 a date of birth in the future", async () => {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).split("-").reverse();
     expect((await post({ json: child({ dob: day.join("-") }) })).body.msg).toBe("Invalid Date of Birth");
   });
@@ -164,14 +162,14 @@ describe("age", () => {
   });
 });
 
-test("400 without a setting of the academy's, the years end at 2008", async () => {
+test("400 by default, birth years end at 2008", async () => {
   await sql`delete from settings where key = 'birth_year_to'`;
   const answer = await post({ json: child({ dob: "05-03-2009" }) });
   expectRefusal(answer, 400, "invalid", "dob");
 });
 
-describe("what is needed", () => {
-  test("400 an empty form names every field that is missing", async () => {
+describe("required fields", () => {
+  test("400 an empty form names every missing field", async () => {
     const before = await countStudents();
     const answer = await post({ json: {} });
     expectRefusal(
@@ -211,86 +209,7 @@ describe("what is needed", () => {
   });
 });
 
-describe("a phone that is known", () => {
-  test("200 exists, with the same id, when the date of birth agrees; nothing is overwritten", async () => {
-    const known = await student();
-    const before = await rowOf(known.id);
-    const form = adult({
-      msisdn: known.msisdn,
-      full_name: "Somebody Else",
-      residence: "Elsewhere",
-      email: "",
-    });
-    const answer = await post({ json: form });
-    expect(answer.body).toEqual({
-      success: true,
-      status: 200,
-      msg: "This phone number is registered already.",
-      data: { id: known.id, registration_no: known.registration_no, exists: true },
-    });
-    expect(await rowOf(known.id)).toEqual(before);
-  });
-
-  test("200 exists while a seat is held but not paid", async () => {
-    const { student: known } = await seated();
-    const { status, body } = await post({ json: adult({ msisdn: known.msisdn }) });
-    expect([status, body.data.exists]).toEqual([200, true]);
-  });
-
-  test("409 the phone is in use by somebody with another date of birth, and no id is told", async () => {
-    const known = await student();
-    const answer = await post({ json: adult({ msisdn: known.msisdn, dob: "06-03-1999" }) });
-    expectRefusal(answer, 409, "phone_in_use", "msisdn");
-    expect(answer.body.msg).toBe(IN_USE);
-    expect(answer.body.data).toEqual({ exists: true });
-    expect(answer.text).not.toContain(known.id);
-    expect(answer.text).not.toContain(known.registration_no);
-  });
-
-  test("409 the phone is enrolled this season", async () => {
-    const { student: known } = await enrolled();
-    const answer = await post({ json: adult({ msisdn: known.msisdn }) });
-    expectRefusal(answer, 409, "phone_in_use", "msisdn");
-    expect(answer.body.msg).toBe(IN_USE);
-    expect(answer.body.data).toEqual({ exists: true, enroll_status: "enrolled" });
-  });
-
-  test("409 an admin is told the same", async () => {
-    const { student: known } = await enrolled();
-    const token = await staffToken("admin");
-    const answer = await post({ json: adult({ msisdn: known.msisdn }), token });
-    expect([answer.status, answer.body.msg]).toEqual([409, IN_USE]);
-  });
-
-  test("one student and one number when the same form arrives forty times at once, however the phone is written", async () => {
-    const written = ["0733 000 001", "+254733000001", "254 733 000 001", "733000001"];
-    const before = await countStudents();
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, nth) => post({ json: adult({ msisdn: written[nth % 4] }) })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    // A right answer waits for nobody's count: a crowd of honest forms is never told to wait.
-    expect(answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
-    const told = answers.filter(({ status }) => status < 300).map(({ body }) => body.data.id);
-    expect(new Set(told).size).toBe(1);
-    expect(await countStudents()).toBe(before + 1);
-  });
-
-  test("429 the date of birth of a phone cannot be tried out: the sixth wrong one has to wait", async () => {
-    const known = await student();
-    for (let year = 1990; year < 1995; year++) {
-      const answer = await post({ json: adult({ msisdn: known.msisdn, dob: `05-03-${year}` }) });
-      expect(answer.status).toBe(409);
-    }
-    const right = await post({ json: adult({ msisdn: known.msisdn, dob: known.dob }) });
-    expectRefusal(right, 429, "too_many");
-    expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(Number(right.headers.get("retry-after"))).toBeLessThanOrEqual(24 * 60 * 60);
-    expect((await post({ json: adult({ msisdn: newPhone() }) })).status).toBe(201);
-  });
-});
-
-describe("who may", () => {
+describe("authorization", () => {
   test.each(["tutor", "cashier", "finance"] as const)("403 a %s does not register students", async (role) => {
     const before = await countStudents();
     expectRefusal(await post({ json: adult(), token: await staffToken(role) }), 403, "not_allowed");
@@ -302,13 +221,13 @@ describe("who may", () => {
     expectRefusal(await post({ json: adult(), token }), 403, "password_change_required");
   });
 
-  test("201 a student's visit may register somebody else, as anybody may", async () => {
-    const token = await visit((await student()).id, "view");
+  test("201 a student's visit may register another student, as any caller may", async () => {
+    const token = await openVisit((await student()).id, "view");
     expect((await post({ json: adult(), token })).status).toBe(201);
   });
 });
 
-test("201 what the form has no field for changes nothing", async () => {
+test("201 fields the form does not have change nothing", async () => {
   const extra = {
     id: "00000000-0000-4000-8000-000000000001",
     status: "archived",

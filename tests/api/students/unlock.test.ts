@@ -3,14 +3,14 @@ import * as getRoute from "@/app/api/v1/students/get-student/route";
 import * as route from "@/app/api/v1/students/unlock/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, pays, seated, staffToken, student, visit } from "../cast";
+import { heldSeat, openVisit, paidSeat, payByPaybill, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/unlock");
 const getStudent = caller(getRoute, "GET", "/api/v1/students/get-student");
 const WRONG = "That code does not fit this student. Check it and try again.";
 
 describe("the manage code", () => {
-  test("200 gives a token of level manage for two hours, at the top level", async () => {
+  test("200 returns a token of level manage for two hours, at the top level", async () => {
     const one = await student();
     const answer = await post({ json: { student_id: one.id, code: one.manage_code } });
     expect(answer.body).toEqual({
@@ -33,7 +33,7 @@ describe("the manage code", () => {
     expect(row).toEqual({ level: "manage", token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test("200 however it is typed: lower case, gaps, dashes, O for 0, I or L for 1", async () => {
+  test("200 typed in lower case, with gaps or dashes, O for 0, I or L for 1", async () => {
     const one = await student();
     const typed = one.manage_code.toLowerCase().replace(/(.{4})/g, "$1 - ");
     expect((await post({ json: { student_id: one.id, code: typed } })).status).toBe(200);
@@ -41,13 +41,13 @@ describe("the manage code", () => {
     expect((await post({ json: { student_id: one.id, code: alike } })).status).toBe(200);
   });
 
-  test("401 the token is dead once the visit was idle for 30 minutes, or two hours old", async () => {
+  test("401 once the visit was idle for 30 minutes, or is two hours old", async () => {
     const one = await student();
     for (const aged of ["last_seen_at = now() - interval '31 minutes'", "expires_at = now()"]) {
       const { body } = await post({ json: { student_id: one.id, code: one.manage_code } });
       const { token } = body.access as { token: string };
       await sql.unsafe(`update student_access set ${aged}`);
-      // get-student is open to a holder too, so a dead token leaves the masked view.
+      // get-student also serves view access, so an expired token leaves the masked view.
       const { body: seen } = await getStudent({ query: { q: one.id }, token });
       expect(seen.data.full_name).toBeUndefined();
     }
@@ -56,19 +56,19 @@ describe("the manage code", () => {
 
 describe("an M-Pesa receipt", () => {
   test("200 of a payment for this student", async () => {
-    const { student: one, receipt } = await enrolled();
+    const { student: one, receipt } = await paidSeat();
     const { status, body } = await post({ json: { student_id: one.id, code: ` ${receipt.toLowerCase()} ` } });
     expect([status, (body.access as { level: string }).level]).toEqual([200, "manage"]);
   });
 
-  test("200 of a part payment too", async () => {
-    const seat = await seated();
-    const receipt = await pays(seat, 100);
+  test("200 of a part payment", async () => {
+    const seat = await heldSeat();
+    const receipt = await payByPaybill(seat, 100);
     expect((await post({ json: { student_id: seat.student.id, code: receipt } })).status).toBe(200);
   });
 
-  test("403 of somebody else's payment", async () => {
-    const [one, other] = [await enrolled(), await enrolled()];
+  test("403 of another student's payment", async () => {
+    const [one, other] = [await paidSeat(), await paidSeat()];
     const answer = await post({ json: { student_id: one.student.id, code: other.receipt } });
     expectRefusal(answer, 403, "wrong_code", "code");
     expect(answer.body.msg).toBe(WRONG);
@@ -76,7 +76,7 @@ describe("an M-Pesa receipt", () => {
 });
 
 describe("a wrong code", () => {
-  test("403 sounds the same for a student that is not there, and for another's manage code", async () => {
+  test("403 with the same response for an unknown student and for another's manage code", async () => {
     const [one, other] = [await student(), await student()];
     const nobody = "00000000-0000-4000-8000-000000000000";
     const answers = [
@@ -94,7 +94,7 @@ describe("a wrong code", () => {
     expect(await sql`select id from student_access where student_id = ${one.id}`).toHaveLength(0);
   });
 
-  test("403 no code fits a student who was never given one", async () => {
+  test("403 no code matches a student without one", async () => {
     const one = await student();
     await sql`update students set manage_code_hash = null where id = ${one.id}`;
     for (const code of [one.manage_code, "0", "null", "undefined"])
@@ -112,7 +112,7 @@ describe("a wrong code", () => {
     expect((await post({ json: { student_id: other.id, code: other.manage_code } })).status).toBe(200);
   });
 
-  test("429 at most five of fifty that arrive at once are looked at", async () => {
+  test("429 at most five of fifty concurrent tries are checked", async () => {
     const one = await student();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, nth) => post({ json: { student_id: one.id, code: `WRONG${nth}` } })),
@@ -138,21 +138,21 @@ test.each([
   expectRefusal(await post({ json }), 400, "invalid", ...fields);
 });
 
-test("400 a code with a NUL, which no keyboard types", async () => {
+test("400 a code with a NUL character", async () => {
   const one = await student();
   expectRefusal(await post({ json: { student_id: one.id, code: "ABC\u0000DEF" } }), 400, "malformed_json");
 });
 
-describe("who may", () => {
+describe("authorization", () => {
   test("403 a visit unlocks its own student only", async () => {
     const [one, other] = [await student(), await student()];
-    const token = await visit(one.id, "view");
+    const token = await openVisit(one.id, "view");
     const answer = await post({ json: { student_id: other.id, code: other.manage_code }, token });
     expectRefusal(answer, 403, "not_allowed");
     expect((await post({ json: { student_id: one.id, code: one.manage_code }, token })).status).toBe(200);
   });
 
-  test("403 staff have no use for it", async () => {
+  test("403 staff cannot unlock", async () => {
     const one = await student();
     for (const role of ["admin", "tutor", "cashier", "finance"] as const) {
       const token = await staffToken(role);

@@ -2,13 +2,22 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/update-enrollment/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, type Place, place, type Seat, seated, staffToken, student, visit } from "../cast";
+import {
+  heldSeat,
+  type NewClass,
+  newClass,
+  openVisit,
+  paidSeat,
+  type Seat,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const patch = caller(route, "PATCH", "/api/v1/students/update-enrollment");
 const INCOMPLETE = "Oops! That didn't work. Please Provide all enrollment information and try again.";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-const change = (seat: Seat, to: Place = seat.place) => ({
+const change = (seat: Seat, to: NewClass = seat.group) => ({
   id: seat.enrollmentId,
   student_id: seat.student.id,
   class_id: to.classId,
@@ -22,17 +31,17 @@ const classOf = async (seat: Seat) =>
   (await sql`select class_id from enrollments where id = ${seat.enrollmentId}`)[0]!.class_id;
 
 /** A second Saturday session of the same class. */
-async function secondSaturday({ classId }: Place): Promise<string> {
+async function secondSaturday({ classId }: NewClass): Promise<string> {
   const [row] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
     values (${classId}, 'saturday', '11:00', '13:00') returning id`;
   return row!.id;
 }
 
 describe("while unpaid", () => {
-  test("200 whoever holds the student's id chooses other sessions", async () => {
-    const seat = await seated();
-    const later = await secondSaturday(seat.place);
-    const sessions = [later, seat.place.sunday, seat.place.chapel];
+  test("200 a caller with view access chooses other sessions", async () => {
+    const seat = await heldSeat();
+    const later = await secondSaturday(seat.group);
+    const sessions = [later, seat.group.sunday, seat.group.chapel];
     const answer = await patch({ json: { ...change(seat), sessions } });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -42,7 +51,7 @@ describe("while unpaid", () => {
         enrollment_id: seat.enrollmentId,
         status: "pending",
         amount: 500,
-        class_id: seat.place.classId,
+        class_id: seat.group.classId,
         sessions: [
           { id: later, day: "saturday", from: "11:00", to: "13:00" },
           { day: "sunday" },
@@ -53,72 +62,72 @@ describe("while unpaid", () => {
     expect(await sessionsOf(seat)).toEqual([...sessions].sort());
   });
 
-  test("200 and another class, whose seat is taken while the old one is freed", async () => {
-    const [from, to] = [await place({ capacity: 1 }), await place({ capacity: 1 })];
-    const seat = await seated(undefined, from);
+  test("200 or another class, which takes a seat there and frees the old one", async () => {
+    const [from, to] = [await newClass({ capacity: 1 }), await newClass({ capacity: 1 })];
+    const seat = await heldSeat(undefined, from);
     expect((await patch({ json: change(seat, to) })).status).toBe(200);
     expect(await classOf(seat)).toBe(to.classId);
     expect(await sessionsOf(seat)).toEqual([...to.sessions].sort());
-    await seated(undefined, from);
+    await heldSeat(undefined, from);
   });
 
-  test("409 class_full leaves the old place as it was", async () => {
-    const full = await place({ capacity: 1 });
-    await seated(undefined, full);
-    const seat = await seated();
+  test("409 class_full leaves the old seat as it was", async () => {
+    const full = await newClass({ capacity: 1 });
+    await heldSeat(undefined, full);
+    const seat = await heldSeat();
     expectRefusal(await patch({ json: change(seat, full) }), 409, "class_full", "class_id");
-    expect(await classOf(seat)).toBe(seat.place.classId);
-    expect(await sessionsOf(seat)).toEqual([...seat.place.sessions].sort());
+    expect(await classOf(seat)).toBe(seat.group.classId);
+    expect(await sessionsOf(seat)).toEqual([...seat.group.sessions].sort());
   });
 
   test("409 session_full leaves the old sessions as they were", async () => {
-    const there = await place({ room: 1 });
+    const there = await newClass({ room: 1 });
     const other = await secondSaturday(there);
-    await seated(undefined, there);
-    const seat = await seated(undefined, { ...there, sessions: [other, there.sunday, there.chapel] });
+    await heldSeat(undefined, there);
+    const seat = await heldSeat(undefined, { ...there, sessions: [other, there.sunday, there.chapel] });
     expectRefusal(await patch({ json: change(seat, there) }), 409, "session_full", "sessions");
     expect(await sessionsOf(seat)).toContain(other);
   });
 });
 
 describe("once enrolled", () => {
-  test("403 needs the manage level: nobody with the id alone, no visit of level view", async () => {
-    const seat = await enrolled();
-    const token = await visit(seat.student.id, "view");
+  test("403 needs the manage level: view access or a visit of level view is not enough", async () => {
+    const seat = await paidSeat();
+    const token = await openVisit(seat.student.id, "view");
     for (const sent of [{}, { token }]) {
-      const answer = await patch({ json: change(seat, await place()), ...sent });
+      const answer = await patch({ json: change(seat, await newClass()), ...sent });
       expectRefusal(answer, 403, "manage_required");
       expect(answer.body.msg).toBe(
         "Your place is paid for. Enter the manage code or the M-Pesa receipt code to change it.",
       );
     }
-    expect(await classOf(seat)).toBe(seat.place.classId);
+    expect(await classOf(seat)).toBe(seat.group.classId);
   });
 
   test("200 with the manage level", async () => {
-    const [seat, to] = [await enrolled(), await place()];
-    const token = await visit(seat.student.id, "manage");
+    const [seat, to] = [await paidSeat(), await newClass()];
+    const token = await openVisit(seat.student.id, "manage");
     const { status, body } = await patch({ json: change(seat, to), token });
     expect([status, body.data.status, body.data.class_id]).toEqual([200, "enrolled", to.classId]);
   });
 
   test("200 by an admin", async () => {
-    const [seat, to] = [await enrolled(), await place()];
+    const [seat, to] = [await paidSeat(), await newClass()];
     const { status } = await patch({ json: change(seat, to), token: await staffToken("admin") });
     expect([status, await classOf(seat)]).toEqual([200, to.classId]);
   });
 
   test("409 class_full for an admin too", async () => {
-    const [seat, full] = [await enrolled(), await place({ capacity: 1 })];
-    await seated(undefined, full);
+    const [seat, full] = [await paidSeat(), await newClass({ capacity: 1 })];
+    await heldSeat(undefined, full);
     const answer = await patch({ json: change(seat, full), token: await staffToken("admin") });
     expectRefusal(answer, 409, "class_full", "class_id");
   });
 });
 
-describe("what does not belong together", () => {
-  test("404 another student's enrollment, one that is not there, one that was cancelled", async () => {
-    const [seat, other, gone] = [await seated(), await seated(), await seated()];
+describe("mismatched ids", () => {
+  test("404 another student's enrollment, an unknown or a cancelled one", async () => {
+    const [seat, other, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     for (const json of [
       { ...change(seat), id: other.enrollmentId },
@@ -128,30 +137,30 @@ describe("what does not belong together", () => {
       change(gone),
     ])
       expectRefusal(await patch({ json }), 404, "not_found");
-    expect(await classOf(other)).toBe(other.place.classId);
+    expect(await classOf(other)).toBe(other.group.classId);
   });
 
-  test("404 a class that is not there, whatever sessions come with it", async () => {
-    const seat = await seated();
+  test("404 an unknown class, whatever its sessions", async () => {
+    const seat = await heldSeat();
     expectRefusal(await patch({ json: { ...change(seat), class_id: NOBODY } }), 404, "not_found");
-    expect(await classOf(seat)).toBe(seat.place.classId);
+    expect(await classOf(seat)).toBe(seat.group.classId);
   });
 
   test("400 sessions of another class, two a day, or a day left out", async () => {
-    const [seat, other] = [await seated(), await place()];
-    const twice = await secondSaturday(seat.place);
+    const [seat, other] = [await heldSeat(), await newClass()];
+    const twice = await secondSaturday(seat.group);
     for (const sessions of [
       other.sessions,
-      [...seat.place.sessions, twice],
-      [seat.place.saturday],
-      [seat.place.saturday, seat.place.saturday, seat.place.sunday],
+      [...seat.group.sessions, twice],
+      [seat.group.saturday],
+      [seat.group.saturday, seat.group.saturday, seat.group.sunday],
     ])
       expectRefusal(await patch({ json: { ...change(seat), sessions } }), 400, "invalid", "sessions");
-    expect(await sessionsOf(seat)).toEqual([...seat.place.sessions].sort());
+    expect(await sessionsOf(seat)).toEqual([...seat.group.sessions].sort());
   });
 
   test("400 no sessions: the spec's sentence", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const answer = await patch({ json: { ...change(seat), sessions: [] } });
     expectRefusal(answer, 400, "invalid", "sessions");
     expect(answer.body.msg).toBe(INCOMPLETE);
@@ -160,25 +169,25 @@ describe("what does not belong together", () => {
 });
 
 test("200 amount, status and state that the client sends change nothing", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const before = await sql`select * from enrollments where id = ${seat.enrollmentId}`;
   const extra = { amount: 1, status: "enrolled", state: "enrolled", fee_cents: 1, hold_until: null };
   expect((await patch({ json: { ...change(seat), ...extra } })).status).toBe(200);
   expect(await sql`select * from enrollments where id = ${seat.enrollmentId}`).toEqual(before);
 });
 
-describe("who may", () => {
-  test("403 a visit changes its own student's place only", async () => {
-    const [seat, other] = [await seated(), await student()];
+describe("authorization", () => {
+  test("403 a visit changes its own student's enrollment only", async () => {
+    const [seat, other] = [await heldSeat(), await student()];
     for (const level of ["view", "manage"] as const) {
-      const token = await visit(other.id, level);
-      expectRefusal(await patch({ json: change(seat, await place()), token }), 403, "not_allowed");
+      const token = await openVisit(other.id, level);
+      expectRefusal(await patch({ json: change(seat, await newClass()), token }), 403, "not_allowed");
     }
-    expect(await classOf(seat)).toBe(seat.place.classId);
+    expect(await classOf(seat)).toBe(seat.group.classId);
   });
 
   test.each(["tutor", "cashier", "finance"] as const)("403 a %s changes no enrollment", async (role) => {
-    const seat = await seated();
+    const seat = await heldSeat();
     expectRefusal(await patch({ json: change(seat), token: await staffToken(role) }), 403, "not_allowed");
   });
 });

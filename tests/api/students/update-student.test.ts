@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/update-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { type Role, staffToken, student, visit } from "../cast";
+import { openVisit, type Role, staffToken, student, thisYear } from "../fixtures";
 
 const patch = caller(route, "PATCH", "/api/v1/students/update-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -32,40 +32,40 @@ const DESK = {
 };
 
 describe("the student with the manage level", () => {
-  test("200 changes the own five fields and gets the whole record", async () => {
+  test("200 changes five own fields and gets the whole record", async () => {
     const one = await student();
-    const answer = await patch({ json: { id: one.id, ...OWN }, token: await visit(one.id, "manage") });
+    const answer = await patch({ json: { id: one.id, ...OWN }, token: await openVisit(one.id, "manage") });
     expect([answer.status, answer.body.msg]).toEqual([200, "Student details updated successfully."]);
     expect(answer.body.data).toMatchObject({ id: one.id, ...OWN, msisdn: one.msisdn, dob: one.dob });
     expect(await rowOf(one.id)).toMatchObject(OWN);
   });
 
-  test("200 phone, date of birth, guardian and status of registration stay: they need the desk", async () => {
+  test("200 phone, date of birth, guardian and registration status stay: only staff change them", async () => {
     const one = await student();
     const before = await rowOf(one.id);
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     expect((await patch({ json: { id: one.id, ...DESK }, token })).status).toBe(200);
     expect(await rowOf(one.id)).toEqual(before);
   });
 
-  test("200 an empty email takes the email away", async () => {
+  test("200 an empty email removes the email", async () => {
     const one = await student();
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     await patch({ json: { id: one.id, email: "" }, token });
     expect((await rowOf(one.id)).email).toBeNull();
   });
 
-  test("403 cannot archive or bring back a record", async () => {
+  test("403 cannot archive or restore a record", async () => {
     const one = await student();
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     for (const status of ["archived", "active"])
       expectRefusal(await patch({ json: { id: one.id, status }, token }), 403, "not_allowed");
   });
 
-  test("403 cannot change somebody else", async () => {
+  test("403 cannot change another student", async () => {
     const [one, other] = [await student(), await student()];
     const before = await rowOf(other.id);
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     expectRefusal(await patch({ json: { id: other.id, ...OWN }, token }), 403, "not_allowed");
     expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token }), 403, "not_allowed");
     expect(await rowOf(other.id)).toEqual(before);
@@ -87,7 +87,7 @@ describe("staff", () => {
     });
   });
 
-  test("200 only an admin archives, and brings back", async () => {
+  test("200 only an admin archives and restores", async () => {
     const one = await student();
     for (const role of ["cashier", "finance"] as const)
       expectRefusal(
@@ -101,7 +101,7 @@ describe("staff", () => {
     }
   });
 
-  test("409 the phone of somebody else", async () => {
+  test("409 another student's phone", async () => {
     const [one, other] = [await student(), await student()];
     const answer = await patch({ json: { id: one.id, msisdn: other.msisdn }, token: tokens.admin });
     expectRefusal(answer, 409, "phone_in_use", "msisdn");
@@ -109,7 +109,7 @@ describe("staff", () => {
     expect((await rowOf(one.id)).msisdn).toBe(one.msisdn);
   });
 
-  test("404 a student who is not there", async () => {
+  test("404 an unknown student", async () => {
     expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token: tokens.admin }), 404, "not_found");
   });
 
@@ -126,8 +126,8 @@ describe("staff", () => {
   });
 });
 
-describe("nobody else", () => {
-  test("401 without a token, with a dead one", async () => {
+describe("other callers", () => {
+  test("401 without a token, or with an expired one", async () => {
     const one = await student();
     expectRefusal(await patch({ json: { id: one.id, ...OWN } }), 401, "identity_required");
     expectRefusal(await patch({ json: { id: one.id, ...OWN }, token: "gnm_dead" }), 401, "bad_token");
@@ -136,11 +136,11 @@ describe("nobody else", () => {
 
   test("403 a visit of level view", async () => {
     const one = await student();
-    const token = await visit(one.id, "view");
+    const token = await openVisit(one.id, "view");
     expectRefusal(await patch({ json: { id: one.id, ...OWN }, token }), 403, "not_allowed");
   });
 
-  test("who may is asked before the body is read", async () => {
+  test("authorization comes before the body is read", async () => {
     expectRefusal(await patch({ raw: "{" }), 401, "identity_required");
   });
 });
@@ -169,15 +169,15 @@ test.each([
 });
 
 test("400 a date of birth that makes a child of an adult without guardian", async () => {
-  await sql`insert into settings (key, value) values ('birth_year_to', ${sql.json(new Date().getUTCFullYear())})`;
+  await sql`insert into settings (key, value) values ('birth_year_to', ${sql.json(thisYear())})`;
   const one = await student();
-  const json = { id: one.id, dob: `05-03-${new Date().getUTCFullYear() - 12}` };
+  const json = { id: one.id, dob: `05-03-${thisYear() - 12}` };
   const answer = await patch({ json, token: tokens.admin });
   expectRefusal(answer, 400, "invalid", "guardian_name", "guardian_id_no", "guardian_msisdn");
   expect((await patch({ json: { ...json, ...DESK, dob: json.dob }, token: tokens.admin })).status).toBe(200);
 });
 
-test("200 what is no field of a student changes nothing", async () => {
+test("200 unknown fields change nothing", async () => {
   const one = await student();
   const before = await rowOf(one.id);
   const extra = {
@@ -196,7 +196,7 @@ test("200 what is no field of a student changes nothing", async () => {
   expect(await rowOf(one.id)).toEqual(before);
 });
 
-test("the audit log names the fields that changed, never what stands in them", async () => {
+test("the audit log names the changed fields, never their values", async () => {
   const one = await student();
   await patch({ json: { id: one.id, ...OWN }, token: tokens.cashier });
   const [line] = await sql`select changes, verb, actor_kind from audit_log

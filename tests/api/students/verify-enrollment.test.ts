@@ -3,15 +3,15 @@ import * as pay from "@/app/api/v1/payments/pay/route";
 import * as route from "@/app/api/v1/students/verify-enrollment/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { newPhone, pays, type Seat, seated, staffToken, student } from "../cast";
 import { startDaraja } from "../daraja";
+import { heldSeat, newPhone, payByPaybill, type Seat, staffToken, student } from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/students/verify-enrollment");
 const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** Asks for the fee. @returns what verify-enrollment is given. */
+/** Requests payment of the fee. @returns the input of verify-enrollment */
 async function asked(seat: Seat, payment_method: "express" | "paybill", phone = newPhone()) {
   const { body } = await askToPay({
     json: {
@@ -29,9 +29,9 @@ async function asked(seat: Seat, payment_method: "express" | "paybill", phone = 
   };
 }
 
-describe("before the money", () => {
+describe("before the payment", () => {
   test("200 without success: pending, and no receipt", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     for (const method of ["express", "paybill"] as const) {
       const answer = await post({ json: await asked(seat, method) });
       expect(answer.body).toEqual({
@@ -43,8 +43,8 @@ describe("before the money", () => {
     }
   });
 
-  test("200 it only reads: asking changes no row and asks M-Pesa nothing", async () => {
-    const seat = await seated();
+  test("200 only reads: changes no row and sends no query to M-Pesa", async () => {
+    const seat = await heldSeat();
     const json = await asked(seat, "express");
     const before = await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`;
     const heard = daraja.sim.world.traffic.all().length;
@@ -61,7 +61,7 @@ describe("before the money", () => {
     ["failed", "001", "failed"],
     ["failed", "101", "failed"],
   ])("200 says %s for a number ending in %s", async (_what, ending, status) => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "express", `254722200${ending}`);
     await daraja.pass(60);
     const { body } = await post({ json });
@@ -72,10 +72,10 @@ describe("before the money", () => {
     });
   });
 
-  test("200 part of the fee is not enrolled, and its receipt is told", async () => {
-    const seat = await seated();
+  test("200 a part payment is not enrolled, and its receipt is shown", async () => {
+    const seat = await heldSeat();
     const json = await asked(seat, "paybill");
-    const receipt = await pays(seat, 200);
+    const receipt = await payByPaybill(seat, 200);
     const { body } = await post({ json });
     expect([body.success, body.data]).toEqual([
       false,
@@ -84,9 +84,9 @@ describe("before the money", () => {
   });
 });
 
-describe("after the money", () => {
+describe("after the payment", () => {
   test("200 with success: enrolled, with the receipt", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "express", "254722300000");
     await daraja.pass(30);
     const [money] = await sql`select receipt from transactions where enrollment_id = ${seat.enrollmentId}`;
@@ -104,27 +104,27 @@ describe("after the money", () => {
     });
   });
 
-  test("200 a cancelled prompt and then a payment by hand is enrolled too", async () => {
-    const seat = await seated();
+  test("200 a cancelled prompt and then a paybill payment is enrolled", async () => {
+    const seat = await heldSeat();
     const json = await asked(seat, "express", "254722301032");
     await daraja.pass(30);
-    await pays(seat);
+    await payByPaybill(seat);
     expect((await post({ json })).body).toMatchObject({ success: true, data: { status: "success" } });
   });
 
-  test("200 by paybill, whatever the phone is written like, masked or whole", async () => {
-    const seat = await seated(await student({ msisdn: "0712 345 678" }));
+  test("200 by paybill, with the phone in any form, masked or whole", async () => {
+    const seat = await heldSeat(await student({ msisdn: "0712 345 678" }));
     const { payment_request_id, student_msisdn } = await asked(seat, "paybill");
-    await pays(seat);
+    await payByPaybill(seat);
     expect(student_msisdn).toBe("2547*****678");
     for (const written of [student_msisdn, "254712345678", "0712 345 678", "+254712345678", " 712345678 "])
       expect((await post({ json: { payment_request_id, student_msisdn: written } })).body.success).toBe(true);
   });
 });
 
-describe("what does not belong together", () => {
-  test("404 the same words for another's phone, a request that is not there, or an enrollment's id", async () => {
-    const [seat, other] = [await seated(), await seated()];
+describe("mismatched ids", () => {
+  test("404 the same response for another phone, an unknown request, or an enrollment's id", async () => {
+    const [seat, other] = [await heldSeat(), await heldSeat()];
     const json = await asked(seat, "paybill");
     const said = new Set<string>();
     for (const wrong of [
@@ -156,8 +156,8 @@ describe("what does not belong together", () => {
   });
 });
 
-test("200 everybody may ask, and a status that is sent changes nothing", async () => {
-  const seat = await seated();
+test("200 any caller may verify, and a status sent along changes nothing", async () => {
+  const seat = await heldSeat();
   const json = {
     ...(await asked(seat, "paybill")),
     status: "success",

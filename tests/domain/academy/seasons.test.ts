@@ -6,14 +6,14 @@ import { addSeason } from "@/lib/domain/seasons/add-season";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { pays, place, type Role, seated, staffMember, student } from "../../api/cast";
+import { heldSeat, newClass, payByPaybill, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
 afterAll(closeDatabase);
-// The seasons every academy begins with, as the file's database has them.
+// The seasons of a new academy, as in this file's database.
 afterEach(async () => {
   await sql`delete from settings`;
   await sql`delete from seasons where number > 9`;
@@ -32,8 +32,8 @@ const update = async (fields: Record<string, unknown>) => updateSeason(await as(
 const list = async () => (await listSeasons(await as("admin"), {})).seasons;
 const season = async (number: number) => (await list()).find((one) => one.number === number)!;
 const enrolling = async () => {
-  const [someone, there] = [await student(), await place()];
-  return said(enroll(PUBLIC, { student_id: someone.id, class_id: there.classId }));
+  const [person, group] = [await student(), await newClass()];
+  return outcomeOf(enroll(PUBLIC, { student_id: person.id, class_id: group.classId }));
 };
 
 async function lastLine() {
@@ -55,12 +55,12 @@ describe("the seasons", () => {
     expect(shown[0]).toMatchObject({ starts_on: "2025-08-09", ends_on: null, last_payment_on: null });
   });
 
-  test("are an admin's", async () => {
+  test("are for admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const) {
       const caller = await as(role);
-      expect(await said(listSeasons(caller, {}))).toBe("not_allowed");
-      expect(await said(addSeason(caller, {}))).toBe("not_allowed");
-      expect(await said(updateSeason(caller, { number: 8, status: "closed" }))).toBe("not_allowed");
+      expect(await outcomeOf(listSeasons(caller, {}))).toBe("not_allowed");
+      expect(await outcomeOf(addSeason(caller, {}))).toBe("not_allowed");
+      expect(await outcomeOf(updateSeason(caller, { number: 8, status: "closed" }))).toBe("not_allowed");
     }
   });
 });
@@ -91,13 +91,13 @@ describe("a new season", () => {
   test("is added once, however often the form is sent", async () => {
     const admin = await as("admin");
     const texts = await Promise.all(
-      Array.from({ length: 5 }, () => said(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
+      Array.from({ length: 5 }, () => outcomeOf(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
     );
     expect(tally(texts)).toEqual({ ok: 1, stale: 4 });
     expect((await list())[0]?.number).toBe(10);
   });
 
-  test("without a number in the form, five added at once are five", async () => {
+  test("without a number in the form: five added at once are five seasons", async () => {
     const admin = await as("admin");
     const added = await Promise.all(Array.from({ length: 5 }, () => addSeason(admin, {})));
     expect(added.map(({ number }) => number).sort((a, b) => a - b)).toEqual([10, 11, 12, 13, 14]);
@@ -106,14 +106,14 @@ describe("a new season", () => {
   test.each([
     ["ends after it starts", { starts_on: "2027-01-09", ends_on: "2027-01-09" }, "ends_on"],
     [
-      "is not paid for after its end",
+      "has its last payment before its end",
       { ends_on: "2027-03-01", last_payment_at: "2027-03-02" },
       "last_payment_at",
     ],
-    ["has real dates", { starts_on: "2027-02-30" }, "starts_on"],
-    ["links over https only", { external_link: "http://season10.example.org" }, "external_link"],
-    ["links to no script", { external_link: "javascript:alert(1)" }, "external_link"],
-    ["links somewhere", { external_link: "https://" }, "external_link"],
+    ["has dates that exist", { starts_on: "2027-02-30" }, "starts_on"],
+    ["has https links only", { external_link: "http://season10.example.org" }, "external_link"],
+    ["has no link to a script", { external_link: "javascript:alert(1)" }, "external_link"],
+    ["has no link without an address", { external_link: "https://" }, "external_link"],
   ])("%s", async (_rule, fields, field) => {
     expect(Object.keys((await refusalOf(add(fields))).errors ?? {})).toEqual([field]);
     expect((await list())[0]?.number).toBe(9);
@@ -121,7 +121,7 @@ describe("a new season", () => {
 });
 
 describe("a season's facts", () => {
-  test("are changed one by one, an empty box takes one away, and both values are written down", async () => {
+  test("change one by one, an empty field clears one, and the audit log has old and new values", async () => {
     const changed = await update({
       number: "9",
       ends_on: "2025-10-26",
@@ -147,13 +147,13 @@ describe("a season's facts", () => {
     });
   });
 
-  test("are held against what stands already", async () => {
+  test("are checked against the stored ones", async () => {
     const refusal = await refusalOf(update({ number: 9, ends_on: "2025-08-01" }));
     expect(Object.keys(refusal.errors ?? {})).toEqual(["ends_on"]);
   });
 
-  test("404 of no season; a form that changes nothing writes nothing", async () => {
-    expect(await said(update({ number: 42, status: "open" }))).toBe("not_found");
+  test("of an unknown season are 404; a form that changes nothing writes nothing", async () => {
+    expect(await outcomeOf(update({ number: 42, status: "open" }))).toBe("not_found");
     const before = await season(9);
     const [lines] = await sql`select count(*)::int as lines from audit_log`;
     await update({ number: 9, starts_on: "2025-08-09", status: "upcoming" });
@@ -161,25 +161,25 @@ describe("a season's facts", () => {
     expect((await sql`select count(*)::int as lines from audit_log`)[0]).toEqual(lines);
   });
 
-  test("a second admin's old picture is told and overwrites nothing; without one it is written", async () => {
+  test("do not change on a stale form; without a version the form is saved", async () => {
     const seen = (await season(9)).updated_at;
     await update({ number: 9, ends_on: "2025-10-26", seen_at: seen });
-    expect(await said(update({ number: 9, ends_on: "2025-11-30", seen_at: seen }))).toBe("stale");
+    expect(await outcomeOf(update({ number: 9, ends_on: "2025-11-30", seen_at: seen }))).toBe("stale");
     expect((await season(9)).ends_on).toBe("2025-10-26");
-    expect(await said(update({ number: 9, ends_on: "2025-11-30" }))).toBe("ok");
+    expect(await outcomeOf(update({ number: 9, ends_on: "2025-11-30" }))).toBe("ok");
     expect((await season(9)).ends_on).toBe("2025-11-30");
   });
 });
 
 describe("a season's status", () => {
-  test("goes from upcoming to open to closed, and from closed to open again; each step is written down", async () => {
-    for (const [status, told] of [
+  test("goes from upcoming to open to closed, and from closed to open again; each change is in the audit log", async () => {
+    for (const [status, result] of [
       ["open", "upcoming -> open"],
       ["closed", "open -> closed"],
       ["open", "closed -> open"],
     ]) {
       await update({ number: 9, status });
-      expect((await lastLine())?.changes).toMatchObject({ status: told });
+      expect((await lastLine())?.changes).toMatchObject({ status: result });
     }
   });
 
@@ -194,23 +194,23 @@ describe("a season's status", () => {
 });
 
 describe("the current season", () => {
-  test("is an open one", async () => {
-    expect(await said(update({ number: 9, make_current: true }))).toBe("invalid");
-    expect(await said(update({ number: 7, make_current: true }))).toBe("invalid");
+  test("must be open", async () => {
+    expect(await outcomeOf(update({ number: 9, make_current: true }))).toBe("invalid");
+    expect(await outcomeOf(update({ number: 7, make_current: true }))).toBe("invalid");
     expect((await showAcademy(PUBLIC, {})).season).toBe(8);
   });
 
-  test("changes together with its opening, and who enrolls then enrolls for it", async () => {
+  test("changes together with its opening, and new enrollments belong to it", async () => {
     const changed = await update({ number: 9, status: "open", make_current: "true" });
     expect(changed).toMatchObject({ status: "open", is_current: true });
     expect((await lastLine())?.changes).toEqual({ status: "upcoming -> open", current: "8 -> 9" });
-    const seat = await seated();
+    const seat = await heldSeat();
     const [row] = await sql`select season_number from enrollments where id = ${seat.enrollmentId}`;
     expect(row?.season_number).toBe(9);
     expect((await season(8)).is_current).toBe(false);
   });
 
-  test("once closed takes nobody new, until it is opened again", async () => {
+  test("takes no new enrollments once closed, until it is opened again", async () => {
     expect(await enrolling()).toBe("ok");
     await update({ number: 8, status: "closed" });
     expect(await enrolling()).toBe("enrollment_closed");
@@ -219,15 +219,15 @@ describe("the current season", () => {
     expect(await enrolling()).toBe("ok");
   });
 
-  test("once closed still counts the money for a place that was held", async () => {
-    const seat = await seated();
+  test("still counts a payment for a held seat after closing", async () => {
+    const seat = await heldSeat();
     await update({ number: 8, status: "closed" });
-    await pays(seat);
+    await payByPaybill(seat);
     const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;
     expect(row?.state).toBe("enrolled");
   });
 
-  test("holds no place past its last day to pay", async () => {
+  test("holds no seat past its last payment date", async () => {
     await update({ number: 8, last_payment_at: "2020-01-31" });
     expect(await enrolling()).toBe("enrollment_closed");
     await update({ number: 8, last_payment_at: "" });
@@ -236,12 +236,12 @@ describe("the current season", () => {
 });
 
 describe("the advertised season", () => {
-  test("is not a closed one", async () => {
-    expect(await said(update({ number: 7, advertise: true }))).toBe("invalid");
+  test("must not be closed", async () => {
+    expect(await outcomeOf(update({ number: 7, advertise: true }))).toBe("invalid");
     expect((await showAcademy(PUBLIC, {})).advertised?.season).toBe(9);
   });
 
-  test("may be another, or none", async () => {
+  test("may be another season, or none", async () => {
     await add({ starts_on: "2027-01-09" });
     await update({ number: 10, advertise: true });
     expect((await showAcademy(PUBLIC, {})).advertised).toMatchObject({ season: 10, starts_on: "2027-01-09" });
@@ -251,12 +251,12 @@ describe("the advertised season", () => {
     expect((await lastLine())?.changes).toEqual({ advertised: "10 -> none" });
   });
 
-  test("ends for its own season only", async () => {
+  test("is withdrawn only by its own form", async () => {
     await update({ number: 8, advertise: false });
     expect((await showAcademy(PUBLIC, {})).advertised?.season).toBe(9);
   });
 
-  test("is advertised no more once it is closed", async () => {
+  test("is no longer advertised once it is closed", async () => {
     await update({ number: 9, status: "open" });
     await update({ number: 9, status: "closed" });
     expect((await showAcademy(PUBLIC, {})).advertised).toBeNull();

@@ -4,9 +4,9 @@ import { showSettings, updateSettings } from "@/lib/domain/academy/settings";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { place, type Role, seated, staffMember, student } from "../../api/cast";
+import { heldSeat, newClass, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -32,7 +32,7 @@ async function lastLine() {
 }
 
 describe("a setting", () => {
-  test("that nobody changed stands at its default, and says so", async () => {
+  test("that was never changed has its default, and is marked as such", async () => {
     const { settings, seen_at } = await show();
     expect(settings.fee).toEqual({ value: 500, default: 500, updated_at: null });
     expect(settings.session_opens.value).toBe("07:00");
@@ -40,7 +40,7 @@ describe("a setting", () => {
     expect(seen_at).toBe("1970-01-01T00:00:00.000Z");
   });
 
-  test("that was changed stands beside its default with the time of the change", async () => {
+  test("that was changed is shown with its default and the time of the change", async () => {
     const saved = await save({ fee: "600" });
     expect(saved.msg).toBe("Settings saved");
     const { settings, seen_at } = await show();
@@ -49,22 +49,22 @@ describe("a setting", () => {
     expect({ settings, seen_at }).toEqual({ settings: saved.settings, seen_at: saved.seen_at });
   });
 
-  test("is in force at once, for every visitor", async () => {
+  test("takes effect at once for every visitor", async () => {
     await save({ fee: "650", contact_phones: "0712 345 678" });
     expect(await showAcademy(PUBLIC, {})).toMatchObject({ fee: 650, contact_phones: ["254712345678"] });
   });
 
-  test("is an admin's to see and to change, and nobody else's", async () => {
+  test("can be read and changed by admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const) {
-      expect(await said(updateSettings(await as(role), { fee: "1" }))).toBe("not_allowed");
-      expect(await said(showSettings(await as(role), {}))).toBe("not_allowed");
+      expect(await outcomeOf(updateSettings(await as(role), { fee: "1" }))).toBe("not_allowed");
+      expect(await outcomeOf(showSettings(await as(role), {}))).toBe("not_allowed");
     }
-    expect(await said(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
+    expect(await outcomeOf(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
     expect((await show()).settings.fee.value).toBe(500);
   });
 });
 
-test("the form sent back as it was shown, all in text, is taken and changes nothing", async () => {
+test("the form sent back as shown, all as text, is accepted and changes nothing", async () => {
   await save({ contact_phones: ["0712345678", "0722000111"], hold_minutes: 45 });
   const shown = await show();
   const form = Object.entries(shown.settings).map(([name, { value }]) => [
@@ -77,11 +77,11 @@ test("the form sent back as it was shown, all in text, is taken and changes noth
 });
 
 describe("the fee", () => {
-  test("of the next enrollment is the changed one, of the last one it is what it was", async () => {
-    const before = await seated();
+  test("applies to the next enrollment; existing enrollments keep theirs", async () => {
+    const before = await heldSeat();
     await save({ fee: "725" });
-    const [someone, there] = [await student(), await place()];
-    const after = await enroll(PUBLIC, { student_id: someone.id, class_id: there.classId });
+    const [person, group] = [await student(), await newClass()];
+    const after = await enroll(PUBLIC, { student_id: person.id, class_id: group.classId });
     expect(after.amount).toBe(725);
     const fees =
       await sql`select id, fee_cents from enrollments where id in (${before.enrollmentId}, ${after.enrollment_id})`;
@@ -91,7 +91,7 @@ describe("the fee", () => {
     });
   });
 
-  test("is whole shillings, one at least", async () => {
+  test("is a whole number of shillings, at least 1", async () => {
     for (const fee of ["0", "-5", "12.5", "five", "1e3", "", "250001", 0, 12.5, null, true, ["500"]])
       expect(Object.keys(await errorsOf({ fee })), String(fee)).toEqual(["fee"]);
     expect((await save({ fee: 1 })).settings.fee.value).toBe(1);
@@ -99,7 +99,7 @@ describe("the fee", () => {
 });
 
 describe("the phones of the administrators", () => {
-  test("are taken in every written form, one on a line or as a list, none twice", async () => {
+  test("are accepted in every common form, one per line or as a list, without duplicates", async () => {
     const written = ["0712 345 678", "+254 712 345 678", "", "712-345-679", "00254 110 000 001"];
     const kept = ["254712345678", "254712345679", "254110000001"];
     expect((await save({ contact_phones: written.join("\r\n") })).settings.contact_phones.value).toEqual(
@@ -110,7 +110,7 @@ describe("the phones of the administrators", () => {
     expect((await save({ contact_phones: "" })).settings.contact_phones.value).toEqual([]);
   });
 
-  test("that are none are named, and nothing is saved", async () => {
+  test("that are not phone numbers are named, and nothing is saved", async () => {
     const errors = await errorsOf({ contact_phones: "0712 345 678\n12345\nmy phone", fee: "600" });
     expect(errors).toEqual({
       contact_phones: [
@@ -128,7 +128,7 @@ describe("the phones of the administrators", () => {
 });
 
 describe("the addresses of the venues", () => {
-  test("are addresses and networks, one on a line or as a list, none twice", async () => {
+  test("are addresses and networks, one per line or as a list, without duplicates", async () => {
     const kept = ["41.90.1.2", "41.90.1.0/24", "2c0f:fe38::/32"];
     const { settings } = await save({ venue_addresses: `${kept.join("\r\n")}\n 41.90.1.2 ` });
     expect(settings.venue_addresses.value).toEqual(kept);
@@ -137,7 +137,7 @@ describe("the addresses of the venues", () => {
   });
 
   test.each(["41.90.1", "41.90.1.0/33", "localhost", "41.90.1.2-9", "::1/129", "0.0.0.0/"])(
-    "that are none are named: %s",
+    "that are not addresses are named: %s",
     async (written) => {
       expect(await errorsOf({ venue_addresses: written })).toEqual({
         venue_addresses: [`${written} is neither an address like 41.90.1.2 nor a network like 41.90.1.0/24.`],
@@ -146,35 +146,35 @@ describe("the addresses of the venues", () => {
   );
 });
 
-describe("a bad setting is told at its field", () => {
+describe("an invalid setting is reported at its field", () => {
   test.each([
     [
-      "session hours the wrong way round",
+      "session hours in the wrong order",
       { session_opens: "18:00", session_closes: "08:00" },
       "session_closes",
     ],
-    ["a first hour after the last one that stands", { session_opens: "19:00" }, "session_opens"],
-    ["an hour that is none", { session_opens: "7am" }, "session_opens"],
+    ["a first hour after the stored last hour", { session_opens: "19:00" }, "session_opens"],
+    ["an invalid hour", { session_opens: "7am" }, "session_opens"],
     ["an hour past midnight", { session_closes: "24:00" }, "session_closes"],
-    ["birth years the wrong way round", { birth_year_from: "2009" }, "birth_year_from"],
-    ["birth years both wrong", { birth_year_from: "2010", birth_year_to: "2009" }, "birth_year_to"],
-    ["a date that is none", { export_from: "2024-02-30" }, "export_from"],
-    ["a hold of no time", { hold_minutes: "0" }, "hold_minutes"],
+    ["birth years in the wrong order", { birth_year_from: "2009" }, "birth_year_from"],
+    ["both birth years invalid", { birth_year_from: "2010", birth_year_to: "2009" }, "birth_year_to"],
+    ["an invalid date", { export_from: "2024-02-30" }, "export_from"],
+    ["a hold of zero minutes", { hold_minutes: "0" }, "hold_minutes"],
     ["a hold of a month", { paybill_hold_hours: "744" }, "paybill_hold_hours"],
-    ["nobody is ever looked up", { lookup_fails_per_caller: "0" }, "lookup_fails_per_caller"],
+    ["no look-up allowed at all", { lookup_fails_per_caller: "0" }, "lookup_fails_per_caller"],
   ])("%s", async (_rule, fields, field) => {
     expect(Object.keys(await errorsOf(fields))).toEqual([field]);
     expect(await sql`select key from settings`).toEqual([]);
   });
 
-  test("and all bad ones together", async () => {
+  test("all invalid settings are reported together", async () => {
     const errors = await errorsOf({ fee: "0", hold_minutes: "x", export_from: "soon" });
     expect(Object.keys(errors).sort()).toEqual(["export_from", "fee", "hold_minutes"]);
   });
 });
 
 describe("the audit log", () => {
-  test("names the admin and the old and new value of each setting that differs, and only of those", async () => {
+  test("has the admin and the old and new value of each changed setting, and of no other", async () => {
     const admin = await as("admin");
     await updateSettings(admin, { fee: "550", hold_minutes: "30", session_closes: "19:30" });
     expect(await lastLine()).toEqual({
@@ -188,7 +188,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("says nothing of a form that changed nothing", async () => {
+  test("has no entry for a form that changed nothing", async () => {
     const [before] = await sql`select count(*)::int as lines from audit_log`;
     expect((await save({ fee: "500", hold_minutes: 30 })).msg).toBe("Settings saved");
     expect((await sql`select count(*)::int as lines from audit_log`)[0]).toEqual(before);
@@ -196,8 +196,8 @@ describe("the audit log", () => {
   });
 });
 
-describe("two admins at one form", () => {
-  test("the second is told, and nothing is overwritten", async () => {
+describe("two admins with the same form", () => {
+  test("the second is refused as stale, and nothing is overwritten", async () => {
     const seen = (await show()).seen_at;
     await save({ fee: "600", seen_at: seen });
     const refusal = await refusalOf(save({ fee: "700", hold_minutes: "45", seen_at: seen }));
@@ -206,22 +206,24 @@ describe("two admins at one form", () => {
     expect([settings.fee.value, settings.hold_minutes.value]).toEqual([600, 30]);
   });
 
-  test("who did not say what was seen is not asked", async () => {
+  test("a form without a version is saved", async () => {
     await save({ fee: "600" });
     expect((await save({ fee: "700" })).settings.fee.value).toBe(700);
     expect((await save({ fee: "710", seen_at: "" })).settings.fee.value).toBe(710);
   });
 
-  test("who looks again may save", async () => {
+  test("the second may save after reloading", async () => {
     await save({ fee: "600" });
-    expect(await said(save({ fee: "700", seen_at: (await show()).seen_at }))).toBe("ok");
+    expect(await outcomeOf(save({ fee: "700", seen_at: (await show()).seen_at }))).toBe("ok");
   });
 
-  test("of ten who save the same picture at once, one does", async () => {
+  test("of ten who save the same version at once, one succeeds", async () => {
     const seen = (await show()).seen_at;
     const fees = Array.from({ length: 10 }, (_, n) => 801 + n);
     const admin = await as("admin");
-    const texts = await Promise.all(fees.map((fee) => said(updateSettings(admin, { fee, seen_at: seen }))));
+    const texts = await Promise.all(
+      fees.map((fee) => outcomeOf(updateSettings(admin, { fee, seen_at: seen }))),
+    );
     expect(tally(texts)).toEqual({ ok: 1, stale: 9 });
     expect((await show()).settings.fee.value).toBe(801 + texts.indexOf("ok"));
   });

@@ -3,7 +3,17 @@ import { closeDatabase } from "@/db/client";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import "../../support/database";
 import { setClock } from "../../support/staff";
-import { joined, leaves, room, SATURDAY, SATURDAY_NOON, save, staffed, UNKNOWN, write } from "./room";
+import {
+  addLateStudent,
+  cancelEnrollment,
+  SATURDAY,
+  SATURDAY_NOON,
+  saveRegister,
+  staffCtx,
+  tutoredClass,
+  UNKNOWN,
+  writeRegister,
+} from "./tutored-class";
 
 beforeAll(async () => {
   await setClock(SATURDAY_NOON);
@@ -11,8 +21,8 @@ beforeAll(async () => {
 });
 
 describe("a register opens", () => {
-  test("new where nothing was written: everybody enrolled, nobody marked", async () => {
-    const all = await room(2);
+  test("new where there is none yet: every enrolled student, all unmarked", async () => {
+    const all = await tutoredClass(2);
     const opened = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect(opened).toMatchObject({
       session: { id: all.there.saturday, day: "saturday", start_at: "08:00", end_at: "10:00" },
@@ -41,14 +51,14 @@ describe("a register opens", () => {
     );
   });
 
-  test("on today when it meets today, else on the last day it met; chapel meets on Sundays", async () => {
-    const all = await room(0);
-    const admin = await staffed("admin");
+  test("on today if the session meets today, else on the last day it met; chapel meets on Sundays", async () => {
+    const all = await tutoredClass(0);
+    const admin = await staffCtx("admin");
     const dateOf = async (session_id: string) => (await openRegister(admin, { session_id })).date;
     expect(await dateOf(all.there.saturday)).toBe("2026-11-21");
     expect(await dateOf(all.there.sunday)).toBe("2026-11-15");
     expect(await dateOf(all.there.chapel)).toBe("2026-11-15");
-    // Sunday has begun in Nairobi, not yet in Greenwich.
+    // Already Sunday in Nairobi, still Saturday in UTC.
     await setClock("2026-11-21T21:30:00Z");
     expect(await dateOf(all.there.saturday)).toBe("2026-11-21");
     expect(await dateOf(all.there.sunday)).toBe("2026-11-22");
@@ -59,11 +69,11 @@ describe("a register opens", () => {
     await setClock(SATURDAY_NOON);
   });
 
-  test("with its marks, its counts, who marked and when, and the other dates", async () => {
-    const all = await room(4);
+  test("with its marks and counts, who marked and when, and the other dates", async () => {
+    const all = await tutoredClass(4);
     const [one, two, three, four] = all.ids;
-    await write(all.tutor, all, { date: "2026-11-14", present: [one] });
-    await save(all.tutor, all, { present: [one], late: [two], absent: [three], excused: [four] });
+    await writeRegister(all.tutor, all, { date: "2026-11-14", present: [one] });
+    await saveRegister(all.tutor, all, { present: [one], late: [two], absent: [three], excused: [four] });
     const { register, dates } = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect(register).toMatchObject({
       status: "saved",
@@ -93,9 +103,9 @@ describe("a register opens", () => {
     ]);
   });
 
-  test("who joined later is not yet enrolled, never absent", async () => {
-    const all = await room(1);
-    const later = await joined(all, "2026-11-20T22:00:00Z");
+  test("with later enrollments shown as not yet enrolled, never as absent", async () => {
+    const all = await tutoredClass(1);
+    const later = await addLateStudent(all, "2026-11-20T22:00:00Z");
     const before = await openRegister(all.tutor, { session_id: all.there.saturday, date: "2026-11-14" });
     expect(before.register.students.map(({ id }) => id)).toEqual(all.ids);
     expect(before.not_yet_enrolled).toEqual([
@@ -103,19 +113,19 @@ describe("a register opens", () => {
     ]);
     const now = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([now.register.total_count, now.not_yet_enrolled]).toEqual([2, []]);
-    // Also who paid on the very day, once the register was saved.
-    await save(all.tutor, all, { present: [...all.ids, later] });
-    const last = await joined(all, "2026-11-21T12:00:00Z");
+    // The same for a payment on the day itself, once the register is saved.
+    await saveRegister(all.tutor, all, { present: [...all.ids, later] });
+    const last = await addLateStudent(all, "2026-11-21T12:00:00Z");
     const saved = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([saved.register.total_count, saved.not_yet_enrolled.map(({ id }) => id)]).toEqual([2, [last]]);
   });
 
-  test("who left is no longer in a draft, and stays in what was saved", async () => {
-    const all = await room(2);
+  test("a student who left is no longer in a draft, but stays in a saved register", async () => {
+    const all = await tutoredClass(2);
     const [gone, here] = all.ids;
-    await save(all.tutor, all);
-    await write(all.tutor, all, { date: "2026-11-14", absent: [gone] });
-    await leaves(all, 0);
+    await saveRegister(all.tutor, all);
+    await writeRegister(all.tutor, all, { date: "2026-11-14", absent: [gone] });
+    await cancelEnrollment(all, 0);
     const at = (date: string) => openRegister(all.tutor, { session_id: all.there.saturday, date });
     expect((await at(SATURDAY)).register).toMatchObject({ present_count: 2, total_count: 2 });
     const draft = await at("2026-11-14");
@@ -126,14 +136,14 @@ describe("a register opens", () => {
     });
   });
 
-  test("for its tutor and an admin, on no day to come, and of no other session", async () => {
-    const all = await room(1);
+  test("for its tutor and admins only, never for a future day or another session", async () => {
+    const all = await tutoredClass(1);
     const session_id = all.there.saturday;
-    await openRegister(await staffed("admin"), { session_id });
-    await expect(openRegister(await staffed("tutor"), { session_id })).rejects.toMatchObject({
+    await openRegister(await staffCtx("admin"), { session_id });
+    await expect(openRegister(await staffCtx("tutor"), { session_id })).rejects.toMatchObject({
       kind: "forbidden",
     });
-    await expect(openRegister(await staffed("cashier"), { session_id })).rejects.toMatchObject({
+    await expect(openRegister(await staffCtx("cashier"), { session_id })).rejects.toMatchObject({
       kind: "forbidden",
     });
     await expect(openRegister(all.tutor, { session_id: UNKNOWN })).rejects.toMatchObject({

@@ -3,29 +3,39 @@ import { closeDatabase } from "@/db/client";
 import { exportOverview, showOverview } from "@/lib/domain/attendance/overview";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
-import { joined, leaves, type Room, room, SATURDAY_NOON, save, staffed, type Who, write } from "./room";
+import {
+  addLateStudent,
+  cancelEnrollment,
+  SATURDAY_NOON,
+  type StaffCtx,
+  saveRegister,
+  staffCtx,
+  type TutoredClass,
+  tutoredClass,
+  writeRegister,
+} from "./tutored-class";
 
-let admin: Who;
+let admin: StaffCtx;
 beforeAll(async () => {
   await setClock(SATURDAY_NOON);
   await closeDatabase();
-  admin = await staffed("admin");
+  admin = await staffCtx("admin");
 });
 beforeEach(async () => {
   await setClock(SATURDAY_NOON);
   await sql`update seasons set starts_on = null, ends_on = null where number = 8`;
 });
 
-/** The Saturday registers of a room, as date and status. */
-async function seen({ there }: Room, asked: Record<string, unknown> = {}): Promise<string[]> {
-  const { rows } = await showOverview(admin, { classId: there.classId, pageSize: 100, ...asked });
+/** The Saturday registers of a class, as date and status. */
+async function seen({ there: group }: TutoredClass, asked: Record<string, unknown> = {}): Promise<string[]> {
+  const { rows } = await showOverview(admin, { classId: group.classId, pageSize: 100, ...asked });
   return rows.filter(({ day }) => day === "saturday").map(({ date, status }) => `${date} ${status}`);
 }
 
 describe("the overview of registers", () => {
-  test("has every date a session met in fourteen days, with those that are missing", async () => {
-    const all = await room(3);
-    await save(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
+  test("lists every date a session met in the last fourteen days, including missing registers", async () => {
+    const all = await tutoredClass(3);
+    await saveRegister(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
     const shown = await showOverview(admin, { classId: all.there.classId });
     expect([shown.from, shown.to, shown.total]).toEqual(["2026-11-08", "2026-11-21", 6]);
     expect(shown.rows.map(({ date, day, status }) => `${date} ${day} ${status}`)).toEqual([
@@ -57,9 +67,9 @@ describe("the overview of registers", () => {
     expect(shown.rows[3]).toMatchObject({ present_count: 3, unmarked_count: 0, total_count: 3 });
   });
 
-  test("is exported as it is narrowed, with no names of students, and a spreadsheet runs nothing in it", async () => {
-    const all = await room(3);
-    await save(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
+  test("is exported with its filters, without students' names and without formulas", async () => {
+    const all = await tutoredClass(3);
+    await saveRegister(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
     await sql`update classes set name = '=1+1' || name where id = ${all.there.classId}`;
     const asked = { classId: all.there.classId, status: "saved" };
     const { fileName, csv } = await exportOverview(admin, asked);
@@ -74,15 +84,15 @@ describe("the overview of registers", () => {
     expect(line?.actor_id).toBe(admin.actor.staffId);
   });
 
-  test("puts what is missing first within a date, then drafts, then what is saved", async () => {
-    const tutor = await staffed("tutor");
+  test("orders each date by missing, then drafts, then saved", async () => {
+    const tutor = await staffCtx("tutor");
     const [saved, draft, missing] = [
-      await room(1, { tutor, name: "Aa" }),
-      await room(1, { tutor, name: "Bb" }),
-      await room(1, { tutor, name: "Cc" }),
+      await tutoredClass(1, { tutor, name: "Aa" }),
+      await tutoredClass(1, { tutor, name: "Bb" }),
+      await tutoredClass(1, { tutor, name: "Cc" }),
     ];
-    await save(tutor, saved);
-    await write(tutor, draft, { present: draft.ids });
+    await saveRegister(tutor, saved);
+    await writeRegister(tutor, draft, { present: draft.ids });
     const { rows, total } = await showOverview(admin, {
       tutorId: tutor.actor.staffId,
       from: "2026-11-21",
@@ -99,8 +109,8 @@ describe("the overview of registers", () => {
     }
   });
 
-  test("comes in pages that leave nothing out, and tells the total on each", async () => {
-    const all = await room(1);
+  test("is paged without gaps, with the total on each page", async () => {
+    const all = await tutoredClass(1);
     const asked = { classId: all.there.classId, from: "2026-09-01", pageSize: 7 };
     const pages = [];
     for (let page = 1; page <= 6; page++) pages.push(await showOverview(admin, { ...asked, page }));
@@ -115,8 +125,8 @@ describe("the overview of registers", () => {
     );
   });
 
-  test("asks for no register before the session was made, before it begins, or when nobody was enrolled", async () => {
-    const made = await room(1);
+  test("expects no register before the session existed, before it begins, or when no one was enrolled", async () => {
+    const made = await tutoredClass(1);
     await sql`update sessions set created_at = '2026-11-14T21:30:00Z' where class_id = ${made.there.classId}`;
     expect(await seen(made)).toEqual(["2026-11-21 missing"]);
     await setClock("2026-11-21T04:59:00Z");
@@ -124,35 +134,35 @@ describe("the overview of registers", () => {
     await setClock("2026-11-21T05:00:00Z");
     expect(await seen(made)).toEqual(["2026-11-21 missing"]);
 
-    const empty = await room(0);
+    const empty = await tutoredClass(0);
     expect(await seen(empty)).toEqual([]);
-    await joined(empty, "2026-11-20T09:00:00Z");
+    await addLateStudent(empty, "2026-11-20T09:00:00Z");
     await setClock(SATURDAY_NOON);
     expect(await seen(empty)).toEqual(["2026-11-21 missing"]);
   });
 
-  test("asks for none outside the season of those enrolled", async () => {
-    const all = await room(1);
+  test("expects none outside the season of the enrollments", async () => {
+    const all = await tutoredClass(1);
     await sql`update seasons set starts_on = '2026-11-15' where number = 8`;
     expect(await seen(all)).toEqual(["2026-11-21 missing"]);
     await sql`update seasons set starts_on = null, ends_on = '2026-11-20' where number = 8`;
     expect(await seen(all)).toEqual(["2026-11-14 missing"]);
   });
 
-  test("keeps a register that was written, on whatever day and though all have left", async () => {
-    const all = await room(1);
-    await save(all.tutor, all, { date: "2026-11-18", present: all.ids });
-    await leaves(all, 0);
+  test("keeps every written register, on whatever day and even if all students have left", async () => {
+    const all = await tutoredClass(1);
+    await saveRegister(all.tutor, all, { date: "2026-11-18", present: all.ids });
+    await cancelEnrollment(all, 0);
     expect(await seen(all)).toEqual(["2026-11-18 saved"]);
   });
 
-  test("leaves out sessions that are archived", async () => {
-    const all = await room(1);
+  test("omits archived sessions", async () => {
+    const all = await tutoredClass(1);
     await sql`update classes set archived_at = now() where id = ${all.there.classId}`;
     expect(await seen(all)).toEqual([]);
   });
 
-  test("refuses dates out of order or more than a year apart, and ends today", async () => {
+  test("refuses dates in the wrong order or more than a year apart; it ends today", async () => {
     const wrong = (asked: Record<string, unknown>) => showOverview(admin, asked);
     await expect(wrong({ from: "2026-11-20", to: "2026-11-19" })).rejects.toMatchObject({
       errors: { to: ["The second date must not be before the first."] },
@@ -163,8 +173,8 @@ describe("the overview of registers", () => {
     expect(await wrong({ to: "2027-01-01" })).toMatchObject({ from: "2026-11-08", to: "2026-11-21" });
   });
 
-  test("is for admins", async () => {
+  test("is for admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const)
-      await expect(showOverview(await staffed(role), {})).rejects.toMatchObject({ kind: "forbidden" });
+      await expect(showOverview(await staffCtx(role), {})).rejects.toMatchObject({ kind: "forbidden" });
   });
 });

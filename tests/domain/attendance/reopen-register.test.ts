@@ -4,7 +4,17 @@ import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
-import { leaves, type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, type Who, write } from "./room";
+import {
+  cancelEnrollment,
+  SATURDAY,
+  SATURDAY_NOON,
+  type StaffCtx,
+  saveRegister,
+  staffCtx,
+  type TutoredClass,
+  tutoredClass,
+  writeRegister,
+} from "./tutored-class";
 
 beforeAll(async () => {
   await setClock(SATURDAY_NOON);
@@ -12,13 +22,13 @@ beforeAll(async () => {
 });
 beforeEach(() => setClock(SATURDAY_NOON));
 
-const reopen = (who: Who, { there }: Room, reason = "Amina came late") =>
-  reopenRegister(who, { session_id: there.saturday, date: SATURDAY, reason });
+const reopen = (who: StaffCtx, { there: group }: TutoredClass, reason = "Amina came late") =>
+  reopenRegister(who, { session_id: group.saturday, date: SATURDAY, reason });
 
-describe("a saved register opens again", () => {
-  test("for its tutor within 48 hours, and not after", async () => {
-    const [soon, late] = [await room(1), await room(1)];
-    for (const all of [soon, late]) await save(all.tutor, all);
+describe("a saved register can be reopened", () => {
+  test("by its tutor within 48 hours, and not later", async () => {
+    const [soon, late] = [await tutoredClass(1), await tutoredClass(1)];
+    for (const all of [soon, late]) await saveRegister(all.tutor, all);
     await setClock("2026-11-23T09:00:00Z");
     expect(await reopen(soon.tutor, soon)).toMatchObject({ status: "draft", version: 2 });
     const { register } = await openRegister(late.tutor, { session_id: late.there.saturday, date: SATURDAY });
@@ -32,19 +42,19 @@ describe("a saved register opens again", () => {
     expect(after.register).toMatchObject({ status: "saved", can_reopen: false });
   });
 
-  test("for an admin always, for nobody else", async () => {
-    const all = await room(1);
-    await save(all.tutor, all);
-    await expect(reopen(await staffed("tutor"), all)).rejects.toMatchObject({ kind: "forbidden" });
-    await expect(reopen(await staffed("finance"), all)).rejects.toMatchObject({ kind: "forbidden" });
+  test("by an admin at any time, and by no other role", async () => {
+    const all = await tutoredClass(1);
+    await saveRegister(all.tutor, all);
+    await expect(reopen(await staffCtx("tutor"), all)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(reopen(await staffCtx("finance"), all)).rejects.toMatchObject({ kind: "forbidden" });
     await setClock("2027-02-01T09:00:00Z");
-    expect(await reopen(await staffed("admin"), all)).toMatchObject({ status: "draft" });
+    expect(await reopen(await staffCtx("admin"), all)).toMatchObject({ status: "draft" });
   });
 
-  test("as a draft with its marks, which may then be changed and saved again", async () => {
-    const all = await room(2);
+  test("as a draft with its marks, which can be changed and saved again", async () => {
+    const all = await tutoredClass(2);
     const [one, two] = all.ids;
-    await save(all.tutor, all, { present: [one], absent: [two] });
+    await saveRegister(all.tutor, all, { present: [one], absent: [two] });
     const { msg } = await reopen(all.tutor, all);
     expect(msg).toBe("This register is open again.");
     const { register } = await openRegister(all.tutor, { session_id: all.there.saturday });
@@ -55,14 +65,18 @@ describe("a saved register opens again", () => {
       saved_at: null,
       version: 2,
     });
-    expect(await save(all.tutor, all)).toMatchObject({ status: "saved", present_count: 2, version: 3 });
+    expect(await saveRegister(all.tutor, all)).toMatchObject({
+      status: "saved",
+      present_count: 2,
+      version: 3,
+    });
     expect(await reopen(all.tutor, all)).toMatchObject({ version: 4 });
   });
 
-  test("with a reason, kept for good beside the marks as they were, and in the audit log without words", async () => {
-    const all = await room(2);
+  test("with a reason, stored for good with the former marks; the audit log omits the reason's text", async () => {
+    const all = await tutoredClass(2);
     const [one, two] = all.ids as [string, string];
-    const { id } = await save(all.tutor, all, { late: [one], absent: [two] });
+    const { id } = await saveRegister(all.tutor, all, { late: [one], absent: [two] });
     await reopen(all.tutor, all, "  Amina   came late ");
     const kept = await sql`select version, reopened_by, reason, marks from register_corrections
       where register_id = ${id}`;
@@ -85,9 +99,9 @@ describe("a saved register opens again", () => {
     await expect(sql`delete from register_corrections`).rejects.toThrow(kindly);
   });
 
-  test("only with a reason that says something", async () => {
-    const all = await room(1);
-    await save(all.tutor, all);
+  test("only with a meaningful reason", async () => {
+    const all = await tutoredClass(1);
+    await saveRegister(all.tutor, all);
     for (const reason of ["", "  a ", "x".repeat(201)])
       await expect(reopen(all.tutor, all, reason)).rejects.toMatchObject({
         errors: { reason: [expect.any(String)] },
@@ -97,18 +111,18 @@ describe("a saved register opens again", () => {
     ).rejects.toMatchObject({ errors: { reason: ["Say in a few words why the register is opened again."] } });
   });
 
-  test("only where there is one, and it is saved", async () => {
-    const all = await room(1);
+  test("only if it exists and is saved", async () => {
+    const all = await tutoredClass(1);
     await expect(reopen(all.tutor, all)).rejects.toMatchObject({ kind: "not_found", code: "no_register" });
-    await write(all.tutor, all, { present: all.ids });
+    await writeRegister(all.tutor, all, { present: all.ids });
     await expect(reopen(all.tutor, all)).rejects.toMatchObject({ kind: "conflict", code: "stale" });
   });
 
-  test("once, when two ask at once", async () => {
+  test("once, when two ask at the same time", async () => {
     for (let round = 0; round < 5; round++) {
-      const all = await room(1);
-      await save(all.tutor, all);
-      const admin = await staffed("admin");
+      const all = await tutoredClass(1);
+      await saveRegister(all.tutor, all);
+      const admin = await staffCtx("admin");
       const asked = await Promise.allSettled([
         reopen(all.tutor, all),
         reopen(admin, all),
@@ -126,34 +140,34 @@ describe("a saved register opens again", () => {
     }
   });
 
-  test("who left since belongs to it still, and is not lost by saving again", async () => {
-    const all = await room(2);
+  test("and keeps a student who has left since when it is saved again", async () => {
+    const all = await tutoredClass(2);
     const [gone, here] = all.ids as [string, string];
-    await save(all.tutor, all, { absent: [gone], present: [here] });
-    await leaves(all, 0);
+    await saveRegister(all.tutor, all, { absent: [gone], present: [here] });
+    await cancelEnrollment(all, 0);
     await reopen(all.tutor, all);
     const open = () => openRegister(all.tutor, { session_id: all.there.saturday });
     expect((await open()).register).toMatchObject({ total_count: 2, absent_count: 1 });
-    await expect(save(all.tutor, all, { present: [here] })).rejects.toMatchObject({
+    await expect(saveRegister(all.tutor, all, { present: [here] })).rejects.toMatchObject({
       message: "1 student is not marked yet.",
     });
     expect((await open()).dates[0]).toMatchObject({ absent_count: 1, present_count: 1, unmarked_count: 0 });
-    await save(all.tutor, all, { excused: [gone], present: [here] });
+    await saveRegister(all.tutor, all, { excused: [gone], present: [here] });
     expect((await open()).register).toMatchObject({ excused_count: 1, present_count: 1 });
   });
 });
 
-describe("by hand in the database", () => {
+describe("by direct SQL", () => {
   const locked = /a saved register is locked/;
 
-  test("a saved register does not open, not even one that was opened before", async () => {
-    const all = await room(1);
-    const { id } = await save(all.tutor, all);
+  test("a saved register cannot be reopened, not even one that was reopened before", async () => {
+    const all = await tutoredClass(1);
+    const { id } = await saveRegister(all.tutor, all);
     const open = () =>
       sql`update registers set status = 'draft', saved_at = null, version = version + 1 where id = ${id}`;
     await expect(open()).rejects.toThrow(locked);
     await reopen(all.tutor, all);
-    await save(all.tutor, all);
+    await saveRegister(all.tutor, all);
     await expect(open()).rejects.toThrow(locked);
     await expect(sql`delete from registers where id = ${id}`).rejects.toThrow(locked);
     await expect(sql`update register_marks set state = 'absent' where register_id = ${id}`).rejects.toThrow(
@@ -161,10 +175,10 @@ describe("by hand in the database", () => {
     );
   });
 
-  test("a correction lets nothing but the opening through", async () => {
-    const all = await room(1);
-    const other = await room(0);
-    const { id } = await save(all.tutor, all);
+  test("a correction allows nothing but the reopening", async () => {
+    const all = await tutoredClass(1);
+    const other = await tutoredClass(0);
+    const { id } = await saveRegister(all.tutor, all);
     await sql`insert into register_corrections (register_id, version, reopened_by, reason, marks)
       values (${id}, 1, ${all.tutor.actor.staffId}, 'by hand', '{}')`;
     const attempts = [
@@ -181,22 +195,22 @@ describe("by hand in the database", () => {
     for (const attempt of attempts) await expect(attempt).rejects.toThrow(locked);
   });
 
-  test("only a saved register is corrected, and only its own version", async () => {
-    const all = await room(1);
-    const { id } = await write(all.tutor, all, { present: all.ids });
+  test("only a saved register can be corrected, and only at its current version", async () => {
+    const all = await tutoredClass(1);
+    const { id } = await writeRegister(all.tutor, all, { present: all.ids });
     const correct = (version: number) =>
       sql`insert into register_corrections (register_id, version, reopened_by, reason, marks)
         values (${id}, ${version}, ${all.tutor.actor.staffId}, 'by hand', '{}')`;
     await expect(correct(1)).rejects.toThrow(/only a saved register is corrected/);
-    await save(all.tutor, all);
+    await saveRegister(all.tutor, all);
     await expect(correct(3)).rejects.toThrow(/only a saved register is corrected/);
   });
 
-  test("no register is saved while somebody in it is unmarked", async () => {
-    const all = await room(1);
+  test("no register is saved while a student in it is unmarked", async () => {
+    const all = await tutoredClass(1);
     const [one] = all.ids as [string];
-    await write(all.tutor, all, { present: [one] });
-    const { id } = await write(all.tutor, all, { present: [] });
+    await writeRegister(all.tutor, all, { present: [one] });
+    const { id } = await writeRegister(all.tutor, all, { present: [] });
     await expect(
       sql`update registers set status = 'saved', saved_at = now() where id = ${id}`,
     ).rejects.toThrow(/leaves nobody unmarked/);

@@ -3,22 +3,31 @@ import { closeDatabase, type Db, read } from "@/db/client";
 import { readTutorSessions, showTutorHome, showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
-import { type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, type Who, write } from "./room";
+import {
+  SATURDAY,
+  SATURDAY_NOON,
+  type StaffCtx,
+  saveRegister,
+  staffCtx,
+  type TutoredClass,
+  tutoredClass,
+  writeRegister,
+} from "./tutored-class";
 
 beforeAll(async () => {
   await setClock(SATURDAY_NOON);
   await closeDatabase();
 });
 
-/** Gives the Sunday session of a room to its tutor too. */
-const takesSunday = ({ there, tutor }: Room) =>
-  sql`update sessions set tutor_id = ${tutor.actor.staffId} where id = ${there.sunday}`;
+/** Assigns the Sunday session of a class to its tutor as well. */
+const takesSunday = ({ there: group, tutor }: TutoredClass) =>
+  sql`update sessions set tutor_id = ${tutor.actor.staffId} where id = ${group.sunday}`;
 
-describe("a tutor comes home to", () => {
-  test("the session of today first, by its time, and the date whose register is next", async () => {
-    const tutor = await staffed("tutor");
-    const early = await room(1, { tutor, name: "Zebra" });
-    const late = await room(2, { tutor, name: "Aardvark" });
+describe("a tutor's home page shows", () => {
+  test("today's session first, by its time, and the date of the next register", async () => {
+    const tutor = await staffCtx("tutor");
+    const early = await tutoredClass(1, { tutor, name: "Zebra" });
+    const late = await tutoredClass(2, { tutor, name: "Aardvark" });
     await sql`update sessions set starts_at = '10:30', ends_at = '12:00' where id = ${late.there.saturday}`;
     await takesSunday(late);
     const home = async () => {
@@ -36,8 +45,8 @@ describe("a tutor comes home to", () => {
       [second, true, "new", SATURDAY],
       [sunday, false, null, "2026-11-15"],
     ]);
-    await save(tutor, early);
-    await write(tutor, late, { present: late.ids });
+    await saveRegister(tutor, early);
+    await writeRegister(tutor, late, { present: late.ids });
     expect(await home()).toEqual([
       [first, true, "saved", "2026-11-28"],
       [second, true, "draft", SATURDAY],
@@ -48,10 +57,10 @@ describe("a tutor comes home to", () => {
     await setClock(SATURDAY_NOON);
   });
 
-  test("the counts of each date, and how many students there are", async () => {
-    const all = await room(3);
-    await save(all.tutor, all, { date: "2026-11-14", late: [all.ids[0]], excused: all.ids.slice(1) });
-    await write(all.tutor, all, { absent: [all.ids[0]] });
+  test("the counts of each date, and the number of students", async () => {
+    const all = await tutoredClass(3);
+    await saveRegister(all.tutor, all, { date: "2026-11-14", late: [all.ids[0]], excused: all.ids.slice(1) });
+    await writeRegister(all.tutor, all, { absent: [all.ids[0]] });
     const { sessions, today } = await showTutorHome(all.tutor, {});
     expect(today).toBe(SATURDAY);
     expect(sessions[0]).toMatchObject({
@@ -74,13 +83,13 @@ describe("a tutor comes home to", () => {
       },
     });
     expect(Object.keys(sessions[0]!.attendance)).toEqual([SATURDAY, "2026-11-14"]);
-    const told = await showTutorSessions(all.tutor, {});
-    expect(told.sessions[0]!.attendance).toEqual(sessions[0]!.attendance);
-    expect(told.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
+    const result = await showTutorSessions(all.tutor, {});
+    expect(result.sessions[0]!.attendance).toEqual(sessions[0]!.attendance);
+    expect(result.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
   });
 
-  test("the own sessions only", async () => {
-    const [all, other] = [await room(0), await staffed("tutor")];
+  test("the tutor's own sessions only", async () => {
+    const [all, other] = [await tutoredClass(0), await staffCtx("tutor")];
     expect(await showTutorHome(other, {})).toMatchObject({ sessions: [] });
     await expect(showTutorHome(other, { tutorId: all.tutor.actor.staffId })).rejects.toMatchObject({
       kind: "forbidden",
@@ -88,20 +97,20 @@ describe("a tutor comes home to", () => {
   });
 });
 
-test("one session and many with registers cost the same number of questions", async () => {
-  const [one, many] = [await staffed("tutor"), await staffed("tutor")];
-  await room(2, { tutor: one });
+test("one session and many sessions take the same number of queries", async () => {
+  const [one, many] = [await staffCtx("tutor"), await staffCtx("tutor")];
+  await tutoredClass(2, { tutor: one });
   for (let place = 0; place < 4; place++) {
-    const all = await room(2, { tutor: many });
+    const all = await tutoredClass(2, { tutor: many });
     await takesSunday(all);
     for (const date of ["2026-11-07", "2026-11-14", SATURDAY])
-      await write(many, all, { date, present: all.ids });
+      await writeRegister(many, all, { date, present: all.ids });
   }
   expect(await questionsFor(many)).toBe(await questionsFor(one));
   expect(await questionsFor(many)).toBeLessThanOrEqual(6);
 });
 
-async function questionsFor({ actor }: Who): Promise<number> {
+async function questionsFor({ actor }: StaffCtx): Promise<number> {
   let asked = 0;
   const counting = (db: Db) =>
     new Proxy(db, {

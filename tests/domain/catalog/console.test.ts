@@ -10,10 +10,10 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, place, seated, staffMember } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { refusalOf } from "../../support/said";
+import { refusalOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -23,45 +23,45 @@ afterAll(closeDatabase);
 
 const NONE = { seats_taken: 0, total_enrolled: 0 };
 
-describe("who counts", () => {
-  test("as enrolled are those who paid; seats are taken by running holds too", async () => {
-    const there = await place({ capacity: 10, room: 5 });
-    await enrolled(undefined, there);
-    await seated(undefined, there);
-    const gone = await seated(undefined, there);
+describe("counts of a class", () => {
+  test("enrolled are students who paid; seats taken include live holds", async () => {
+    const target = await newClass({ capacity: 10, room: 5 });
+    await paidSeat(undefined, target);
+    await heldSeat(undefined, target);
+    const gone = await heldSeat(undefined, target);
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${gone.enrollmentId}`;
-    const group = await showClass(admin, { classId: there.classId });
+    const group = await showClass(admin, { classId: target.classId });
     const two = { total_enrolled: 1, seats_taken: 2 };
     expect(group).toMatchObject({ ...two, capacity: 10, seats_left: 8 });
     expect(group.sessions).toMatchObject([
-      { id: there.saturday, ...two, capacity: 5, seats_left: 3 },
-      { id: there.sunday, ...two, capacity: null, seats_left: null },
-      { id: there.chapel, ...two },
+      { id: target.saturday, ...two, capacity: 5, seats_left: 3 },
+      { id: target.sunday, ...two, capacity: null, seats_left: null },
+      { id: target.chapel, ...two },
     ]);
-    const course = await showCourse(admin, { courseId: there.courseId });
-    expect(course.classes).toMatchObject([{ id: there.classId, ...two }]);
+    const course = await showCourse(admin, { courseId: target.courseId });
+    expect(course.classes).toMatchObject([{ id: target.classId, ...two }]);
   });
 
-  test("in a class without students is nobody", async () => {
-    const there = await place();
-    const group = await showClass(admin, { classId: there.classId });
+  test("are zero without students", async () => {
+    const target = await newClass();
+    const group = await showClass(admin, { classId: target.classId });
     expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
   });
 });
 
-describe("a tutor who is given a session", () => {
+describe("assigning a session to a tutor", () => {
   async function twoSessions() {
     const tutorId = await staffMember("tutor");
-    const [taught, other] = [await place({ tutorId, name: "Sewing" }), await place()];
+    const [taught, other] = [await newClass({ tutorId, name: "Sewing" }), await newClass()];
     return { tutorId, taught, other };
   }
 
-  test("at a time when another is taught gets it, and the academy is told which other", async () => {
+  test("at a time when the tutor teaches another warns the academy and names the other", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "09:30", end_at: "11:00" });
-    const told = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
+    const result = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
     const { class_name: group, course } = await showClass(admin, { classId: taught.classId });
-    expect(told.clash).toEqual({
+    expect(result.clash).toEqual({
       class: group,
       course,
       day: "saturday",
@@ -72,7 +72,7 @@ describe("a tutor who is given a session", () => {
     expect(row!.tutor_id).toBe(tutorId);
   });
 
-  test("right after another, on another day, or no session any more clashes with nothing", async () => {
+  test("right after another, on another day, or removing the tutor is no clash", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "10:00", end_at: "12:00" });
     expect((await assignTutor(admin, { id: other.saturday, tutor_id: tutorId })).clash).toBeNull();
@@ -83,7 +83,7 @@ describe("a tutor who is given a session", () => {
     expect((await assignTutor(admin, { id: other.saturday, tutor_id: null })).clash).toBeNull();
   });
 
-  test("clashes with nobody else's session, and not with the session itself", async () => {
+  test("never clashes with another tutor's session or with the session itself", async () => {
     const { tutorId, taught, other } = await twoSessions();
     expect((await assignTutor(admin, { id: taught.saturday, tutor_id: tutorId })).clash).toBeNull();
     const another = await staffMember("tutor");
@@ -91,9 +91,9 @@ describe("a tutor who is given a session", () => {
   });
 });
 
-describe("room for so many", () => {
-  test("is said of a class and of each of its sessions, and changed with either form", async () => {
-    const { courseId } = await place();
+describe("capacity", () => {
+  test("of a class and of each of its sessions is shown, and changed by either form", async () => {
+    const { courseId } = await newClass();
     const made = await createClass(admin, {
       class_name: "With rooms",
       course_id: courseId,
@@ -113,15 +113,15 @@ describe("room for so many", () => {
   });
 });
 
-describe("what is not deleted says what hangs on it", () => {
-  test("a course, a class and a session with students, in numbers", async () => {
-    const there = await place();
-    await enrolled(undefined, there);
-    await seated(undefined, there);
+describe("what cannot be deleted names what depends on it", () => {
+  test("a course, a class and a session with students, with their numbers", async () => {
+    const target = await newClass();
+    await paidSeat(undefined, target);
+    await heldSeat(undefined, target);
     const refusals = [
-      await refusalOf(deleteCourse(admin, { id: there.courseId })),
-      await refusalOf(deleteClass(admin, { id: there.classId })),
-      await refusalOf(deleteSession(admin, { id: there.saturday })),
+      await refusalOf(deleteCourse(admin, { id: target.courseId })),
+      await refusalOf(deleteClass(admin, { id: target.classId })),
+      await refusalOf(deleteSession(admin, { id: target.saturday })),
     ];
     expect(refusals.map(({ code, message, data }) => ({ code, message, data }))).toEqual([
       { code: "in_use", message: "2 students hold a place here. Move them first.", data: { students: 2 } },

@@ -2,19 +2,19 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { type Place, place } from "../../api/cast";
-import { crowd, holders, seatsOf } from "../../support/crowd";
+import { type NewClass, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
-import { saidOnceServed, tally } from "../../support/said";
-import { together } from "../../support/together";
+import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
+import { mapConcurrently } from "../../support/map-concurrently";
+import { outcomeOnceServed, tally } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
-// So many at once that a seat too many is given whenever nobody waits for another.
+// Enough at once that a missing lock always gives away a seat too many.
 process.env.DATABASE_POOL = "20";
 
-// Writing a seat takes a while here, for the academy's code and the careless one alike: races show.
+// Slows down writing a seat, for the real code and for the careless version alike, so that races show.
 beforeAll(async () => {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.03 * random()); return new; end $$`;
@@ -22,22 +22,22 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-function claim(studentId: string, { classId }: Place, sessions?: string[]): Promise<string> {
-  return saidOnceServed(() => enroll(PUBLIC, { student_id: studentId, class_id: classId, sessions }));
+function claim(studentId: string, { classId }: NewClass, sessions?: string[]): Promise<string> {
+  return outcomeOnceServed(() => enroll(PUBLIC, { student_id: studentId, class_id: classId, sessions }));
 }
 
 describe("the last seats", () => {
-  test("of five hundred who ask at once for twenty seats twenty get one, the others hear that the class is full", async () => {
-    const there = await place({ capacity: 20 });
-    const students = await crowd(500);
-    const texts = await Promise.all(students.map((student) => claim(student, there)));
+  test("of 500 students who ask at once for 20 seats, 20 get one and the others learn that the class is full", async () => {
+    const group = await newClass({ capacity: 20 });
+    const students = await insertStudents(500);
+    const texts = await Promise.all(students.map((student) => claim(student, group)));
     expect(tally(texts)).toEqual({ ok: 20, class_full: 480 });
-    expect(await seatsOf(there.classId)).toEqual({ held: 20 });
+    expect(await seatsByState(group.classId)).toEqual({ held: 20 });
   });
 
-  test("the race is real: counting first and writing then, without a lock, gives more seats than there are", async () => {
-    const { classId } = await place({ capacity: 20 });
-    const students = await crowd(200);
+  test("the race is real: counting before writing, without a lock, gives away too many seats", async () => {
+    const { classId } = await newClass({ capacity: 20 });
+    const students = await insertStudents(200);
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 50, onnotice: () => {} });
     await Promise.all(
       students.map(async (student) => {
@@ -52,50 +52,50 @@ describe("the last seats", () => {
     expect(oversold.length).toBeGreaterThan(20);
   });
 
-  test("five classes fill up to twenty each, in whatever order five hundred come", async () => {
-    const classes = await Promise.all(Array.from({ length: 5 }, () => place({ capacity: 20 })));
-    const students = await crowd(500);
+  test("five classes fill up to 20 seats each, in whatever order 500 students ask", async () => {
+    const classes = await Promise.all(Array.from({ length: 5 }, () => newClass({ capacity: 20 })));
+    const students = await insertStudents(500);
     const coming = students
       .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
-    const texts = await Promise.all(coming.map(({ student, there }) => claim(student, there)));
+    const texts = await Promise.all(coming.map(({ student, there: group }) => claim(student, group)));
     expect(tally(texts)).toEqual({ ok: 100, class_full: 400 });
-    for (const { classId } of classes) expect(await seatsOf(classId)).toEqual({ held: 20 });
+    for (const { classId } of classes) expect(await seatsByState(classId)).toEqual({ held: 20 });
   });
 
-  test("a room of ten takes ten of sixty, though the class has places for all", async () => {
-    const there = await place({ capacity: 100, room: 10 });
-    const students = await crowd(60);
-    const texts = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
+  test("a session for ten takes ten of sixty, though the class has seats for all", async () => {
+    const group = await newClass({ capacity: 100, room: 10 });
+    const students = await insertStudents(60);
+    const texts = await Promise.all(students.map((student) => claim(student, group, group.sessions)));
     expect(tally(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
-  test("the same student at ten doors at once has one seat", async () => {
-    const classes = await Promise.all(Array.from({ length: 10 }, () => place({ capacity: 3 })));
-    const [student] = await crowd(1);
-    const texts = await Promise.all(classes.map((there) => claim(student!, there)));
+  test("one student asking for ten classes at once gets one seat", async () => {
+    const classes = await Promise.all(Array.from({ length: 10 }, () => newClass({ capacity: 3 })));
+    const [student] = await insertStudents(1);
+    const texts = await Promise.all(classes.map((group) => claim(student!, group)));
     expect(tally(texts)).toEqual({ ok: 10 });
     expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
   });
 });
 
 describe("moving between classes", () => {
-  test("two hundred who change places in both directions never lock each other out", async () => {
-    const [one, other] = [await place({ capacity: 105 }), await place({ capacity: 105 })];
+  test("200 students who swap classes in both directions never deadlock", async () => {
+    const [one, other] = [await newClass({ capacity: 105 }), await newClass({ capacity: 105 })];
     const moves = [
-      ...(await holders(one.classId, 100)).map((holder) => ({ ...holder, to: other })),
-      ...(await holders(other.classId, 100)).map((holder) => ({ ...holder, to: one })),
+      ...(await insertHolds(one.classId, 100)).map((holder) => ({ ...holder, to: other })),
+      ...(await insertHolds(other.classId, 100)).map((holder) => ({ ...holder, to: one })),
     ].sort(() => Math.random() - 0.5);
     const before = await deadlocks();
-    const texts = tally(await together(moves, 50, ({ studentId, to }) => claim(studentId, to)));
+    const texts = tally(await mapConcurrently(moves, 50, ({ studentId, to }) => claim(studentId, to)));
     expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(200);
     expect(await deadlocks()).toBe(before);
-    const [left, right] = [await seatsOf(one.classId), await seatsOf(other.classId)];
+    const [left, right] = [await seatsByState(one.classId), await seatsByState(other.classId)];
     expect(left.held! + right.held!).toBe(200);
   });
 
-  test("the danger is real: locking the class one leaves before the one one goes to ends in a deadlock", async () => {
-    const [one, other] = [await place(), await place()];
+  test("the danger is real: locking the old class before the new one ends in a deadlock", async () => {
+    const [one, other] = [await newClass(), await newClass()];
     const before = await deadlocks();
     const [first, second] = [
       postgres(process.env.DATABASE_URL ?? ""),
@@ -107,7 +107,7 @@ describe("moving between classes", () => {
         arrived.push(resolve);
         if (arrived.length === 2) for (const go of arrived) go();
       });
-    const move = (connection: postgres.Sql, from: Place, to: Place) =>
+    const move = (connection: postgres.Sql, from: NewClass, to: NewClass) =>
       connection.begin(async (tx) => {
         await tx`select 1 from classes where id = ${from.classId} for update`;
         await bothHoldTheirs();

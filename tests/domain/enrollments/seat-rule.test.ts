@@ -17,7 +17,7 @@ test("the database and the code agree on what holds a seat, in every state and a
     ({ state, holdUntil }, position) =>
       sql`(${position}::int, ${state}::text, ${holdUntil?.toISOString() ?? null}::timestamptz)`,
   );
-  // The conditions name the columns of `enrollments`; here these are rows that no trigger would let through.
+  // The conditions name columns of `enrollments`; these rows are made up, because triggers would refuse them.
   const judged = await read((db) =>
     db.execute(sql`select coalesce(${seatHeld(NOW)}, false) as held, coalesce(${holdRunning(NOW)}, false) as running
       from (values ${sql.join(rows, sql`, `)}) as enrollments (position, state, hold_until) order by position`),

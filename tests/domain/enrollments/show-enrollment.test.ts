@@ -5,10 +5,10 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { getStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, type Place, place, type Seat, seated } from "../../api/cast";
+import { heldSeat, type NewClass, newClass, paidSeat, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(closeDatabase);
 
 const stepsOf = async (seat: Seat) =>
   (await showEnrollment(admin, { id: seat.enrollmentId })).story.map(({ step }) => step);
-const move = (seat: Seat, to: Place) =>
+const move = (seat: Seat, to: NewClass) =>
   updateEnrollment(admin, {
     id: seat.enrollmentId,
     student_id: seat.student.id,
@@ -27,35 +27,35 @@ const move = (seat: Seat, to: Place) =>
   });
 
 describe("one enrollment for the desk", () => {
-  test("is what the student's record says of it, with whose it is", async () => {
-    const seat = await enrolled();
+  test("matches the student's record, with the student it belongs to", async () => {
+    const seat = await paidSeat();
     const { story: _story, student, ...summary } = await showEnrollment(admin, { id: seat.enrollmentId });
     const record = await getStudent(admin, { q: seat.student.id });
     expect("enrollments" in record && record.enrollments).toEqual([summary]);
     expect(student).toMatchObject({ id: seat.student.id, msisdn: seat.student.msisdn, status: "active" });
   });
 
-  test("is read whichever season it is of, and after it was deleted", async () => {
-    const seat = await seated();
+  test("is readable for every season, and after it was deleted", async () => {
+    const seat = await heldSeat();
     await deleteEnrollment(admin, { id: seat.enrollmentId });
     expect(await showEnrollment(admin, { id: seat.enrollmentId })).toMatchObject({ status: "cancelled" });
   });
 
-  test("is for admin, cashier and finance, not for a tutor nor the student; an unknown one is not there", async () => {
-    const { enrollmentId: id } = await seated();
+  test("is for admin, cashier and finance, not for tutors or students; an unknown one is 404", async () => {
+    const { enrollmentId: id } = await heldSeat();
     for (const role of ["admin", "cashier", "finance"] as const)
-      expect(await said(showEnrollment(await asStaff(role), { id }))).toBe("ok");
-    expect(await said(showEnrollment(await asStaff("tutor"), { id }))).toBe("not_allowed");
-    expect(await said(showEnrollment(PUBLIC, { id }))).toBe("identity_required");
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await said(showEnrollment(admin, { id: nobody }))).toBe("not_found");
+      expect(await outcomeOf(showEnrollment(await asStaff(role), { id }))).toBe("ok");
+    expect(await outcomeOf(showEnrollment(await asStaff("tutor"), { id }))).toBe("not_allowed");
+    expect(await outcomeOf(showEnrollment(PUBLIC, { id }))).toBe("identity_required");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(showEnrollment(admin, { id: unknownId }))).toBe("not_found");
   });
 });
 
-describe("the story of a place", () => {
-  test("begins with the hold and tells of each move by the class's name, and of its end", async () => {
-    const seat = await seated();
-    const to = await place();
+describe("the timeline of an enrollment", () => {
+  test("starts with the hold, names the class of each move, and ends with the enrollment's end", async () => {
+    const seat = await heldSeat();
+    const to = await newClass();
     await move(seat, to);
     await deleteEnrollment(admin, { id: seat.enrollmentId });
     expect(await stepsOf(seat)).toEqual(["held", "moved", "cancelled"]);
@@ -64,12 +64,12 @@ describe("the story of a place", () => {
     expect(story[1]?.class).toBe(group?.name);
   });
 
-  test("tells once that it was paid, and not as a move", async () => {
-    expect(await stepsOf(await enrolled())).toEqual(["held", "enrolled"]);
+  test("shows once that it was paid, and not as a move", async () => {
+    expect(await stepsOf(await paidSeat())).toEqual(["held", "enrolled"]);
   });
 
-  test("of a place without lines in the log is what its row tells", async () => {
-    const seat = await seated();
+  test("without audit entries is read from the row", async () => {
+    const seat = await heldSeat();
     await sql`update enrollments set state = 'expired', created_at = now() - interval '1 day',
       hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
     expect(await stepsOf(seat)).toEqual(["held", "hold_ended"]);

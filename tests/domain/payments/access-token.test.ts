@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessToken } from "@/lib/domain/payments/daraja/client";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { requests, sim } from "../../support/safaricom";
 
@@ -10,7 +10,7 @@ const forget = () =>
   sql`update daraja_tokens set sealed_token = null, expires_at = null, refreshing_until = null`;
 
 describe("the access token", () => {
-  test("is fetched once for fifty callers at once", async () => {
+  test("is requested once for fifty concurrent callers", async () => {
     await forget();
     const tokens = await Promise.all(Array.from({ length: 50 }, () => accessToken()));
     expect(fetched()).toBe(1);
@@ -18,7 +18,7 @@ describe("the access token", () => {
     expect(tokens[0]).toBeTruthy();
   });
 
-  test("is renewed once for fifty callers whose token was refused", async () => {
+  test("is renewed once for fifty callers whose token was rejected", async () => {
     const spoilt = await accessToken();
     const before = fetched();
     const tokens = await Promise.all(Array.from({ length: 50 }, () => accessToken(spoilt ?? "")));
@@ -27,7 +27,7 @@ describe("the access token", () => {
     expect(tokens[0]).not.toBe(spoilt);
   });
 
-  test("that another process ended is renewed once, and the call is made", async () => {
+  test("invalidated by another process is renewed once, and the call is repeated", async () => {
     await accessToken();
     const before = fetched();
     sim.world.token = null;
@@ -36,24 +36,24 @@ describe("the access token", () => {
     expect(answer).toMatchObject({ httpStatus: 400, verdict: "open" });
   });
 
-  test("is fetched anew before it ends", async () => {
+  test("is renewed before it expires", async () => {
     await accessToken();
     const before = fetched();
-    await later(3_500);
+    await advanceClock(3_500);
     await accessToken();
     expect(fetched()).toBe(before);
-    await later(60);
+    await advanceClock(60);
     await accessToken();
     expect(fetched()).toBe(before + 1);
   });
 
-  test("is kept sealed", async () => {
+  test("is stored encrypted", async () => {
     const token = await accessToken();
     const [row] = await sql`select sealed_token from daraja_tokens`;
     expect(row!.sealed_token).not.toContain(token);
   });
 
-  test("is none when M-Pesa refuses the credentials; the next caller may try at once", async () => {
+  test("is not stored when M-Pesa rejects the credentials; the next caller may try at once", async () => {
     await forget();
     const { consumerSecret } = sim.world.options;
     sim.world.options.consumerSecret = "another";
@@ -62,11 +62,11 @@ describe("the access token", () => {
     expect(await accessToken()).toBeTruthy();
   });
 
-  test("whose fetcher died is fetched by another after twelve seconds", async () => {
+  test("is requested by another caller after twelve seconds when the first one died", async () => {
     await forget();
     await sql`update daraja_tokens set refreshing_until = now() + interval '12 seconds'`;
     const waiting = accessToken();
-    await later(13);
+    await advanceClock(13);
     expect(await waiting).toBeTruthy();
     expect(fetched()).toBe(1);
   });

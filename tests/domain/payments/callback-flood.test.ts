@@ -3,15 +3,15 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { place } from "../../api/cast";
-import { prompted, seatsOf } from "../../support/crowd";
+import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
+import { FULL_COUNT } from "../../support/full-count";
+import { insertPrompts, seatsByState } from "../../support/many-students";
+import { mapConcurrently } from "../../support/map-concurrently";
+import { outcomeOnceServed, tally } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
-import { saidOnceServed, tally } from "../../support/said";
-import { together } from "../../support/together";
-import { WHOLE } from "../../support/whole";
 
-const PAYMENTS = WHOLE ? 1_000 : 150;
+const PAYMENTS = FULL_COUNT ? 1_000 : 150;
 const COPIES = 10;
 const AT_ONCE = 50;
 
@@ -19,46 +19,46 @@ afterAll(closeDatabase);
 
 const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 
-test(`${PAYMENTS} payments told of ten times each, in any order, fifty at a time, are as many moneys`, {
+test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, {
   timeout: 180_000,
 }, async () => {
-  const { classId } = await place();
-  const payers = await prompted(classId, PAYMENTS);
-  const letters = payers
+  const { classId } = await newClass();
+  const payers = await insertPrompts(classId, PAYMENTS);
+  const callbacks = payers
     .flatMap(({ token, checkoutId }, n) => {
-      const letter = { kind: "express", token, body: resultBody(checkoutId, 0, receiptOf(n)) };
-      return Array.from({ length: COPIES }, () => ({ letter, dice: Math.random() }));
+      const callback = { kind: "express", token, body: resultBody(checkoutId, 0, receiptOf(n)) };
+      return Array.from({ length: COPIES }, () => ({ callback, order: Math.random() }));
     })
-    .sort((one, other) => one.dice - other.dice);
-  const texts = await together(letters, AT_ONCE, ({ letter }) =>
-    saidOnceServed(
-      () => receiveCallback({ actor: SAFARICOM }, letter),
+    .sort((one, other) => one.order - other.order);
+  const texts = await mapConcurrently(callbacks, AT_ONCE, ({ callback }) =>
+    outcomeOnceServed(
+      () => receiveCallback({ actor: SAFARICOM }, callback),
       ({ known }) => (known ? "known" : "unknown"),
     ),
   );
   expect(tally(texts)).toEqual({ known: PAYMENTS * COPIES });
-  const [books] = await sql`select (select count(*)::int from transactions) as moneys,
+  const [books] = await sql`select (select count(*)::int from transactions) as transactions,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,
     (select count(*)::int from mpesa_callback_outcomes) as readings`;
   expect(books).toEqual({
-    moneys: PAYMENTS,
+    transactions: PAYMENTS,
     receipts: PAYMENTS,
     allocations: PAYMENTS,
     readings: PAYMENTS * COPIES,
   });
-  expect(await seatsOf(classId)).toEqual({ enrolled: PAYMENTS });
+  expect(await seatsByState(classId)).toEqual({ enrolled: PAYMENTS });
 });
 
-test("the danger is real: looking first and writing then, where nothing makes a receipt unique, counts money twice", async () => {
+test("the danger is real: checking before writing, with no unique receipt, records payments twice", async () => {
   await sql`create table careless (receipt text not null)`;
   const many = postgres(process.env.DATABASE_URL ?? "", { max: AT_ONCE, onnotice: () => {} });
-  const letters = Array.from({ length: 100 * COPIES }, (_, n) => receiptOf(Math.floor(n / COPIES)));
-  await together(letters, AT_ONCE, async (receipt) => {
+  const callbacks = Array.from({ length: 100 * COPIES }, (_, n) => receiptOf(Math.floor(n / COPIES)));
+  await mapConcurrently(callbacks, AT_ONCE, async (receipt) => {
     const known = await many`select 1 from careless where receipt = ${receipt}`;
     if (known.length === 0) await many`insert into careless values (${receipt})`;
   });
   await many.end();
-  const [row] = await sql`select count(*)::int as moneys from careless`;
-  expect(row!.moneys).toBeGreaterThan(100);
+  const [row] = await sql`select count(*)::int as transactions from careless`;
+  expect(row!.transactions).toBeGreaterThan(100);
 });

@@ -6,37 +6,44 @@ import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { confirmation, seated } from "../../api/cast";
-import { moneyOf, promptsOf, summaryOf, wholeBooks } from "../../support/books";
+import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
-import { askByPhone, latestCallbackUrl, phoneEnding, sendTo } from "../../support/prompts";
+import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { latestCallbackUrl, phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
-import { callbacks, customerPays, pass, passAndReconcile, script, truth } from "../../support/safaricom";
+import {
+  advanceAndReconcile,
+  advanceTime,
+  callbacks,
+  customerPays,
+  script,
+  truth,
+} from "../../support/safaricom";
 
 const HEALER = { actor: SCHEDULER };
 
-/** A seat with a prompt on a phone, which goes as scripted. */
+/** A held seat with a prompt on a phone, which goes as scripted. */
 async function prompted(outcome: string | number, ...faults: string[]) {
-  const [seat, phone] = [await seated(), phoneEnding()];
+  const [seat, phone] = [await heldSeat(), phoneEnding()];
   await script(phone, outcome, ...faults);
-  await askByPhone(seat, phone);
+  await requestPrompt(seat, phone);
   const [prompt] = await promptsOf(seat.enrollmentId);
   return { ...seat, phone, checkoutId: prompt!.checkout_request_id ?? "", url: latestCallbackUrl() };
 }
 
 async function expectEnrolledOnce(enrollmentId: string): Promise<void> {
   expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
-  const [paid, ...more] = await moneyOf(enrollmentId);
+  const [paid, ...more] = await transactionsOf(enrollmentId);
   expect(more).toEqual([]);
   const { payments } = await truth();
   expect(payments.map(({ receipt }) => receipt)).toEqual([paid!.receipt]);
 }
 
-describe("one payment is one money", () => {
-  test("when its callback comes ten times", async () => {
+describe("one payment is one transaction", () => {
+  test("when its callback arrives ten times", async () => {
     const { enrollmentId } = await prompted("success", "duplicate:10");
-    await pass(10);
+    await advanceTime(10);
     expect(callbacks().filter(({ what }) => what === "stk callback")).toHaveLength(10);
     await expectEnrolledOnce(enrollmentId);
   });
@@ -44,44 +51,44 @@ describe("one payment is one money", () => {
   test.each([
     ["the callback before the paybill confirmation", [], ["callback", "confirmation"]],
     ["the paybill confirmation before the callback", ["c2b-first"], ["confirmation", "callback"]],
-  ])("when both tell of it, %s", async (_order, faults, sources) => {
+  ])("when both report it, %s", async (_order, faults, sources) => {
     const { enrollmentId } = await prompted("success", ...faults);
-    await pass(10);
+    await advanceTime(10);
     await expectEnrolledOnce(enrollmentId);
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ method: "express", sources, flags: [] }]);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ method: "express", sources, flags: [] }]);
   });
 
-  test("when the query told of it, and its callback names the receipt ten minutes later", async () => {
+  test("when the query reported it, and its callback names the receipt ten minutes later", async () => {
     const { enrollmentId } = await prompted("success", "delay:600", "no-c2b");
-    await passAndReconcile(16);
+    await advanceAndReconcile(16);
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled" });
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ receipt: null, sources: ["query"] }]);
-    await pass(600);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ receipt: null, sources: ["query"] }]);
+    await advanceTime(600);
     await expectEnrolledOnce(enrollmentId);
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["query", "callback"], flags: [] }]);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ sources: ["query", "callback"], flags: [] }]);
   });
 
-  test("when the query told of it, and only its paybill confirmation names the receipt", async () => {
+  test("when the query reported it, and only its Paybill confirmation names the receipt", async () => {
     const { enrollmentId } = await prompted("success", "lost", "c2b-delay:600");
-    await passAndReconcile(16);
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ receipt: null }]);
-    await pass(600);
+    await advanceAndReconcile(16);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ receipt: null }]);
+    await advanceTime(600);
     await expectEnrolledOnce(enrollmentId);
   });
 
-  test("when its confirmation came, its callback is lost, and the query tells of it half an hour later", async () => {
+  test("when its confirmation arrived, its callback is lost, and the query reports it half an hour later", async () => {
     const { enrollmentId } = await prompted("success", "lost");
-    await pass(10);
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["confirmation"] }]);
-    await passAndReconcile(1_900);
+    await advanceTime(10);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ sources: ["confirmation"] }]);
+    await advanceAndReconcile(1_900);
     await expectEnrolledOnce(enrollmentId);
-    expect(await moneyOf(enrollmentId)).toMatchObject([
+    expect(await transactionsOf(enrollmentId)).toMatchObject([
       { method: "express", sources: ["confirmation", "query"], flags: [] },
     ]);
   });
 
-  test("when its confirmation and Safaricom's list tell of it in the same moment, on nobody's account", async () => {
-    await slowMoney();
+  test("when its confirmation and the pull report it at the same moment, for an unknown account", async () => {
+    await delayTransactionCommit();
     const [receipt, msisdn] = ["TKM0000002", "254712345678"];
     const body = JSON.stringify(confirmation(receipt, "NOBODY", 500));
     const listed = { receipt, amountCents: 50_000, msisdn, payerName: "", billRef: "NOBODY", at: new Date() };
@@ -93,7 +100,7 @@ describe("one payment is one money", () => {
     expect(known.map(({ sources }) => [...sources].sort())).toEqual([["confirmation", "pull"]]);
   });
 
-  test("when callback, confirmation and query tell of it in the same moment", async () => {
+  test("when callback, confirmation and query report it at the same moment", async () => {
     const { enrollmentId, url, checkoutId, payCode } = await prompted("by_hand");
     const [{ id } = { id: "" }] = await promptsOf(enrollmentId);
     const paid = {
@@ -112,104 +119,104 @@ describe("one payment is one money", () => {
       sendTo(url, resultBody(checkoutId, 0, "TKM0000001")),
     ]);
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ receipt: "TKM0000001" }]);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ receipt: "TKM0000001" }]);
   });
 });
 
-describe("two payments are two moneys", () => {
-  test("when two receipts come for one prompt", async () => {
+describe("two payments are two transactions", () => {
+  test("when two receipts arrive for one prompt", async () => {
     const { enrollmentId, url, checkoutId } = await prompted("by_hand");
     await sendTo(url, resultBody(checkoutId, 0, "TKM0000011"));
     await sendTo(url, resultBody(checkoutId, 0, "TKM0000012"));
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
-    expect((await moneyOf(enrollmentId)).map(({ flags }) => flags)).toEqual([[], ["paid_twice"]]);
+    expect((await transactionsOf(enrollmentId)).map(({ flags }) => flags)).toEqual([[], ["paid_twice"]]);
   });
 
-  test("when a prompt that was given up is paid after all, and the one that took its place too", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+  test("when an abandoned prompt is paid after all, and its replacement too", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "by_hand");
-    await askByPhone(seat, phone);
+    await requestPrompt(seat, phone);
     const [first] = await promptsOf(seat.enrollmentId);
     const firstUrl = latestCallbackUrl();
-    await pass(121);
+    await advanceTime(121);
     await script(phone, "success");
-    await askByPhone(seat, phone);
+    await requestPrompt(seat, phone);
     await sendTo(firstUrl, resultBody(first!.checkout_request_id!, 0, "TKM0000021"));
-    await pass(10);
+    await advanceTime(10);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "paid"]);
   });
 
-  test("when the phone paid, and somebody paid by paybill as well", async () => {
+  test("when the prompt was paid, and someone paid by Paybill as well", async () => {
     const { enrollmentId, payCode } = await prompted("success");
-    await pass(10);
+    await advanceTime(10);
     await customerPays({ account: payCode });
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
-    expect((await moneyOf(enrollmentId)).map(({ shillings }) => shillings)).toEqual([500, 500]);
+    expect((await transactionsOf(enrollmentId)).map(({ shillings }) => shillings)).toEqual([500, 500]);
   });
 });
 
-describe("paid stays paid", () => {
+describe("a payment stays paid", () => {
   test.each([1, 1032, 1037, 2001, 4999, 7777])("when a callback says %i after a success", async (code) => {
     const { enrollmentId, url, checkoutId } = await prompted("success", "no-c2b");
-    await pass(10);
-    const before = await wholeBooks();
+    await advanceTime(10);
+    const before = await dumpBooks();
     expect(await sendTo(url, resultBody(checkoutId, code))).toBe(200);
-    expect(await wholeBooks()).toBe(before);
+    expect(await dumpBooks()).toBe(before);
     expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", result_code: "0" }]);
   });
 
-  test("when the query lies about it; a person is told", async () => {
+  test("when a query contradicts it; it is flagged for staff", async () => {
     const { enrollmentId } = await prompted("success", "query-lies", "delay:20", "no-c2b");
-    await pass(16);
-    // The question is asked while the callback is on its way, and answered after it.
+    await advanceTime(16);
+    // The query is sent while the callback is on its way, and answered after it.
     const [question] = await dequeueQueries(HEALER, {});
-    await pass(10);
+    await advanceTime(10);
     const answer = await queryPush(question!.checkoutRequestId, new Date());
     expect(answer.verdict).toBe("cancelled");
     await recordQueryAnswer(HEALER, { express_request_id: question!.id, ...answer });
     await expectEnrolledOnce(enrollmentId);
-    expect(await moneyOf(enrollmentId)).toMatchObject([{ flags: ["query_disagrees"] }]);
+    expect(await transactionsOf(enrollmentId)).toMatchObject([{ flags: ["query_disagrees"] }]);
   });
 
-  test("a success that comes after the query's lie is believed", async () => {
+  test("a success that arrives after a wrong query answer counts", async () => {
     const { enrollmentId } = await prompted("success", "query-lies", "delay:60", "no-c2b");
-    await passAndReconcile(16);
+    await advanceAndReconcile(16);
     expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "cancelled", request: "cancelled" }]);
-    await pass(60);
+    await advanceTime(60);
     await expectEnrolledOnce(enrollmentId);
     expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
   });
 });
 
-describe("a callback that cannot be read", () => {
+describe("an unreadable callback", () => {
   test.each(["truncated-json", "wrong-content-type"])(
-    "is kept, and the payment found all the same: %s",
+    "is kept, and the payment is found all the same: %s",
     async (error) => {
       const { enrollmentId } = await prompted("success", error, "no-c2b");
-      await pass(7);
+      await advanceTime(7);
       const [kept] = await sql`select count(*)::int as all from mpesa_callbacks c
       join mpesa_express_requests x on x.id = c.express_request_id where x.enrollment_id = ${enrollmentId}`;
       expect(kept!.all).toBe(1);
-      await passAndReconcile(10);
+      await advanceAndReconcile(10);
       expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     },
   );
 
-  test("because the database failed in the middle is answered, kept, and read by the scheduler", async () => {
+  test("because the database failed is acknowledged, kept, and processed by the scheduler", async () => {
     const { enrollmentId } = await prompted("success", "no-c2b");
     await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
     await sql`create trigger broken before insert on transactions for each row execute function fail()`;
     onTestFinished(async () => void (await sql`drop function if exists fail cascade`));
-    await pass(7);
+    await advanceTime(7);
     expect(callbacks().map(({ status }) => status)).toEqual([200]);
     expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
     await sql`drop function fail cascade`;
     await sql`update mpesa_express_requests set next_query_at = null`;
     expect((await reconcile(HEALER, {})).reread).toBe(0);
-    expect((await passAndReconcile(11)).reread).toBe(1);
+    expect((await advanceAndReconcile(11)).reread).toBe(1);
     await expectEnrolledOnce(enrollmentId);
-    expect((await passAndReconcile(11)).reread).toBe(0);
+    expect((await advanceAndReconcile(11)).reread).toBe(0);
   });
 
   test.each([
@@ -218,48 +225,48 @@ describe("a callback that cannot be read", () => {
     ["null", "null"],
     ["a NUL", "\u0000"],
     ["no ResultCode", '{"Body":{"stkCallback":{"CheckoutRequestID":"ws_CO_1"}}}'],
-    ["a body in a body", '{"Body":{"Body":{}}}'],
+    ["a body within a body", '{"Body":{"Body":{}}}'],
     ["ten thousand brackets", "[".repeat(10_000)],
   ])("changes nothing: %s", async (_what, body) => {
     const { url } = await prompted("by_hand");
-    const before = await wholeBooks();
+    const before = await dumpBooks();
     expect(await sendTo(url, body)).toBe(200);
-    expect(await wholeBooks()).toBe(before);
+    expect(await dumpBooks()).toBe(before);
   });
 
   test.each([
-    ["no receipt", { receipt: undefined }],
-    ["a receipt of odd signs", { receipt: "R';--" }],
-    ["an amount of nothing", { receipt: "TKM0000031", shillings: 0 }],
-    ["an amount below nothing", { receipt: "TKM0000032", shillings: -500 }],
-    ["an amount that is not one", { receipt: "TKM0000033", shillings: Number.NaN }],
+    ["a missing receipt", { receipt: undefined }],
+    ["a receipt with invalid characters", { receipt: "R';--" }],
+    ["an amount of zero", { receipt: "TKM0000031", shillings: 0 }],
+    ["a negative amount", { receipt: "TKM0000032", shillings: -500 }],
+    ["an amount that is no number", { receipt: "TKM0000033", shillings: Number.NaN }],
   ])(
-    "is no payment though it says 0: %s",
+    "is no payment though its result is 0: %s",
     async (_what, { receipt, shillings }: { receipt?: string; shillings?: number }) => {
       const { url, checkoutId, enrollmentId } = await prompted("by_hand");
-      const before = await wholeBooks();
+      const before = await dumpBooks();
       await sendTo(url, resultBody(checkoutId, 0, receipt, shillings));
-      expect(await wholeBooks()).toBe(before);
+      expect(await dumpBooks()).toBe(before);
       expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "sent" }]);
     },
   );
 });
 
 describe("a forged callback changes nothing", () => {
-  test("with a success for a prompt we never sent, and with a wrong secret", async () => {
+  test("with a success for a prompt that was never sent, and with a wrong secret", async () => {
     const { enrollmentId } = await prompted("cancelled", "forged");
-    await pass(10);
+    await advanceTime(10);
     const forged = callbacks().filter(({ what }) => what === "forged");
     expect(forged.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "cancelled" }]);
     expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
-    expect(await moneyOf(enrollmentId)).toEqual([]);
+    expect(await transactionsOf(enrollmentId)).toEqual([]);
   });
 
-  test("whatever a forger makes of what can be known", async () => {
+  test("whatever a forger builds from public knowledge", async () => {
     const { url, checkoutId, enrollmentId } = await prompted("by_hand");
     const other = await prompted("by_hand");
-    const before = await wholeBooks();
+    const before = await dumpBooks();
     const success = resultBody(checkoutId, 0, "TKM0000041");
     const swap = (part: number, text: string) => url.split("/").with(part, text).join("/");
     const [secret, token] = [url.split("/").at(-3)!, url.split("/").at(-1)!];
@@ -273,25 +280,25 @@ describe("a forged callback changes nothing", () => {
       [url, resultBody(other.checkoutId, 0, "TKM0000041"), 200],
     ];
     for (const [address, body, status] of forgeries) expect(await sendTo(address, body)).toBe(status);
-    expect(await wholeBooks()).toBe(before);
-    expect(await moneyOf(enrollmentId)).toEqual([]);
+    expect(await dumpBooks()).toBe(before);
+    expect(await transactionsOf(enrollmentId)).toEqual([]);
   });
 
-  test("of more than 32 KB is not even read", async () => {
+  test("over 32 KB is not even read", async () => {
     const { url, checkoutId } = await prompted("by_hand");
-    const before = await wholeBooks();
+    const before = await dumpBooks();
     const fat = resultBody(checkoutId, 0, "TKM0000042") + " ".repeat(33_000);
     expect(await sendTo(url, fat)).toBe(413);
-    expect(await wholeBooks()).toBe(before);
+    expect(await dumpBooks()).toBe(before);
   });
 });
 
-describe("many messages about one enrollment", () => {
-  test("two payments in the same moment are both counted, and never lock each other out", async () => {
+describe("concurrent messages about one enrollment", () => {
+  test("two payments at the same moment both count and never deadlock", async () => {
     const before = await deadlocks();
-    await slowMoney();
+    await delayTransactionCommit();
     for (let round = 0; round < 5; round++) {
-      const { payCode, enrollmentId } = await seated();
+      const { payCode, enrollmentId } = await heldSeat();
       const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
       await Promise.all(
         bodies.map((body) =>
@@ -303,15 +310,15 @@ describe("many messages about one enrollment", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  test("money that arrives while the student asks to pay once more never locks the two out", async () => {
+  test("a payment that arrives while another is requested never deadlocks", async () => {
     const before = await deadlocks();
-    await slowMoney();
+    await delayTransactionCommit();
     for (let round = 0; round < 5; round++) {
-      const seat = await seated();
+      const seat = await heldSeat();
       const body = JSON.stringify(confirmation(`TKP000${round}001`, seat.payCode, 200));
       await Promise.all([
         receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
-        askByPhone(seat, phoneEnding()),
+        requestPrompt(seat, phoneEnding()),
       ]);
       expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     }
@@ -319,8 +326,8 @@ describe("many messages about one enrollment", () => {
   });
 });
 
-/** Writing money down takes a while after it stands there, so that others come in between. */
-async function slowMoney(): Promise<void> {
+/** Delays the commit after a transaction is written, so that other calls run in between. */
+async function delayTransactionCommit(): Promise<void> {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.05); return null; end $$`;
   await sql`create trigger z_slow after insert on transactions for each row execute function take_a_while()`;

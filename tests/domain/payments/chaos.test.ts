@@ -14,17 +14,17 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
 import { FAULTS } from "@/simulator/core/faults";
 import { OUTCOMES } from "@/simulator/core/outcomes";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { chaos, type Deed, type Hidden } from "../../support/chaos";
-import { holders } from "../../support/crowd";
 import { sql } from "../../support/database";
-import { callbacks, control, passAndReconcile, sim } from "../../support/safaricom";
-import { exported, imported } from "../../support/statements";
-import { WHOLE } from "../../support/whole";
+import { FULL_COUNT } from "../../support/full-count";
+import { insertHolds } from "../../support/many-students";
+import { advanceAndReconcile, callbacks, control, sim } from "../../support/safaricom";
+import { exportStatement, importAsShown } from "../../support/statement-import";
 
-/** Enough for each outcome and each fault once, and some left to chance. */
-const PAYMENTS = WHOLE ? 300 : 200;
+/** Enough for each outcome and each fault once, and some at random. */
+const PAYMENTS = FULL_COUNT ? 300 : 200;
 const EVERYTHING: Hidden = { lost: true, reversed: true, lies: true, orders: true };
 const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
@@ -40,8 +40,8 @@ beforeAll(async () => {
 
 type IncomingPayment = { id: string; receipt: string | null; cents: number; enrollment: string | null };
 
-describe("the whole of it", () => {
-  test(`${PAYMENTS} payments, all that can go wrong, and all that mends it: the books equal the truth to the shilling`, {
+describe("all faults together", () => {
+  test(`${PAYMENTS} payments, every fault and every repair: the books equal the truth to the shilling`, {
     timeout: 400_000,
   }, async () => {
     const { deeds, since } = await run("money-desk-1", PAYMENTS, EVERYTHING);
@@ -57,8 +57,8 @@ describe("the whole of it", () => {
     ["desk-a", "layout=new&format=xlsx", "layout=classic&format=csv"],
     ["desk-c", "layout=classic&format=csv&traps=no-preamble,no-accounts,full-numbers,iso-dates", ""],
   ] as const;
-  test.each(WHOLE ? others : others.slice(0, 2))(
-    "the same by other chance and other files (%s)",
+  test.each(FULL_COUNT ? others : others.slice(0, 2))(
+    "the same with another seed and other files (%s)",
     { timeout: 400_000 },
     async (seed, first, second) => {
       const { since } = await run(seed, 60, EVERYTHING);
@@ -67,17 +67,17 @@ describe("the whole of it", () => {
   );
 });
 
-test("with faults that hide nothing for good callbacks and questions alone are the truth", {
+test("when no fault hides a payment for good, callbacks and queries alone find all of them", {
   timeout: 400_000,
 }, async () => {
-  const { since } = await run("money-desk-1", WHOLE ? 100 : 60);
+  const { since } = await run("money-desk-1", FULL_COUNT ? 100 : 60);
   const written = await books(since);
   expect(written.length).toBeGreaterThan(35);
   expect(named(written)).toEqual(named(reallyPaid()));
   await expectInOrder(since);
 });
 
-test("what callbacks and queries do not tell is in Safaricom's list, and nothing else is missing", {
+test("the pull finds what callbacks and queries miss, and nothing else is missing", {
   timeout: 400_000,
 }, async () => {
   const { since } = await run("lost-and-found", 60, { lost: true });
@@ -86,14 +86,14 @@ test("what callbacks and queries do not tell is in Safaricom's list, and nothing
   expect(missing.length).toBeGreaterThan(3);
   await pull("spike", "html_answer");
   const written = await books(since);
-  // The list tells customers' payments; only the statement has those of another organisation.
+  // The pull lists customers' payments; those of other organizations are in the statement only.
   const ofCustomers = new Set(sim.world.payments.flatMap(({ receipt, phone }) => (phone ? [receipt] : [])));
   const still = reallyPaid().filter(({ receipt }) => !written.some((one) => one.receipt === receipt));
   expect(still.filter(({ receipt }) => ofCustomers.has(receipt))).toEqual([]);
   expect(named([...written, ...still])).toEqual(named(reallyPaid()));
 });
 
-test("the same seed does the same", { timeout: 400_000 }, async () => {
+test("the same seed gives the same run", { timeout: 400_000 }, async () => {
   const plain = async () =>
     (await run("twice", 20, EVERYTHING)).deeds.map(({ how, outcome, faults, amount }) => ({
       ...{ how, outcome, faults, amount },
@@ -101,7 +101,7 @@ test("the same seed does the same", { timeout: 400_000 }, async () => {
   expect(await plain()).toEqual(await plain());
 });
 
-/** Lets a day of chaos happen. */
+/** Runs a day with faults. */
 async function run(
   seed: string,
   payments: number,
@@ -109,49 +109,49 @@ async function run(
 ): Promise<{ deeds: Deed[]; since: Date }> {
   const since = await now();
   await control("seed", { pull_page: 25, pull_lag: 120 });
-  const { classId } = await place();
-  const deeds = await chaos(seed, payments, await holders(classId, payments, TWO_MONTHS), hidden);
+  const { classId } = await newClass();
+  const deeds = await chaos(seed, payments, await insertHolds(classId, payments, TWO_MONTHS), hidden);
   return { deeds, since };
 }
 
-/** A new outcome or fault of the simulator must be given to the chaos too. */
+/** A new outcome or fault of the simulator must be added to the chaos tables too. */
 function expectNothingLeftOut(deeds: Deed[]): void {
   const prompted = new Set(deeds.filter(({ how }) => how === "prompt").map(({ outcome }) => outcome));
   const refunded = new Set(deeds.filter(({ how }) => how === "refund").map(({ outcome }) => outcome));
-  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((error) => kindOf(error))));
+  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((fault) => kindOf(fault))));
   expect(OUTCOMES.map(({ name }) => name).filter((name) => !prompted.has(name))).toEqual([]);
   expect(CALL_OUTCOMES.map(({ name }) => name).filter((name) => !refunded.has(name))).toEqual([]);
   expect(Object.keys(FAULTS).filter((kind) => !kinds.has(kind))).toEqual([]);
   expect([...sim.world.scripts, ...sim.world.callScripts]).toEqual([]);
 }
 
-function kindOf(error: string): string {
-  const [kind = ""] = error.split(":");
+function kindOf(fault: string): string {
+  const [kind = ""] = fault.split(":");
   return kind in FAULTS ? kind : kind.replace(/^c2b-/, "");
 }
 
-/** Everything that finds out what was hidden, and then the books are the truth; once more in another file changes nothing. */
+/** Runs every repair and compares the books with the truth; another import of another file must change nothing. */
 async function settle(since: Date, first: string, second: string): Promise<void> {
   await pull("spike", "html_answer", "maintenance");
-  await passAndReconcile(2 * DAY);
+  await advanceAndReconcile(2 * DAY);
   const from = new Date(since.getTime() - QUARTER * 1000);
   const to = await now();
-  const file = await exported(first, from, to);
-  const { shown } = await imported(finance, file);
+  const file = await exportStatement(first, from, to);
+  const { shown } = await importAsShown(finance, file);
   expect(shown.checks.every(({ agrees }) => agrees)).toBe(true);
   expect(shown.outcomes.created?.rows).toBeGreaterThan(0);
   await settleByHand();
   await expectTruth(since, from, to);
 
   const before = await everything();
-  expect((await imported(finance, file)).done.already).toBe(true);
-  const again = await imported(finance, await exported(second, from, to));
+  expect((await importAsShown(finance, file)).done.already).toBe(true);
+  const again = await importAsShown(finance, await exportStatement(second, from, to));
   expect(Object.keys(again.shown.outcomes).filter((name) => /created|reversed/.test(name))).toEqual([]);
   expect(await everything()).toBe(before);
   await expectTruth(since, from, to);
 }
 
-/** What M-Pesa gave back of a payment in part is left to people: they book it, with the receipt of the statement. */
+/** Partial reversals are left to staff, who book them with the receipt from the statement. */
 async function settleByHand(): Promise<void> {
   const booked = new Set((await givenBack()).map(({ code }) => code));
   for (const { receipt, original, amountCents } of sim.world.reversals) {
@@ -179,7 +179,7 @@ async function expectTruth(since: Date, from: Date, to: Date): Promise<void> {
       .sort((one, other) => (one.code < other.code ? -1 : 1)),
   );
   await expectInOrder(since);
-  // Money that a forger made us believe is in the books, and the reconciliation says that nothing proves it.
+  // A forged payment that was believed is in the books, and the reconciliation reports that nothing proves it.
   const believed = written.flatMap(({ receipt }) => (receipt && forged.has(receipt) ? [receipt] : []));
   expect((await unproven(from, to)).sort()).toEqual(believed.sort());
   const { control: figures, balance } = await showReconciliation(finance, {});
@@ -190,7 +190,7 @@ async function expectInOrder(since: Date): Promise<void> {
   const written = await books(since);
   const receipts = written.flatMap(({ receipt }) => receipt ?? []);
   expect(receipts).toHaveLength(new Set(receipts).size);
-  // No money without a name: it stands on an enrollment, or in suspense under its receipt and what was typed.
+  // Every transaction is on an enrollment, or in suspense with its receipt and the account typed.
   expect(written.filter(({ receipt, enrollment }) => receipt === null && enrollment === null)).toEqual([]);
   const [{ open } = { open: -1 }] = await sql`select count(*)::int as open from mpesa_callbacks c
     where not exists (select from mpesa_callback_outcomes r where r.callback_id = c.id)`;
@@ -198,25 +198,25 @@ async function expectInOrder(since: Date): Promise<void> {
   expect(await sql`select * from check_invariants()`).toEqual([]);
 }
 
-/** Asks for Safaricom's list until it has come, whatever its first answers are. */
+/** Pulls until the list arrives, whatever its first answers are. */
 async function pull(...outcomes: string[]): Promise<void> {
   for (const outcome of outcomes) await control("next", { call: "pull", outcome });
   await sql`delete from job_runs`;
   for (let turn = 0; turn < 40; turn++) {
-    await passAndReconcile(QUARTER);
+    await advanceAndReconcile(QUARTER);
     if ((await pullTransactions({ actor: SCHEDULER }, {})).listed > 0) return;
   }
   throw new Error("The list never came.");
 }
 
-/** What is in the books since an instant: what earlier tests left there is not. */
+/** The transactions since an instant, without those of earlier tests. */
 async function books(since: Date): Promise<IncomingPayment[]> {
   const rows = await sql`select id, receipt, amount_cents as cents, enrollment_id as enrollment
     from transactions where created_at >= ${since} order by created_at, id`;
   return rows.map((row) => ({ ...row }) as IncomingPayment);
 }
 
-/** What went back to payers, by what the books say. */
+/** What was given back to payers, according to the books. */
 async function givenBack() {
   const rows = await sql`select r.payout_code as code, t.receipt as original, r.amount_cents as cents
     from refunds r join transactions t on t.id = r.transaction_id where r.payout_code is not null
@@ -237,7 +237,7 @@ async function unproven(from: Date, to: Date): Promise<string[]> {
   );
 }
 
-/** Receipts that nobody paid: a forger's. */
+/** Receipts that were never paid: a forger's. */
 function forgedReceipts(): Set<string> {
   const bodies = callbacks().flatMap(({ what, body }) => (what === "forged" ? [body] : []));
   return new Set(

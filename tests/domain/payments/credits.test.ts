@@ -8,10 +8,10 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
-import { later } from "../../support/clock";
+import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { accountOf, auditOf, idOf } from "./ledger";
 import { admin, cashier, finance, move, withCredit } from "./with-credit";
 
@@ -20,8 +20,8 @@ afterAll(closeDatabase);
 const HOLD = 30 * 60;
 
 describe("credit moved to another enrollment", () => {
-  test("pays there as arriving money does, and is credit of the first no more", async () => {
-    const [from, to] = [await withCredit(500), await seated()];
+  test("pays there like a new payment, and is no longer credit of the first", async () => {
+    const [from, to] = [await withCredit(500), await heldSeat()];
     expect(await move(from, to)).toMatchObject({
       kept: false,
       moved: 500,
@@ -35,15 +35,15 @@ describe("credit moved to another enrollment", () => {
   test.each([
     [200, { state: "pending_payment", paid: 200, free: 0 }],
     [700, { state: "enrolled", paid: 500, free: 200 }],
-  ])("of %i is part, or leaves credit there", async (shillings, account) => {
-    const [from, to] = [await withCredit(shillings), await seated()];
+  ])("of %i is a part payment, or leaves credit there", async (shillings, account) => {
+    const [from, to] = [await withCredit(shillings), await heldSeat()];
     await move(from, to);
     expect(await accountOf(to.enrollmentId)).toEqual(account);
   });
 
-  test("may be a part of it, of several payments the oldest first", async () => {
-    const [from, to] = [await withCredit(100), await seated()];
-    const second = await pays(from, 300);
+  test("may be part of the credit, from the oldest payments first", async () => {
+    const [from, to] = [await withCredit(100), await heldSeat()];
+    const second = await payByPaybill(from, 300);
     await move(from, to, { amount: "250", reason: "Sister" });
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 150 });
     const { parts, history } = await showCredit(cashier, { enrollment_id: from.enrollmentId });
@@ -55,36 +55,36 @@ describe("credit moved to another enrollment", () => {
     ]);
   });
 
-  test("for a full class waits for a seat, when the hold ran out", async () => {
-    const to = await seated(undefined, await place({ capacity: 1 }));
-    await later(HOLD + 1);
-    await seated(undefined, to.place);
+  test("for a full class waits for a seat, when the hold ended", async () => {
+    const to = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceClock(HOLD + 1);
+    await heldSeat(undefined, to.group);
     await move(await withCredit(500), to);
     expect(await accountOf(to.enrollmentId)).toEqual({ state: "paid_waiting", paid: 500, free: 0 });
   });
 
-  test("back to its own account pays what is due there again", async () => {
-    const seat = await enrolled();
-    await pays(seat, 500);
+  test("back to its own enrollment pays what is due there again", async () => {
+    const seat = await paidSeat();
+    await payByPaybill(seat, 500);
     await deleteEnrollment(admin, { id: seat.enrollmentId });
-    const next = await seated(seat.student);
+    const next = await heldSeat(seat.student);
     expect(await move(seat, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
     expect(await move(next, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
   });
 
-  test("of the same student or of a shared phone needs no reason, another payer's does", async () => {
+  test("needs no reason for the same student or a shared phone, but does for another payer", async () => {
     const from = await withCredit(100);
-    const stranger = await seated();
-    expect((await refusalOf(move(from, stranger, {}))).errors).toHaveProperty("reason");
-    const child = await seated(await student());
+    const unrelated = await heldSeat();
+    expect((await refusalOf(move(from, unrelated, {}))).errors).toHaveProperty("reason");
+    const child = await heldSeat(await student());
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id = ${child.student.id}`;
-    expect(await said(move(from, child, {}))).toBe("ok");
+    expect(await outcomeOf(move(from, child, {}))).toBe("ok");
   });
 
-  test("is offered to the same student's and payer's places, to anybody else only by a search", async () => {
+  test("is offered to the same student's and payer's enrollments, to others only by search", async () => {
     const from = await withCredit(100);
-    const [child, gone, stranger] = [await seated(), await seated(), await seated()];
+    const [child, gone, unrelated] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id in ${sql([child.student.id, gone.student.id])}`;
     await deleteEnrollment(admin, { id: gone.enrollmentId });
@@ -93,30 +93,30 @@ describe("credit moved to another enrollment", () => {
     expect(await offered()).toMatchObject([
       { enrollment_id: child.enrollmentId, amount_due: 500, is_same_payer: true, is_own: false },
     ]);
-    for (const search of [stranger.student.registration_no, stranger.student.msisdn])
+    for (const search of [unrelated.student.registration_no, unrelated.student.msisdn])
       expect(await offered(search)).toMatchObject([
-        { enrollment_id: stranger.enrollmentId, is_same_payer: false },
+        { enrollment_id: unrelated.enrollmentId, is_same_payer: false },
       ]);
     expect(await offered(gone.student.registration_no)).toEqual([]);
     expect(await offered(from.student.registration_no)).toEqual([]);
-    expect(await said(offered("", cashier))).toBe("not_allowed");
-    expect(await said(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
+    expect(await outcomeOf(offered("", cashier))).toBe("not_allowed");
+    expect(await outcomeOf(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
   });
 
-  test("goes once, however often the form is sent that saw it", async () => {
-    const [from, to] = [await withCredit(600), await seated()];
+  test("happens once, however often the same form is sent", async () => {
+    const [from, to] = [await withCredit(600), await heldSeat()];
     const again = { amount: 200, seen_credit: "600", reason: "The sister pays" };
-    const texts = await Promise.all(Array.from({ length: 3 }, () => said(move(from, to, again))));
+    const texts = await Promise.all(Array.from({ length: 3 }, () => outcomeOf(move(from, to, again))));
     expect(tally(texts)).toEqual({ ok: 1, stale: 2 });
     const gift = { enrollment_id: from.enrollmentId, amount: 100, seen_credit: 600, reason: "A gift" };
-    expect(await said(donateCredit(finance, gift))).toBe("stale");
-    expect(await said(requestRefund(cashier, gift))).toBe("stale");
-    expect(await said(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
+    expect(await outcomeOf(donateCredit(finance, gift))).toBe("stale");
+    expect(await outcomeOf(requestRefund(cashier, gift))).toBe("stale");
+    expect(await outcomeOf(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 300 });
   });
 
-  test("stands on both accounts with who moved it, where from and where to", async () => {
-    const [from, to] = [await withCredit(500), await seated()];
+  test("is shown on both enrollments with who moved it, from where and to where", async () => {
+    const [from, to] = [await withCredit(500), await heldSeat()];
     await move(from, to, { reason: "The sister pays" });
     const historyOf = async ({ enrollmentId }: Seat) =>
       (await showCredit(cashier, { enrollment_id: enrollmentId })).history;
@@ -137,31 +137,31 @@ describe("credit moved to another enrollment", () => {
     ]);
   });
 
-  test("does not go to a cancelled enrollment, is never more than there is, and only finance moves it", async () => {
-    const [from, gone] = [await withCredit(100), await seated()];
+  test("is refused to a cancelled enrollment, above the available credit, and for any role but finance", async () => {
+    const [from, gone] = [await withCredit(100), await heldSeat()];
     await deleteEnrollment(admin, { id: gone.enrollmentId });
-    const to = await seated();
-    expect(await said(move(from, gone))).toBe("closed_account");
+    const to = await heldSeat();
+    expect(await outcomeOf(move(from, gone))).toBe("closed_account");
     expect(await refusalOf(move(from, to, { amount: 100.01, reason: "Too much" }))).toMatchObject({
       code: "credit_too_small",
       data: { credit: 100 },
     });
-    expect(await said(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
-    expect(await said(move(to, from))).toBe("no_credit");
-    expect(await said(move(from, to, undefined, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
+    expect(await outcomeOf(move(to, from))).toBe("no_credit");
+    expect(await outcomeOf(move(from, to, undefined, cashier))).toBe("not_allowed");
   });
 
-  test("keeps its money from being taken off the account it came to", async () => {
-    const [from, to] = [await withCredit(100), await seated()];
+  test("keeps its payment from being unmatched on the receiving enrollment", async () => {
+    const [from, to] = [await withCredit(100), await heldSeat()];
     await move(from, to);
     const id = await idOf(from.receipt);
-    expect(await said(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
+    expect(await outcomeOf(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
       "money_used",
     );
   });
 
-  test("is told to the student and in the list of money as it is", async () => {
-    const [from, to] = [await withCredit(300), await seated()];
+  test("is shown to the student and in the list of transactions", async () => {
+    const [from, to] = [await withCredit(300), await heldSeat()];
     await move(from, to);
     const summary = await getStudentEnrollment(finance, { student_id: from.student.id });
     expect(summary).toMatchObject({ amount_paid: 500, credit: 0 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
-import { seated } from "../../api/cast";
-import { promptsOf } from "../../support/books";
-import { askByPhone, phoneEnding } from "../../support/prompts";
-import { control, pass, requests, script, sim } from "../../support/safaricom";
+import { heldSeat } from "../../api/fixtures";
+import { promptsOf } from "../../support/payment-state";
+import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { advanceTime, control, requests, script, sim } from "../../support/safaricom";
 
 async function pushed(outcome: string) {
   const msisdn = phoneEnding();
@@ -13,8 +13,8 @@ async function pushed(outcome: string) {
   return { answer, isOnPhone: sim.world.prompts.size > 0 };
 }
 
-describe("what Daraja says to a push", () => {
-  test("accepted: the prompt is on the phone, and has a name", async () => {
+describe("Daraja's answer to a push", () => {
+  test("accepted: the prompt is on the phone and has an id", async () => {
     const { answer, isOnPhone } = await pushed("success");
     expect(answer).toMatchObject({
       outcome: "accepted",
@@ -26,7 +26,7 @@ describe("what Daraja says to a push", () => {
   test.each([
     ["the phone is busy, in Daraja's own shape", "lock", "500.001.1001"],
     ["too many calls, in the gateway's shape", "spike", "policies.ratelimit.SpikeArrestViolation"],
-    ["not accepted, with 200", "refused", "1"],
+    ["not accepted, with status 200", "refused", "1"],
   ])("refused: %s", async (_what, outcome, code) => {
     const { answer, isOnPhone } = await pushed(outcome);
     expect(answer).toMatchObject({ outcome: "refused", code });
@@ -34,29 +34,29 @@ describe("what Daraja says to a push", () => {
   });
 
   test.each([
-    ["an error of theirs, and a prompt", "lost_answer", true],
-    ["an error with nothing in it, and a prompt", "empty_answer", true],
-    ["a web page with 200, and a prompt", "html_answer", true],
-    ["half an answer, and a prompt", "half_answer", true],
-    ["an error of theirs, and no prompt", "internal", false],
+    ["a server error, and a prompt", "lost_answer", true],
+    ["an empty error, and a prompt", "empty_answer", true],
+    ["a web page with status 200, and a prompt", "html_answer", true],
+    ["a truncated answer, and a prompt", "half_answer", true],
+    ["a server error, and no prompt", "internal", false],
     ["maintenance", "maintenance", false],
     ["busy", "busy_answer", false],
-    ["too many calls, with 500", "spike_error", false],
+    ["too many calls, with status 500", "spike_error", false],
     ["a quota", "quota", false],
-  ])("neither yes nor no: %s", async (_what, outcome, isThere) => {
+  ])("undecided: %s", async (_what, outcome, isThere) => {
     const { answer, isOnPhone } = await pushed(outcome);
     expect(answer.outcome).toBe("unknown");
     expect(isOnPhone).toBe(isThere);
   });
 
-  test("a token that died is renewed once, and the push made again", async () => {
+  test("an expired token is renewed once, and the push repeated", async () => {
     const { answer, isOnPhone } = await pushed("invalid_token");
     expect(answer.outcome).toBe("accepted");
     expect(isOnPhone).toBe(true);
     expect(requests("stkpush/v1")).toHaveLength(2);
   });
 
-  test("wrong credentials are a refusal, for nothing was sent", async () => {
+  test("wrong credentials are a refusal, because nothing was sent", async () => {
     const { passkey } = sim.world.options;
     sim.world.options.passkey = "another";
     const { answer } = await pushed("success");
@@ -65,18 +65,18 @@ describe("what Daraja says to a push", () => {
   });
 });
 
-describe("what Daraja says to a question", () => {
+describe("Daraja's answer to a query", () => {
   async function asked(outcome: string) {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, outcome);
-    await askByPhone(seat, phone);
+    await requestPrompt(seat, phone);
     const [prompt] = await promptsOf(seat.enrollmentId);
     return prompt!.checkout_request_id!;
   }
 
-  test("while the prompt is open, in all four shapes, is no verdict", async () => {
+  test("while the prompt is open is no verdict, in all four shapes", async () => {
     const id = await asked("by_hand");
-    await pass(2);
+    await advanceTime(2);
     for (let question = 0; question < 8; question++)
       expect(await queryPush(id, new Date())).toMatchObject({ verdict: "open", tooFast: false });
   });
@@ -87,13 +87,13 @@ describe("what Daraja says to a question", () => {
     ["wrong_pin", "failed"],
     ["unknown_code", "unknown"],
     ["smsc_timeout", "unknown"],
-  ])("of a prompt that ended: %s", async (outcome, verdict) => {
+  ])("for a prompt that ended: %s", async (outcome, verdict) => {
     const id = await asked(outcome);
-    await pass(15);
+    await advanceTime(15);
     expect((await queryPush(id, new Date())).verdict).toBe(verdict);
   });
 
-  test("about a prompt it does not know, or does not know yet, is no verdict", async () => {
+  test("for a prompt it does not know, or not yet, is no verdict", async () => {
     expect(await queryPush("ws_CO_nobody", new Date())).toMatchObject({ verdict: "open", httpStatus: 400 });
     expect(await queryPush(await asked("success"), new Date())).toMatchObject({
       verdict: "open",
@@ -101,9 +101,9 @@ describe("what Daraja says to a question", () => {
     });
   });
 
-  test("when asked too often is no verdict, and said to be so", async () => {
+  test("when queried too often is no verdict, and is marked as such", async () => {
     const id = await asked("cancelled");
-    await pass(15);
+    await advanceTime(15);
     await control("seed", { query_limit: 1 });
     await queryPush(id, new Date());
     expect(await queryPush(id, new Date())).toMatchObject({
@@ -113,9 +113,9 @@ describe("what Daraja says to a question", () => {
     });
   });
 
-  test("as noise about a prompt that ended is no verdict", async () => {
+  test("as an error page for a prompt that ended is no verdict", async () => {
     const id = await asked("success");
-    await pass(15);
+    await advanceTime(15);
     await control("seed", { query_noise: 100 });
     expect(await queryPush(id, new Date())).toMatchObject({ verdict: "open", httpStatus: 500 });
   });

@@ -11,8 +11,8 @@ import { newAddressToken } from "@/lib/platform/secrets";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { openCredential } from "@/simulator/core/security-credential";
 import { sql } from "../../support/database";
-import { sendTo } from "../../support/prompts";
-import { callbacks, control, customerPays, pass, requests, truth } from "../../support/safaricom";
+import { sendTo } from "../../support/request-prompt";
+import { advanceTime, callbacks, control, customerPays, requests, truth } from "../../support/safaricom";
 
 const CTX = { actor: SCHEDULER };
 
@@ -41,14 +41,14 @@ async function orderOf(id: string) {
 const paid = () => customerPays({ account: "NOBODY", amount: 500 });
 
 describe("the operator's password", () => {
-  test("is sealed so that only Safaricom's key opens it", async () => {
+  test("is encrypted so that only Safaricom's key decrypts it", async () => {
     const by = await initiator();
     expect(by?.Initiator).toBe("academyapi");
     expect(Buffer.from(by!.SecurityCredential, "base64")).toHaveLength(256);
     expect(openCredential(by!.SecurityCredential)).toBe("test-initiator-password");
   });
 
-  test("needs its operator, and a certificate outside the simulator", () => {
+  test("requires an operator, and a certificate outside the simulator", () => {
     const settings = { ...TEST_SETTINGS, DATABASE_URL: "postgres://x/y" };
     expect(() => parseEnv({ ...settings, MPESA_INITIATOR_NAME: "api" })).toThrow("MPESA_INITIATOR_PASSWORD");
     const sandbox = {
@@ -64,13 +64,13 @@ describe("the operator's password", () => {
   });
 });
 
-describe("a question about a receipt", () => {
-  test("is written down before it is asked, and its answer is kept and read", async () => {
+describe("a transaction status order", () => {
+  test("is stored before it is sent, and its result is kept and read", async () => {
     const { receipt } = await paid();
     const order = await aboutReceipt(receipt);
     expect(order!.answer).toMatchObject({ outcome: "accepted" });
     expect(await orderOf(order!.id)).toMatchObject({ state: "sent", response_code: "0" });
-    await pass(3);
+    await advanceTime(3);
     const { state, result } = await orderOf(order!.id);
     expect(state).toBe("done");
     expect(result).toMatchObject({
@@ -92,7 +92,7 @@ describe("a question about a receipt", () => {
     ]);
   });
 
-  test("names none of Safaricom's forbidden words in its addresses, and hides its token from our books", async () => {
+  test("uses no word that Safaricom forbids in its addresses, and keeps its token out of our records", async () => {
     const order = await aboutReceipt("UKL0000001");
     const [sent] = requests("transactionstatus").slice(-1);
     for (const url of [String(sent!.ResultURL), String(sent!.QueueTimeOutURL)]) {
@@ -104,9 +104,9 @@ describe("a question about a receipt", () => {
     expect(row).not.toContain(order!.token);
   });
 
-  test("about a receipt that M-Pesa does not know proves nothing", async () => {
+  test("for a receipt unknown to M-Pesa proves nothing", async () => {
     const order = await aboutReceipt("UKL0000002");
-    await pass(3);
+    await advanceTime(3);
     expect(await orderOf(order!.id)).toMatchObject({
       state: "failed",
       result_code: "25",
@@ -114,7 +114,7 @@ describe("a question about a receipt", () => {
     });
   });
 
-  test("without an operator it is refused, and nothing is sent", async () => {
+  test("is refused without an operator, and nothing is sent", async () => {
     const before = requests("transactionstatus").length;
     const [name, password] = [process.env.MPESA_INITIATOR_NAME, process.env.MPESA_INITIATOR_PASSWORD];
     const { env } = await import("@/lib/platform/env");
@@ -127,7 +127,7 @@ describe("a question about a receipt", () => {
     expect(requests("transactionstatus")).toHaveLength(before);
   });
 
-  test("answered with another shape of the documents says the same", async () => {
+  test("answered in another documented shape reads the same", async () => {
     for (const faults of [
       ["string-code"],
       ["extra-fields"],
@@ -138,18 +138,18 @@ describe("a question about a receipt", () => {
       const { receipt } = await paid();
       await control("next", { call: "status", faults });
       const order = await aboutReceipt(receipt);
-      await pass(3);
+      await advanceTime(3);
       expect((await orderOf(order!.id)).result, faults[0]).toMatchObject({ outcome: "found", receipt });
     }
   });
 
-  test("answered without what proves it stays open", async () => {
-    for (const error of ["no-parameters", "one-parameter"]) {
+  test("answered without proof stays open", async () => {
+    for (const fault of ["no-parameters", "one-parameter"]) {
       const { receipt } = await paid();
-      await control("next", { call: "status", faults: [error] });
+      await control("next", { call: "status", faults: [fault] });
       const order = await aboutReceipt(receipt);
-      await pass(3);
-      expect(await orderOf(order!.id), error).toMatchObject({
+      await advanceTime(3);
+      expect(await orderOf(order!.id), fault).toMatchObject({
         state: "sent",
         result: { outcome: "undecided" },
       });
@@ -158,10 +158,10 @@ describe("a question about a receipt", () => {
 });
 
 describe("a reversal", () => {
-  test("gives the money back, and its own receipt is known", async () => {
+  test("gives the payment back, and its own receipt is stored", async () => {
     const { receipt } = await paid();
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     const { state, result } = await orderOf(order!.id);
     expect(state).toBe("done");
     expect(result).toMatchObject({ outcome: "reversed", originalReceipt: receipt, amountCents: 50_000 });
@@ -169,17 +169,17 @@ describe("a reversal", () => {
     expect(reversals.map((one) => one.receipt)).toEqual([result.receipt]);
   });
 
-  test("is not ordered twice while nobody knows what became of it", async () => {
+  test("is not ordered twice while its outcome is unknown", async () => {
     const { receipt } = await paid();
     await control("next", { call: "reversal", outcome: "lost_answer", faults: ["lost"] });
     const order = await back(receipt);
     expect(order!.answer.outcome).toBe("unknown");
-    await pass(60);
+    await advanceTime(60);
     expect((await orderOf(order!.id)).state).toBe("unknown");
     expect(await back(receipt)).toBeNull();
   });
 
-  test("that was refused at once may be ordered again", async () => {
+  test("refused at once may be ordered again", async () => {
     const { receipt } = await paid();
     await control("next", { call: "reversal", outcome: "spike" });
     expect((await back(receipt))!.answer.outcome).toBe("refused");
@@ -191,30 +191,30 @@ describe("a reversal", () => {
     ["empty_answer", "unknown"],
     ["html_answer", "unknown"],
     ["half_answer", "unknown"],
-  ])("whose answer was lost (%s) is known to be done when its result comes", async (outcome, before) => {
+  ])("whose answer was lost (%s) is done once its result arrives", async (outcome, before) => {
     const { receipt } = await paid();
     await control("next", { call: "reversal", outcome });
     const order = await back(receipt);
     expect((await orderOf(order!.id)).state).toBe(before);
-    await pass(3);
+    await advanceTime(3);
     expect((await orderOf(order!.id)).state).toBe("done");
   });
 
-  test("whose queue was full is unanswered, not failed, whether it was done or not", async () => {
+  test("whose queue was full is unanswered, not failed, whether or not it was done", async () => {
     for (const outcome of ["timeout", "timeout_done"]) {
       const { receipt } = await paid();
       await control("next", { call: "reversal", outcome });
       const order = await back(receipt);
-      await pass(3);
+      await advanceTime(3);
       expect((await orderOf(order!.id)).state).toBe("unanswered");
     }
   });
 
-  test("of money that was given back before says so", async () => {
+  test("of a payment that was reversed before says so", async () => {
     const { receipt } = await paid();
     await control("reverse", { receipt });
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     expect(await orderOf(order!.id)).toMatchObject({ state: "failed", result: { outcome: "already" } });
   });
 
@@ -224,20 +224,20 @@ describe("a reversal", () => {
     ["locked", "failed"],
     ["26", "sent"],
     ["code:4242", "sent"],
-  ])("with result %s is %s: only what is certain ends it", async (outcome, state) => {
+  ])("with result %s is %s: only a certain result ends it", async (outcome, state) => {
     const { receipt } = await paid();
     await control("next", { call: "reversal", outcome });
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     expect((await orderOf(order!.id)).state).toBe(state);
   });
 
-  test("whose result comes before the answer, twice, or late is done once", async () => {
+  test("whose result arrives before the answer, twice, or late is done once", async () => {
     for (const faults of [["before-ack"], ["duplicate:3"], ["delay:600"]]) {
       const { receipt } = await paid();
       await control("next", { call: "reversal", faults });
       const order = await back(receipt);
-      await pass(700);
+      await advanceTime(700);
       expect((await orderOf(order!.id)).state).toBe("done");
       const lines = await sql`select changes->>'to' as state from audit_log
         where subject = ${`order:${order!.id}`} and changes->>'to' = 'done'`;
@@ -245,10 +245,10 @@ describe("a reversal", () => {
     }
   });
 
-  test("that was done stays done, whatever is heard later", async () => {
+  test("stays done, whatever is reported later", async () => {
     const { receipt } = await paid();
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     const { url, body } = callbacks().findLast(({ what }) => what === "reversal result")!;
     const before = await orderOf(order!.id);
     await sendTo(url, body.replace('"ResultCode":0', '"ResultCode":1'));
@@ -261,14 +261,14 @@ describe("a reversal", () => {
   });
 });
 
-describe("what a stranger says about an order", () => {
-  test("is kept when the address is ours, and believed only when it names our order", async () => {
+describe("an unauthenticated message about an order", () => {
+  test("is kept when the address is ours, and believed only if it names our order", async () => {
     const { receipt } = await paid();
     await control("next", { call: "reversal", outcome: "timeout", faults: ["lost"] });
     const order = await back(receipt);
     await control("next", { call: "status", faults: ["forged"] });
     const question = await aboutReceipt(receipt);
-    await pass(3);
+    await advanceTime(3);
     expect((await orderOf(question!.id)).state).toBe("done");
     expect(
       await sql`select outcome from mpesa_callback_outcomes r join mpesa_callbacks c on c.id = r.callback_id
@@ -277,7 +277,7 @@ describe("what a stranger says about an order", () => {
     expect((await orderOf(order!.id)).state).toBe("sent");
   });
 
-  test("at an address nobody was given is accepted and forgotten", async () => {
+  test("at an unknown address is acknowledged and dropped", async () => {
     const count = async () => (await sql`select count(*)::int as all from mpesa_callbacks`)[0]!.all;
     const before = await count();
     await aboutReceipt("UKL0000004");
@@ -287,17 +287,17 @@ describe("what a stranger says about an order", () => {
     expect(await count()).toBe(before);
   });
 
-  test("about another receipt than was asked proves nothing", async () => {
+  test("about another receipt than the ordered one proves nothing", async () => {
     const { receipt } = await paid();
     await control("next", { call: "status", faults: ["lost"] });
     const order = await aboutReceipt(receipt);
-    await pass(3);
+    await advanceTime(3);
     const { url, body } = callbacks().findLast(({ what }) => what === "status result")!;
     await sendTo(url, body.replaceAll(receipt, "UKL0000005"));
     expect((await orderOf(order!.id)).state).toBe("sent");
   });
 
-  test("and garbage is kept, read once, and changes nothing", async () => {
+  test("that is garbage is kept, read once, and changes nothing", async () => {
     const order = await aboutReceipt("UKL0000006");
     const url = String(requests("transactionstatus").at(-1)!.ResultURL);
     for (const body of ["", "{", "[]", '{"Result":7}', '{"Result":{"ResultCode":{}}}'])

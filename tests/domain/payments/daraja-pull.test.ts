@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
 import { secondsAhead } from "../../support/clock";
-import { control, customerPays, pass, requests } from "../../support/safaricom";
+import { advanceTime, control, customerPays, requests } from "../../support/safaricom";
 
 const HOUR = 60 * 60 * 1000;
 const now = () => new Date(Date.now() + secondsAhead() * 1000);
@@ -18,19 +18,19 @@ beforeAll(async () => {
   expect((await registerPull("254700000001", "https://academy.example/x")).registered).toBe(true);
 });
 
-test("registering twice is fine", async () => {
+test("registering twice succeeds", async () => {
   expect(await registerPull("254700000001", "https://academy.example/x")).toMatchObject({
     registered: true,
     answer: { code: "1001" },
   });
 });
 
-describe("the list of payments", () => {
-  test("is empty when nobody paid", async () => {
+describe("the pull", () => {
+  test("is empty without payments", async () => {
     expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: 0 });
   });
 
-  test("tells receipt, amount, account, payer and time of Nairobi", async () => {
+  test("has receipt, amount, account, payer and Nairobi time", async () => {
     const { receipt } = await customerPays({ account: "k7m 2q9", amount: 350 });
     const answer = await lastHours(2);
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describe("the list of payments", () => {
     expect(Math.abs(payment!.at!.getTime() - now().getTime())).toBeLessThan(60_000);
   });
 
-  test("comes in as many pages as there are, each payment once", async () => {
+  test("reads all pages, each payment once", async () => {
     await control("seed", { pull_page: 3 });
     for (let nth = 0; nth < 8; nth++) await customerPays({ account: `A${nth}`, amount: 10 + nth });
     const answer = await lastHours(2);
@@ -65,9 +65,9 @@ describe("the list of payments", () => {
     ]);
   });
 
-  test("is asked for 48 hours at most, for Daraja has no more", async () => {
+  test("asks for at most 48 hours, because Daraja keeps no more", async () => {
     await customerPays({ account: "OLD" });
-    await pass(49 * 3600);
+    await advanceTime(49 * 3600);
     await customerPays({ account: "NEW" });
     const answer = await lastHours(24 * 30);
     expect(answer.outcome === "pulled" && answer.payments.map(({ billRef }) => billRef)).toEqual(["NEW"]);
@@ -83,15 +83,15 @@ describe("the list of payments", () => {
     ["html_answer", "unknown"],
     ["half_answer", "unknown"],
     ["empty_answer", "unknown"],
-  ])("that breaks off (%s) is no list: nothing follows from what is missing", async (outcome, said) => {
+  ])("that breaks off (%s) is no list: missing payments prove nothing", async (outcome, message) => {
     await control("seed", { pull_page: 1 });
     await customerPays({ account: "A" });
     await control("next", { call: "pull", outcome: "success" });
     await control("next", { call: "pull", outcome });
-    expect((await lastHours(2)).outcome).toBe(said);
+    expect((await lastHours(2)).outcome).toBe(message);
   });
 
-  test("goes on with a new token when the old one died", async () => {
+  test("continues with a new token when the old one expired", async () => {
     const { receipt } = await customerPays({ account: "A" });
     await control("next", { call: "pull", outcome: "invalid_token" });
     expect(await lastHours(2)).toMatchObject({ outcome: "pulled", payments: [{ receipt }] });

@@ -9,8 +9,8 @@ import { control, sim } from "../../support/safaricom";
 const GOOD =
   "https://academy.example.org/api/v1/payments/callbacks/0123456789abcdef0123456789abcdef/confirmation";
 
-describe("an address that Safaricom is to call", () => {
-  test("in public, with https and in small letters is right", () => {
+describe("a callback address", () => {
+  test("is valid when public, on https and in lower case", () => {
     expect(addressErrors(GOOD, "live")).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe("an address that Safaricom is to call", () => {
     ["cmd", "https://academy.org/a?cmd=1"],
     ["sql", "https://academy.org/mysql"],
     ["query", "https://academy.org/query"],
-  ])("holds no %s anywhere", (_what, address) => {
+  ])("contains no %s", (_what, address) => {
     expect(addressErrors(address, "live").join()).toContain("a word that Safaricom refuses");
   });
 
@@ -39,11 +39,11 @@ describe("an address that Safaricom is to call", () => {
     ["https://abc.ngrok-free.app/x", "usually blocks"],
     ["ftp://academy.org/x", "must begin with https"],
     ["nonsense", "no address"],
-  ])("is not %s when money is live", (address, error) => {
+  ])("is not %s with live payments", (address, error) => {
     expect(addressErrors(address, "live").join()).toContain(error);
   });
 
-  test("may be http in the sandbox, and this machine with the simulator", () => {
+  test("may be http in the sandbox, and local with the simulator", () => {
     expect(addressErrors("http://academy.org/x", "sandbox")).toEqual([]);
     expect(addressErrors("http://127.0.0.1/x", "sandbox")).not.toEqual([]);
     expect(addressErrors("http://127.0.0.1:3000/x", "simulator")).toEqual([]);
@@ -54,45 +54,45 @@ describe("an address that Safaricom is to call", () => {
 describe("npm run mpesa:register", () => {
   afterEach(() => control("seed", { profile: "sandbox" }));
 
-  test("tells Safaricom both addresses, and the person that it took them", async () => {
+  test("registers both addresses with Safaricom, and reports it", async () => {
     sim.world.urls = null;
-    const { code, said } = await run();
-    expect([code, said]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
+    const { code, said: outcome } = await run();
+    expect([code, outcome]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
     expect(sim.world.urls).toMatchObject({ responseType: "Completed", version: 2 });
     expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
   });
 
-  test("only looks when told to check", async () => {
+  test("changes nothing when told to check", async () => {
     sim.world.urls = null;
-    const { code, said } = await run(["--check"]);
-    expect([code, said]).toEqual([0, expect.stringContaining("Nothing was sent.")]);
+    const { code, said: outcome } = await run(["--check"]);
+    expect([code, outcome]).toEqual([0, expect.stringContaining("Nothing was sent.")]);
     expect(sim.world.urls).toBeNull();
   });
 
   test("sends nothing when an address breaks a rule", async () => {
     sim.world.urls = null;
-    const { code, said } = await run([], { MPESA_CALLBACK_ORIGIN: "http://mpesa.localhost" });
+    const { code, said: outcome } = await run([], { MPESA_CALLBACK_ORIGIN: "http://mpesa.localhost" });
     expect(code).toBe(1);
-    expect(said).toContain('It holds "mpesa"');
-    expect(said).toContain("Nothing was sent.");
+    expect(outcome).toContain('It holds "mpesa"');
+    expect(outcome).toContain("Nothing was sent.");
     expect(sim.world.urls).toBeNull();
   });
 
-  test("says where to change addresses that production has already", async () => {
+  test("explains where to change addresses that production already has", async () => {
     await run();
     await control("seed", { profile: "production" });
-    const { code, said } = await run();
+    const { code, said: outcome } = await run();
     expect(code).toBe(0);
-    expect(said).toContain("already has addresses for this paybill");
-    expect(said).toContain("Urls are already registered.");
+    expect(outcome).toContain("already has addresses for this paybill");
+    expect(outcome).toContain("Urls are already registered.");
   });
 
-  test("says that keys are wrong or nobody answers, and fails", async () => {
-    const { code, said } = await run([], { MPESA_BASE_URL: "http://127.0.0.1:9" });
-    expect([code, said]).toEqual([1, expect.stringContaining("No answer, or no access token")]);
+  test("reports wrong keys or no answer, and fails", async () => {
+    const { code, said: outcome } = await run([], { MPESA_BASE_URL: "http://127.0.0.1:9" });
+    expect([code, outcome]).toEqual([1, expect.stringContaining("No answer, or no access token")]);
   });
 
-  test("asks for the list of payments too, by the paybill's own phone", async () => {
+  test("registers for the pull too, with the paybill's own phone", async () => {
     sim.world.pullRegistered = false;
     expect(await run(["--pull", "12"])).toMatchObject({ code: 1 });
     expect((await run(["--pull", "0700 000 001"])).said).toContain("Safaricom now provides the list");
@@ -100,7 +100,7 @@ describe("npm run mpesa:register", () => {
   });
 });
 
-test("each answer of Safaricom's has its words, and an unknown one is shown as it is", () => {
+test("explains each answer of Safaricom's, and shows an unknown one as it is", () => {
   const texts = (status: number, code: string, description = "") =>
     describeRegistration({ status, code, description });
   expect(texts(500, "500.003.1001", "Duplicate notification info, SP ID is 1")).toContain(
@@ -113,7 +113,7 @@ test("each answer of Safaricom's has its words, and an unknown one is shown as i
   expect(texts(418, "teapot", "Short and stout")).toContain("HTTP 418, teapot, Short and stout");
 });
 
-/** The command as a person runs it, with this test's Safaricom and database. */
+/** The command as run by hand, with this test's Safaricom and database. */
 async function run(args: string[] = [], changes: Record<string, string> = {}) {
   const script = ["--import", "tsx", "--conditions=react-server", "scripts/mpesa-register.ts", ...args];
   const env = { ...process.env, NODE_OPTIONS: "", ...changes };

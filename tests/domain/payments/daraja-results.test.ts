@@ -25,10 +25,10 @@ const STATUS = {
   ReferenceData: { ReferenceItem: { Key: "Occasion" } },
 };
 
-const told = (changes: Record<string, unknown> = {}) =>
+const answer = (changes: Record<string, unknown> = {}) =>
   readOrderResult(JSON.stringify({ Result: { ...STATUS, ...changes } }));
 const withParameters = (changes: Record<string, unknown>) =>
-  told({
+  answer({
     ResultParameters: {
       ResultParameter: STATUS.ResultParameters.ResultParameter.map((one) =>
         one.Key in changes ? { Key: one.Key, Value: changes[one.Key] } : one,
@@ -37,8 +37,8 @@ const withParameters = (changes: Record<string, unknown>) =>
   });
 
 describe("a result", () => {
-  test("is read by name, the first of a repeated one, in Nairobi's time", () => {
-    const result = told();
+  test("is read by name, the first of a repeated one, in Nairobi time", () => {
+    const result = answer();
     if (!result) throw new Error("It was not read.");
     expect(statusOf(result)).toEqual({
       outcome: "found",
@@ -57,13 +57,13 @@ describe("a result", () => {
     ["numbers as text", { ResultCode: "0", ResultType: "0" }],
     ["a list of references", { ReferenceData: { ReferenceItem: [{ Key: "A", Value: "B" }, { Key: "C" }] } }],
     ["no description", { ResultDesc: null }],
-    ["more than anybody wrote down", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
-  ])("with %s says the same", (_what, changes) => {
-    expect(statusOf(told(changes)!).outcome).toBe("found");
+    ["extra fields", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
+  ])("with %s reads the same", (_what, changes) => {
+    expect(statusOf(answer(changes)!).outcome).toBe("found");
   });
 
   test.each(["Cancelled", "Declined", "Expired", "Authorized", "Initiated", "Failed"])(
-    "of money that is %s is no proof that it moved",
+    "of a payment that is %s is no proof that it moved",
     (TransactionStatus) => {
       expect(statusOf(withParameters({ TransactionStatus })!)).toMatchObject({
         outcome: "found",
@@ -78,7 +78,7 @@ describe("a result", () => {
     ["a readable amount", { Amount: "five hundred" }],
     ["receipt", { ReceiptNo: "" }],
     ["status", { TransactionStatus: "" }],
-  ])("that says 0 without %s decides nothing", (_what, changes) => {
+  ])("with result 0 but without %s decides nothing", (_what, changes) => {
     expect(statusOf(withParameters(changes)!).outcome).toBe("undecided");
   });
 
@@ -91,23 +91,23 @@ describe("a result", () => {
     [15, "undecided"],
     ["4242", "undecided"],
   ])("with code %s and nothing more is %s", (ResultCode, outcome) => {
-    const result = told({ ResultCode, ResultParameters: undefined });
+    const result = answer({ ResultCode, ResultParameters: undefined });
     expect(statusOf(result!).outcome).toBe(outcome);
   });
 
-  test("of a reversal is done by its own receipt alone, and done before is said so", () => {
-    expect(reversalOf(told({ ResultParameters: undefined })!)).toMatchObject({
+  test("of a reversal is done only with its own receipt; one done before is reported as such", () => {
+    expect(reversalOf(answer({ ResultParameters: undefined })!)).toMatchObject({
       outcome: "reversed",
       receipt: "UKL0000000",
       originalReceipt: "",
       amountCents: 0,
     });
-    expect(reversalOf(told({ ResultCode: "R000001" })!).outcome).toBe("already");
-    expect(reversalOf(told({ ResultCode: "R000002" })!).outcome).toBe("refused");
-    expect(reversalOf(told({ TransactionID: "" })!).outcome).toBe("undecided");
+    expect(reversalOf(answer({ ResultCode: "R000001" })!).outcome).toBe("already");
+    expect(reversalOf(answer({ ResultCode: "R000002" })!).outcome).toBe("refused");
+    expect(reversalOf(answer({ TransactionID: "" })!).outcome).toBe("undecided");
   });
 
-  test("of any shape is read or is none; it never breaks us, and never invents money", () => {
+  test("of any shape is either read or ignored; it never throws, and never creates money", () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const anything = fc.record(
       {

@@ -11,10 +11,10 @@ import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { newPhone, place, type Seat, seated } from "../../api/cast";
+import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
-import { customerPays, pass, passAndReconcile, script } from "../../support/safaricom";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
+import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
 import { idOf } from "./ledger";
 
 let cashier: Ctx;
@@ -28,7 +28,7 @@ type Queue = "short" | "over" | "paid_waiting" | "suspense" | "undecided" | "cla
 const look = (queue: Queue, more: Record<string, unknown> = {}) =>
   deskQueues(cashier, { queue, pageSize: 500, ...more });
 
-/** What a piece of work adds to a queue: its count, its sum, and the rows of one enrollment. */
+/** What some work adds to a queue: its count, its sum, and the rows of one enrollment. */
 async function added(queue: Queue, work: () => Promise<Seat>) {
   const before = await look(queue);
   const seat = await work();
@@ -53,10 +53,10 @@ function prompts(seat: Seat, phone: string) {
   });
 }
 
-describe("the desk sees", () => {
-  test("who is short: a part is paid, also when the hold has run out", async () => {
+describe("the desk's queues list", () => {
+  test("students with a part payment, also after the hold ended", async () => {
     const { more, amount, rows, seat } = await added("short", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 200 });
       return one;
     });
@@ -72,16 +72,16 @@ describe("the desk sees", () => {
         credit: 0,
       },
     ]);
-    await passAndReconcile(25 * 60 * 60);
+    await advanceAndReconcile(25 * 60 * 60);
     const late = (await look("short")).rows.filter((row) => "status" in row && row.status === "expired");
     expect(late).toHaveLength(1);
     await customerPays({ account: seat.payCode, amount: 300 });
     expect((await look("short", { search: seat.student.registration_no })).rows).toEqual([]);
   });
 
-  test("who is over, until somebody decides: kept for the next season it is decided", async () => {
+  test("overpaid students until a decision; keeping the credit for the next season is one", async () => {
     const { more, amount, rows, seat } = await added("over", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 720 });
       return one;
     });
@@ -91,11 +91,11 @@ describe("the desk sees", () => {
     expect((await look("over", { search: seat.student.registration_no })).total).toBe(0);
   });
 
-  test("who paid without getting a seat", async () => {
+  test("students who paid without getting a seat", async () => {
     const { more, amount, rows } = await added("paid_waiting", async () => {
-      const one = await seated(undefined, await place({ capacity: 1 }));
-      await pass(30 * 60 + 1);
-      await seated(undefined, one.place);
+      const one = await heldSeat(undefined, await newClass({ capacity: 1 }));
+      await advanceTime(30 * 60 + 1);
+      await heldSeat(undefined, one.group);
       await customerPays({ account: one.payCode });
       return one;
     });
@@ -103,7 +103,7 @@ describe("the desk sees", () => {
     expect(rows).toMatchObject([{ status: "paid_waiting", amount_due: 0 }]);
   });
 
-  test("money nobody is known for, until it is matched", async () => {
+  test("suspense until it is matched", async () => {
     const before = await look("suspense");
     const { receipt } = await customerPays({ account: "NOBODY", amount: 350 });
     const { rows, total, total_amount } = await look("suspense");
@@ -114,7 +114,7 @@ describe("the desk sees", () => {
       bill_ref: "NOBODY",
       transaction_id: await idOf(receipt),
     });
-    const seat = await seated();
+    const seat = await heldSeat();
     await matchTransaction(cashier, {
       transaction_id: await idOf(receipt),
       enrollment_id: seat.enrollmentId,
@@ -122,12 +122,12 @@ describe("the desk sees", () => {
     expect((await look("suspense")).total).toBe(before.total);
   });
 
-  test.each([1036, 7777])("prompts that ended with code %i, which says nothing for certain", async (code) => {
+  test.each([1036, 7777])("prompts that ended with the undecided code %i", async (code) => {
     const { more, amount, rows } = await added("undecided", async () => {
-      const [one, phone] = [await seated(), newPhone()];
+      const [one, phone] = [await heldSeat(), newPhone()];
       await script(phone, code);
       await prompts(one, phone);
-      await pass(130);
+      await advanceTime(130);
       return one;
     });
     expect([more, amount]).toEqual([1, 500]);
@@ -136,17 +136,17 @@ describe("the desk sees", () => {
 
   test("no prompt that is answered or was sent just now", async () => {
     const before = (await look("undecided")).total;
-    const [paid, phone] = [await seated(), newPhone()];
+    const [paid, phone] = [await heldSeat(), newPhone()];
     await prompts(paid, phone);
-    await pass(130);
-    await prompts(await seated(), newPhone());
+    await advanceTime(130);
+    await prompts(await heldSeat(), newPhone());
     expect((await look("undecided")).total).toBe(before);
   });
 
-  test("codes that nobody proved", async () => {
+  test("unproven receipt claims", async () => {
     const day = (await customerPays({ account: "NOBODY" })).receipt.slice(0, 3);
     const { more, rows } = await added("claims", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await claimReceipt(PUBLIC, {
         student_id: one.student.id,
         enrollment_id: one.enrollmentId,
@@ -163,7 +163,7 @@ describe("the desk sees", () => {
   test("refunds on their way", async () => {
     let refund = "";
     const { more, amount, rows } = await added("refunds", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 600 });
       const asked = await requestRefund(cashier, {
         enrollment_id: one.enrollmentId,
@@ -180,7 +180,7 @@ describe("the desk sees", () => {
     expect((await look("refunds")).counts.refunds).toBe(0);
   });
 
-  test("a page at a time, and only who handles money", async () => {
+  test("one page at a time, for payment roles only", async () => {
     for (let nth = 0; nth < 3; nth++) await customerPays({ account: "PAGES", amount: 10 + nth });
     const pages = await Promise.all(
       [1, 2].map((page) => look("suspense", { search: "PAGES", page, pageSize: 2 })),
@@ -190,11 +190,11 @@ describe("the desk sees", () => {
       [3, 33],
       [3, 33],
     ]);
-    expect(await said(deskQueues(await asStaff("tutor"), {}))).toBe("not_allowed");
+    expect(await outcomeOf(deskQueues(await asStaff("tutor"), {}))).toBe("not_allowed");
   });
 });
 
-describe("the lists of payments tell the sum of all that is filtered, not of the page", () => {
+describe("the lists of payments sum everything filtered, not only the page", () => {
   test("transactions and paybill requests", async () => {
     for (const amount of [100, 200.5, 300]) await customerPays({ account: "SUMS", amount });
     for (const list of [listTransactions, listPaybillRequests])
@@ -210,7 +210,7 @@ describe("the lists of payments tell the sum of all that is filtered, not of the
 
   test("payment requests and prompts", async () => {
     const phones = [newPhone(), newPhone()];
-    for (const phone of phones) await prompts(await seated(), phone);
+    for (const phone of phones) await prompts(await heldSeat(), phone);
     for (const list of [listPaymentRequests, listExpressRequests]) {
       expect(await list(cashier, { search: phones[0] })).toMatchObject({ total: 1, total_amount: 500 });
       const all = await list(cashier, { pageSize: 1 });

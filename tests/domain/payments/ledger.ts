@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { confirmation, type Seat } from "../../api/cast";
+import { confirmation, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 
 let count = 0;
 
 type Arrival = { account?: string; shillings?: number; msisdn?: string; first?: string; last?: string };
 
-/** Money by paybill for whatever account. @returns its receipt and the transaction's id. */
-export async function arrives({
+/** A Paybill payment to any account. @returns its receipt and the transaction's id. */
+export async function payToAccount({
   account = "NOBODY",
   shillings = 500,
   msisdn = "2547 ***** 126",
@@ -19,12 +19,12 @@ export async function arrives({
 }: Arrival = {}): Promise<{ receipt: string; id: string }> {
   count += 1;
   const receipt = `UKL${String(count).padStart(7, "0")}`;
-  await tells(receipt, { account, shillings, msisdn, first, last });
+  await sendConfirmation(receipt, { account, shillings, msisdn, first, last });
   return { receipt, id: await idOf(receipt) };
 }
 
-/** Safaricom tells of a payment, once more or for the first time. */
-export async function tells(receipt: string, given: Arrival): Promise<void> {
+/** Safaricom's confirmation of a payment, for the first time or again. */
+export async function sendConfirmation(receipt: string, given: Arrival): Promise<void> {
   const {
     account = "NOBODY",
     shillings = 500,
@@ -32,13 +32,13 @@ export async function tells(receipt: string, given: Arrival): Promise<void> {
     first = "AMINA",
     last = "",
   } = given;
-  const told = {
+  const result = {
     ...confirmation(receipt, account, shillings),
     MSISDN: msisdn,
     FirstName: first,
     LastName: last,
   };
-  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(told) });
+  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(result) });
 }
 
 export async function idOf(receipt: string): Promise<string> {
@@ -46,7 +46,7 @@ export async function idOf(receipt: string): Promise<string> {
   return row!.id;
 }
 
-/** A student's account in shillings: what pays for the place, what is free, and how the place stands. */
+/** An enrollment's account in shillings: what is allocated, what is free credit, and its state. */
 export async function accountOf(enrollmentId: string) {
   const [row] = await sql`select state, late, receipt_no,
       coalesce((select sum(amount_cents) from allocations a where a.enrollment_id = e.id), 0)::int / 100.0 as paid,
@@ -55,8 +55,8 @@ export async function accountOf(enrollmentId: string) {
   return { state: row!.state as string, paid: Number(row!.paid), free: Number(row!.free) };
 }
 
-/** All the money there is, by where it stands, in shillings. */
-export async function books() {
+/** All money in the books by where it is, in shillings. */
+export async function bookTotals() {
   const [row] = await sql`select
     (select coalesce(sum(amount_cents), 0)::int / 100 from transactions) as arrived,
     (select coalesce(sum(cents), 0)::int / 100 from suspense) as suspense,
@@ -71,11 +71,11 @@ export async function books() {
 }
 
 /** A payer's number as Safaricom hashes it. */
-export function hashed(msisdn: string): string {
+export function hashedPhone(msisdn: string): string {
   return createHash("sha256").update(msisdn).digest("hex");
 }
 
-/** The audit lines about something, oldest first. */
+/** The audit entries of a subject, oldest first. */
 export async function auditOf(subject: string) {
   return sql`select actor_kind, actor_id, verb, changes from audit_log where subject = ${subject} order by id`;
 }

@@ -7,12 +7,22 @@ import { matchTransaction } from "@/lib/domain/payments/matching/match-transacti
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
-import { accountOf, arrives, auditOf, books, hashed, idOf, idOfStaff, isOn, tells } from "./ledger";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import {
+  accountOf,
+  auditOf,
+  bookTotals,
+  hashedPhone,
+  idOf,
+  idOfStaff,
+  isOn,
+  payToAccount,
+  sendConfirmation,
+} from "./ledger";
 
 let cashier: Ctx;
 let finance: Ctx;
@@ -28,34 +38,49 @@ const match = (id: string, seat: Seat, by = cashier) =>
 const unmatch = (id: string, reason = "Another student's money", by = finance) =>
   unmatchTransaction(by, { transaction_id: id, reason });
 
-/** A hold that ran out, its class taken by another meanwhile or not. */
+/** A hold that ended, its class taken by another student meanwhile or not. */
 async function tooLate(isFull: boolean): Promise<Seat> {
-  const seat = await seated(undefined, await place({ capacity: 1 }));
-  await later(HOLD + 1);
-  if (isFull) await seated(undefined, seat.place);
+  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+  await advanceClock(HOLD + 1);
+  if (isFull) await heldSeat(undefined, seat.group);
   return seat;
 }
 
-describe("suspense money matched to a student pays as if it had just arrived", () => {
+describe("suspense matched to a student pays like a new payment", () => {
   const ROWS: Array<[string, () => Promise<Seat>, number, { state: string; paid: number; free: number }]> = [
-    ["the fee for a live hold enrolls", () => seated(), 500, { state: "enrolled", paid: 500, free: 0 }],
-    ["less keeps the place pending", () => seated(), 200, { state: "pending_payment", paid: 200, free: 0 }],
-    ["more is credit", () => seated(), 700, { state: "enrolled", paid: 500, free: 200 }],
-    ["late it takes a free seat again", () => tooLate(false), 500, { state: "enrolled", paid: 500, free: 0 }],
+    ["the fee for a live hold enrolls", () => heldSeat(), 500, { state: "enrolled", paid: 500, free: 0 }],
     [
-      "late for a full class it waits",
+      "a part keeps the enrollment pending",
+      () => heldSeat(),
+      200,
+      { state: "pending_payment", paid: 200, free: 0 },
+    ],
+    ["the excess is credit", () => heldSeat(), 700, { state: "enrolled", paid: 500, free: 200 }],
+    [
+      "a late payment takes a free seat again",
+      () => tooLate(false),
+      500,
+      { state: "enrolled", paid: 500, free: 0 },
+    ],
+    [
+      "a late payment for a full class waits",
       () => tooLate(true),
       500,
       { state: "paid_waiting", paid: 500, free: 0 },
     ],
-    ["for who is enrolled it is credit", () => enrolled(), 500, { state: "enrolled", paid: 500, free: 500 }],
+    [
+      "for an enrolled student it is credit",
+      () => paidSeat(),
+      500,
+      { state: "enrolled", paid: 500, free: 500 },
+    ],
   ];
   test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
     const seat = await who();
-    const { id } = await arrives({ shillings });
-    const told = await match(id, seat);
+    const { id } = await payToAccount({ shillings });
+    const result = await match(id, seat);
     expect(await accountOf(seat.enrollmentId)).toEqual(expected);
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       transaction_id: id,
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
@@ -65,23 +90,23 @@ describe("suspense money matched to a student pays as if it had just arrived", (
     });
   });
 
-  test("and the rest that was missing completes it", async () => {
-    const seat = await seated();
-    await pays(seat, 200);
-    const { id } = await arrives({ shillings: 300 });
+  test("and a missing rest completes the fee", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat, 200);
+    const { id } = await payToAccount({ shillings: 300 });
     expect(await match(id, seat)).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
   });
 
-  test("on a cancelled enrollment it is credit", async () => {
-    const seat = await seated();
+  test("on a cancelled enrollment becomes credit", async () => {
+    const seat = await heldSeat();
     await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
-    const { id } = await arrives();
+    const { id } = await payToAccount();
     expect(await match(id, seat)).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
   });
 
-  test("and who did it stands in the audit log, without what they wrote", async () => {
-    const seat = await seated();
-    const { id } = await arrives();
+  test("and the audit log has who matched it, without the text of the reason", async () => {
+    const seat = await heldSeat();
+    const { id } = await payToAccount();
     await matchTransaction(cashier, {
       transaction_id: id,
       enrollment_id: seat.enrollmentId,
@@ -96,10 +121,10 @@ describe("suspense money matched to a student pays as if it had just arrived", (
   });
 });
 
-describe("money is matched once", () => {
-  test("money on an account already is refused, with whose it is", async () => {
-    const [seat, other] = [await seated(), await seated()];
-    const receipt = await pays(seat);
+describe("a transaction is matched once", () => {
+  test("one that is on an account already is refused, with whose account", async () => {
+    const [seat, other] = [await heldSeat(), await heldSeat()];
+    const receipt = await payByPaybill(seat);
     const refusal = await refusalOf(match(await idOf(receipt), other));
     expect(refusal).toMatchObject({
       kind: "conflict",
@@ -109,19 +134,19 @@ describe("money is matched once", () => {
     expect(await accountOf(other.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
   });
 
-  test("of twenty who match it to twenty students at once one does", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
-    const { id } = await arrives();
-    const before = await books();
-    const texts = await Promise.all(seats.map((seat) => said(match(id, seat))));
+  test("of twenty who match it to twenty students at once, one succeeds", async () => {
+    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
+    const { id } = await payToAccount();
+    const before = await bookTotals();
+    const texts = await Promise.all(seats.map((seat) => outcomeOf(match(id, seat))));
     expect(tally(texts)).toEqual({ ok: 1, already_matched: 19 });
-    const after = await books();
+    const after = await bookTotals();
     expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
   });
 
-  test("the race is real: looking first and writing then, without a lock, gives the money to several", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
-    const { id } = await arrives();
+  test("the race is real: checking before writing, without a lock, gives it to several", async () => {
+    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
+    const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
     await many`select 1`;
     await Promise.all(
@@ -146,26 +171,26 @@ describe("money is matched once", () => {
     });
   });
 
-  test("money matched while a message tells of it again is the same money once", async () => {
-    const seat = await seated();
-    const { id, receipt } = await arrives();
-    await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => tells(receipt, {}))]);
+  test("matched while a message reports it again, it is still one transaction", async () => {
+    const seat = await heldSeat();
+    const { id, receipt } = await payToAccount();
+    await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => sendConfirmation(receipt, {}))]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
-  test("a tutor matches nothing, a cashier takes nothing off an account", async () => {
-    const seat = await seated();
-    const { id } = await arrives();
-    expect(await said(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
+  test("a tutor matches nothing, a cashier unmatches nothing", async () => {
+    const seat = await heldSeat();
+    const { id } = await payToAccount();
+    expect(await outcomeOf(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
     await match(id, seat);
-    expect(await said(unmatch(id, "A mistake", cashier))).toBe("not_allowed");
+    expect(await outcomeOf(unmatch(id, "A mistake", cashier))).toBe("not_allowed");
   });
 });
 
-describe("money taken off an account", () => {
-  test("is in suspense again by counter rows, and its place is to be paid again with its seat", async () => {
-    const [wrong, right] = [await seated(), await seated()];
-    const { id, receipt } = await arrives();
+describe("an unmatched transaction", () => {
+  test("returns to suspense by counter rows; its enrollment is due again and keeps its seat", async () => {
+    const [wrong, right] = [await heldSeat(), await heldSeat()];
+    const { id, receipt } = await payToAccount();
     await match(id, wrong);
     expect(await unmatch(id)).toMatchObject({
       transaction_id: id,
@@ -187,21 +212,21 @@ describe("money taken off an account", () => {
     expect((await accountOf(right.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("also when it had named that account itself, and no message puts it back", async () => {
-    const seat = await seated();
-    const { id, receipt } = await arrives({ account: seat.payCode });
+  test("is not put back by later messages, even if it had named that account itself", async () => {
+    const seat = await heldSeat();
+    const { id, receipt } = await payToAccount({ account: seat.payCode });
     await unmatch(id);
-    await tells(receipt, { account: seat.payCode });
+    await sendConfirmation(receipt, { account: seat.payCode });
     expect(await isOn(seat, receipt)).toBe(false);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const { rows } = await listTransactions(cashier, { search: receipt });
     expect(rows).toMatchObject([{ status: "suspense", flags: ["unmatched"] }]);
   });
 
-  test("leaves the student enrolled where other credit of the account pays", async () => {
-    const seat = await enrolled();
-    const { id } = await arrives();
-    const { id: second } = await arrives({ account: seat.payCode });
+  test("leaves the student enrolled if other credit of the account pays", async () => {
+    const seat = await paidSeat();
+    const { id } = await payToAccount();
+    const { id: second } = await payToAccount({ account: seat.payCode });
     const first = await idOf(seat.receipt);
     await match(id, seat);
     await unmatch(first);
@@ -210,40 +235,40 @@ describe("money taken off an account", () => {
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
-  test("lets nobody wait for a seat with money that was not theirs", async () => {
+  test("keeps no one waiting for a seat with money that was not theirs", async () => {
     const seat = await tooLate(true);
-    const { id } = await arrives();
+    const { id } = await payToAccount();
     await match(id, seat);
     await unmatch(id);
     expect((await accountOf(seat.enrollmentId)).state).toBe("expired");
   });
 
-  test("needs a reason, an account, and a payment nobody used elsewhere", async () => {
-    const seat = await seated();
-    const { id } = await arrives();
-    expect(await said(unmatch(id))).toBe("not_matched");
+  test("needs a reason, an account, and a payment not used elsewhere", async () => {
+    const seat = await heldSeat();
+    const { id } = await payToAccount();
+    expect(await outcomeOf(unmatch(id))).toBe("not_matched");
     await match(id, seat);
-    expect(await said(unmatch(id, " "))).toBe("invalid");
-    expect(await said(unmatch(id))).toBe("ok");
-    expect(await said(unmatch(id))).toBe("not_matched");
-    expect(await said(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
+    expect(await outcomeOf(unmatch(id, " "))).toBe("invalid");
+    expect(await outcomeOf(unmatch(id))).toBe("ok");
+    expect(await outcomeOf(unmatch(id))).toBe("not_matched");
+    expect(await outcomeOf(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
   });
 });
 
-describe("whose suspense money may be is suggested with the reasons", () => {
+describe("suggestions for suspense name their reasons", () => {
   const suggestions = async (id: string) =>
     (await suggestMatches(cashier, { transaction_id: id })).candidates;
 
   test.each([
-    ["one wrong sign", (code: string) => `${code[0] === "2" ? "3" : "2"}${code.slice(1)}`],
-    ["a sign that no code has", (code: string) => `${code.slice(0, 3)}O${code.slice(4)}`],
+    ["one wrong character", (code: string) => `${code[0] === "2" ? "3" : "2"}${code.slice(1)}`],
+    ["a character that no pay code has", (code: string) => `${code.slice(0, 3)}O${code.slice(4)}`],
     ["two neighbours swapped", (code: string) => code.slice(0, 2) + code[3] + code[2] + code.slice(4)],
-    ["a sign forgotten", (code: string) => code.slice(1)],
-    ["a sign too many", (code: string) => `${code}7`],
-  ])("the account with %s", async (_slip, write) => {
-    let seat = await seated();
-    while (seat.payCode[2] === seat.payCode[3]) seat = await seated();
-    const { id } = await arrives({ account: write(seat.payCode) });
+    ["a missing character", (code: string) => code.slice(1)],
+    ["an extra character", (code: string) => `${code}7`],
+  ])("a pay code with %s", async (_slip, write) => {
+    let seat = await heldSeat();
+    while (seat.payCode[2] === seat.payCode[3]) seat = await heldSeat();
+    const { id } = await payToAccount({ account: write(seat.payCode) });
     const [first] = await suggestions(id);
     expect(first).toMatchObject({
       enrollment_id: seat.enrollmentId,
@@ -254,10 +279,10 @@ describe("whose suspense money may be is suggested with the reasons", () => {
 
   test.each([
     ["whole", (msisdn: string) => msisdn],
-    ["hashed", hashed],
+    ["hashed", hashedPhone],
   ])("the student's phone, sent %s", async (_form, write) => {
-    const seat = await seated();
-    const { id } = await arrives({ msisdn: write(seat.student.msisdn), account: "" });
+    const seat = await heldSeat();
+    const { id } = await payToAccount({ msisdn: write(seat.student.msisdn), account: "" });
     expect(await suggestions(id)).toMatchObject([
       { enrollment_id: seat.enrollmentId, why: ["phone", "amount"] },
     ]);
@@ -265,37 +290,40 @@ describe("whose suspense money may be is suggested with the reasons", () => {
 
   test("a masked phone only together with the name", async () => {
     const who = await student({ full_name: "Zawadi Nekesa Barasa" });
-    const seat = await seated(who);
+    const seat = await heldSeat(who);
     const mask = `${who.msisdn.slice(0, 5)}*****${who.msisdn.slice(-3)}`;
-    const stranger = await arrives({ msisdn: mask, first: "", account: "" });
-    expect(await suggestions(stranger.id)).toEqual([]);
-    const { id } = await arrives({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
+    const unrelated = await payToAccount({ msisdn: mask, first: "", account: "" });
+    expect(await suggestions(unrelated.id)).toEqual([]);
+    const { id } = await payToAccount({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
     expect((await suggestions(id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
       why: ["phone_like", "name", "amount"],
     });
   });
 
-  test("the registration number or the phone typed as account", async () => {
-    const seat = await seated();
-    const byNumber = await arrives({ account: `${seat.student.registration_no.toLowerCase()} fees` });
+  test("the registration number or phone typed as account", async () => {
+    const seat = await heldSeat();
+    const byNumber = await payToAccount({ account: `${seat.student.registration_no.toLowerCase()} fees` });
     expect((await suggestions(byNumber.id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
       why: ["registration_no", "amount"],
     });
-    const byPhone = await arrives({ account: `0${seat.student.msisdn.slice(3)}` });
+    const byPhone = await payToAccount({ account: `0${seat.student.msisdn.slice(3)}` });
     expect((await suggestions(byPhone.id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
       why: ["account_is_phone", "amount"],
     });
   });
 
-  test("and nothing is matched by it", async () => {
-    const seat = await seated();
-    const { id, receipt } = await arrives({ msisdn: seat.student.msisdn, account: seat.payCode.slice(1) });
+  test("and suggestions match nothing by themselves", async () => {
+    const seat = await heldSeat();
+    const { id, receipt } = await payToAccount({
+      msisdn: seat.student.msisdn,
+      account: seat.payCode.slice(1),
+    });
     await suggestions(id);
     expect(await isOn(seat, receipt)).toBe(false);
     await match(id, seat);
-    expect(await said(suggestMatches(cashier, { transaction_id: id }))).toBe("already_matched");
+    expect(await outcomeOf(suggestMatches(cashier, { transaction_id: id }))).toBe("already_matched");
   });
 });

@@ -1,16 +1,24 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { type Seat, seated } from "../../api/cast";
-import { moneyOf, promptsOf, summaryOf } from "../../support/books";
-import { callbacks, pass, passAndReconcile, requests, script, sim, truth } from "../../support/safaricom";
+import { heldSeat, type Seat } from "../../api/fixtures";
+import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import {
+  advanceAndReconcile,
+  advanceTime,
+  callbacks,
+  requests,
+  script,
+  sim,
+  truth,
+} from "../../support/safaricom";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
 
-/** A seat whose payer's phone ends in three digits of the simulator's table (mpesa.md 12.3). */
+/** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md). */
 async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string }> {
   asked += 1;
-  return { seat: await seated(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
+  return { seat: await heldSeat(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
 }
 
 function pay({ student, enrollmentId }: Seat, phone: string) {
@@ -27,62 +35,62 @@ function pay({ student, enrollmentId }: Seat, phone: string) {
 const PAID = { state: "enrolled", late: false, paid: 500, credit: 0 };
 const UNPAID = { state: "pending_payment", late: false, paid: 0, credit: 0 };
 
-/** The books must say what Safaricom says. */
+/** The books must agree with Safaricom. */
 async function expectTruth(enrollmentId: string): Promise<void> {
   const { payments } = await truth();
-  const known = (await moneyOf(enrollmentId)).map(({ receipt }) => receipt);
+  const known = (await transactionsOf(enrollmentId)).map(({ receipt }) => receipt);
   expect(known.sort()).toEqual(payments.map(({ receipt }) => receipt).sort());
 }
 
-describe("a prompt that is paid enrolls the student", () => {
-  test("when the callback tells of it: seconds after the PIN", async () => {
+describe("a paid prompt enrolls the student", () => {
+  test("when the callback reports it, seconds after the PIN", async () => {
     const { seat, phone } = await seatOfPhone("000");
-    const told = await pay(seat, phone);
-    expect(told).toMatchObject({ status: "pending", amount: 500 });
-    await pass(8);
+    const result = await pay(seat, phone);
+    expect(result).toMatchObject({ status: "pending", amount: 500 });
+    await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
     expect(requests("stkpush/v1")[0]).toMatchObject({ Amount: 500, AccountReference: seat.payCode });
     await expectTruth(seat.enrollmentId);
   });
 
-  test("also by a number nobody wrote a rule for", async () => {
+  test("also with a phone number outside the simulator's table", async () => {
     const { seat, phone } = await seatOfPhone("123");
     await pay(seat, phone);
-    await pass(13);
+    await advanceTime(13);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
   });
 
   test.each([
-    ["the callback comes twice", "701", 13],
-    ["the callback comes ten minutes late", "702", 620],
-    ["the callback comes before the answer to our push", "704", 5],
+    ["the callback arrives twice", "701", 13],
+    ["the callback arrives ten minutes late", "702", 620],
+    ["the callback arrives before the answer to our push", "704", 5],
     ["the query would say that it was cancelled", "706", 13],
-    ["the paybill confirmation comes before the callback", "708", 13],
-    ["M-Pesa says for five minutes that it is processing", "709", 310],
-    ["our push was answered with an error, and the prompt was there", "500", 13],
+    ["the Paybill confirmation arrives before the callback", "708", 13],
+    ["M-Pesa answers for five minutes that it is processing", "709", 310],
+    ["our push was answered with an error, and the prompt was sent", "500", 13],
   ])("though %s", async (_what, ending, seconds) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
-    await passAndReconcile(seconds);
-    await passAndReconcile(200);
+    await advanceAndReconcile(seconds);
+    await advanceAndReconcile(200);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid"]);
     await expectTruth(seat.enrollmentId);
   });
 
-  test("though the callback is lost: the academy asks", async () => {
+  test("though the callback is lost: the query finds it", async () => {
     const { seat, phone } = await seatOfPhone("700");
     await pay(seat, phone);
-    await pass(7);
+    await advanceTime(7);
     expect(callbacks().find(({ what }) => what === "stk callback")?.note).toBe("lost");
-    const { checked, settled } = await passAndReconcile(10);
+    const { checked, settled } = await advanceAndReconcile(10);
     expect({ checked, settled }).toEqual({ checked: 1, settled: 1 });
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await expectTruth(seat.enrollmentId);
   });
 
-  test("though our push got no answer for so long that we hung up; the payer hears before twelve seconds", async () => {
+  test("though our push timed out; the payer gets an answer within twelve seconds", async () => {
     const { seat, phone } = await seatOfPhone("504");
     const patience: number[] = [];
     const hangUp = new AbortController();
@@ -95,29 +103,29 @@ describe("a prompt that is paid enrolls the student", () => {
     const paying = pay(seat, phone);
     await vi.waitUntil(() => sim.world.prompts.size > known, { timeout: 20_000 });
     hangUp.abort();
-    const told = await paying;
+    const result = await paying;
     spy.mockRestore();
     expect(Math.max(...patience)).toBeLessThan(12_000);
-    expect(told).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
+    expect(result).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "unknown", request: "pending" }]);
-    await pass(8);
+    await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
-    await pass(40);
+    await advanceTime(40);
   });
 
   test("though it was reported as failed first and paid three minutes later", async () => {
     const { seat, phone } = await seatOfPhone("703");
     await pay(seat, phone);
-    await pass(30);
+    await advanceTime(30);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", result_code: "1037" }]);
-    await pass(200);
+    await advanceTime(200);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await expectTruth(seat.enrollmentId);
   });
 });
 
-describe("a prompt that comes to nothing leaves the seat held, and says why", () => {
+describe("a failed prompt leaves the seat held, and says why", () => {
   test.each([
     ["not enough money", "001", "1", "failed"],
     ["cancelled by the payer", "032", "1032", "cancelled"],
@@ -131,16 +139,16 @@ describe("a prompt that comes to nothing leaves the seat held, and says why", ()
   ])("%s", async (_why, ending, code, state) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
-    await passAndReconcile(35);
+    await advanceAndReconcile(35);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state, result_code: code, request: state }]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
-    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
   });
 
-  test("the phone is busy with another request: nothing is on it, and the payer is told at once", async () => {
+  test("a busy phone gets no prompt, and the payer is informed at once", async () => {
     const { seat, phone } = await seatOfPhone("101");
-    const told = await pay(seat, phone);
-    expect(told).toMatchObject({
+    const result = await pay(seat, phone);
+    expect(result).toMatchObject({
       status: "failed",
       msg: expect.stringContaining("Another M-Pesa request is open"),
     });
@@ -149,56 +157,56 @@ describe("a prompt that comes to nothing leaves the seat held, and says why", ()
   });
 });
 
-describe("nobody guesses what nobody has decided", () => {
+describe("an undecided prompt stays undecided", () => {
   test.each([
-    ["the phone's answer was lost on the way", "036"],
-    ["a code that nobody knows", "707"],
-  ])("%s: neither paid nor failed, and asked about for a day", async (_what, ending) => {
+    ["the phone's answer was lost", "036"],
+    ["an unknown code", "707"],
+  ])("%s: neither paid nor failed, and queried for a day", async (_what, ending) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
     let questions = 0;
     for (const seconds of [16, 15, 30, 30, 90, 420, 1_200, 85_000])
-      questions += (await passAndReconcile(seconds)).checked;
+      questions += (await advanceAndReconcile(seconds)).checked;
     expect(questions).toBe(8);
-    expect((await passAndReconcile(86_400)).checked).toBe(0);
+    expect((await advanceAndReconcile(86_400)).checked).toBe(0);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent", request: "pending" }]);
     expect((await summaryOf(seat.enrollmentId)).paid).toBe(0);
   });
 });
 
-describe("a callback that names another amount than was asked", () => {
-  test("is no money alone: its confirmation says what was paid", async () => {
+describe("a callback that names another amount than requested", () => {
+  test("creates no transaction by itself: its confirmation has the amount paid", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await pay(seat, phone);
-    await pass(7);
-    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    await advanceTime(7);
+    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
-    await pass(5);
-    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+    await advanceTime(5);
+    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
       { shillings: 500, method: "express", flags: [] },
     ]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("and tells the truth is flagged: so much arrived, and was not asked", async () => {
+  test("that is correct is recorded with that amount and flagged", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await script(phone, "success", "paid-amount:300");
     await pay(seat, phone);
-    await pass(30);
-    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+    await advanceTime(30);
+    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
       { shillings: 300, method: "express", flags: ["amount_differs"] },
     ]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid" }]);
     expect((await summaryOf(seat.enrollmentId)).paid).toBe(300);
   });
 
-  test("is no money either when a query says paid, which names no amount", async () => {
+  test("creates no transaction after a query either, because queries name no amount", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await script(phone, "success", "paid-amount:300", "no-c2b");
     await pay(seat, phone);
-    for (const seconds of [16, 20, 40]) await passAndReconcile(seconds);
-    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    for (const seconds of [16, 20, 40]) await advanceAndReconcile(seconds);
+    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent" }]);
   });
 });

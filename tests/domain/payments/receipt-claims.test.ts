@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { customerPays, pass } from "../../support/safaricom";
-import { refusalOf, said, tally } from "../../support/said";
-import { claim, claimsOf, invented, sms } from "./claimed";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { advanceTime, customerPays } from "../../support/safaricom";
+import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn } from "./ledger";
 
-// A round asks about a few claims; those of earlier tests do not stand in its way.
+// A round asks about a few claims only; those of earlier tests must not use it up.
 beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
 
-/** Asks to pay by paybill from a phone, which makes it a known phone of the enrollment. */
+/** Asks to pay by Paybill from a phone, which makes it a known phone of the enrollment. */
 const asksFrom = (seat: Seat, phone: string) =>
   requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
@@ -24,25 +24,25 @@ const asksFrom = (seat: Seat, phone: string) =>
     paying_last_name: "Otieno",
   });
 
-describe("who says to have paid", () => {
-  test("hears at once that they are enrolled, where the money stands on the place already", async () => {
-    const seat = await seated();
+describe("a student who claims to have paid", () => {
+  test("learns at once that they are enrolled, if the payment is on the enrollment already", async () => {
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode });
     expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "matched", status: "enrolled" });
     expect(await claimsOf(seat)).toEqual([]);
   });
 
-  test("hears what is left when it was a part", async () => {
-    const seat = await seated();
+  test("learns what is still due after a part payment", async () => {
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "pending" });
   });
 
   test.each(["full", "hashed"])(
-    "is enrolled when the money came from their phone, sent %s",
+    "is enrolled when the payment came from their phone, sent %s",
     async (msisdn) => {
-      const seat = await seated();
-      await pass(60);
+      const seat = await heldSeat();
+      await advanceTime(60);
       const { receipt } = await customerPays({ account: "WRONG", phone: seat.student.msisdn, msisdn });
       expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "matched", status: "enrolled" });
       expect(await isOn(seat, receipt)).toBe(true);
@@ -52,17 +52,17 @@ describe("who says to have paid", () => {
     },
   );
 
-  test("is enrolled when the money came from the phone they had said they would pay with", async () => {
-    const seat = await seated();
+  test("is enrolled when the payment came from the phone they had announced", async () => {
+    const seat = await heldSeat();
     await asksFrom(seat, "0733 000 001");
-    await pass(60);
+    await advanceTime(60);
     const { receipt } = await customerPays({ account: "WRONG", phone: "254733000001", msisdn: "hashed" });
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "enrolled" });
   });
 
-  test("is not enrolled by text alone: an invented message is kept, and no money is made of it", async () => {
-    const seat = await seated();
-    expect(await claim(seat, sms(invented(), 500, seat.payCode))).toMatchObject({
+  test("is not enrolled by text alone: an invented message is kept, and creates no transaction", async () => {
+    const seat = await heldSeat();
+    expect(await claim(seat, sms(unknownReceipt(), 500, seat.payCode))).toMatchObject({
       outcome: "on_its_way",
       status: "pending",
     });
@@ -72,11 +72,11 @@ describe("who says to have paid", () => {
     ]);
   });
 
-  test("does not get money from a phone written down after it came, from a masked one, or of another amount", async () => {
-    const [late, masked, other] = [await seated(), await seated(), await seated()];
-    await pass(60);
+  test("does not get a payment from a phone added after it arrived, from a masked one, or of another amount", async () => {
+    const [late, masked, other] = [await heldSeat(), await heldSeat(), await heldSeat()];
+    await advanceTime(60);
     const first = await customerPays({ account: "WRONG", phone: "254733000002", msisdn: "full" });
-    await pass(60);
+    await advanceTime(60);
     await asksFrom(late, "254733000002");
     expect(await claim(late, first.receipt)).toMatchObject({ outcome: "kept" });
     const second = await customerPays({ account: "WRONG", phone: masked.student.msisdn, msisdn: "masked" });
@@ -87,59 +87,59 @@ describe("who says to have paid", () => {
       expect(await accountOf(seat.enrollmentId)).toMatchObject({ paid: 0, free: 0 });
   });
 
-  test("does not take another's money, and hears no word of whose it is", async () => {
-    const [mine, theirs] = [await seated(), await seated()];
-    const { receipt } = await customerPays({ account: theirs.payCode });
+  test("does not get another student's payment, and does not learn whose it is", async () => {
+    const [mine, otherSeat] = [await heldSeat(), await heldSeat()];
+    const { receipt } = await customerPays({ account: otherSeat.payCode });
     const known = await claim(mine, sms(receipt));
     expect(known).toMatchObject({ outcome: "kept", status: "pending" });
-    expect(await isOn(theirs, receipt)).toBe(true);
+    expect(await isOn(otherSeat, receipt)).toBe(true);
     expect(await claimsOf(mine)).toMatchObject([{ code: receipt, state: "refused" }]);
-    const old = await claim(mine, `SAB${invented().slice(3)}`);
+    const old = await claim(mine, `SAB${unknownReceipt().slice(3)}`);
     expect(old).toEqual(known);
   });
 
-  test("is asked again for what holds no code, and asked for another's place is refused", async () => {
-    const [seat, other] = [await seated(), await seated()];
-    for (const text of ["I have paid, believe me", "", `${invented()} ${"x".repeat(1_000)}`])
+  test("is asked again for a text without a receipt, and refused for another student's enrollment", async () => {
+    const [seat, other] = [await heldSeat(), await heldSeat()];
+    for (const text of ["I have paid, believe me", "", `${unknownReceipt()} ${"x".repeat(1_000)}`])
       expect((await refusalOf(claim(seat, text))).errors).toEqual({
         text: [expect.stringMatching(/^We found no M-Pesa code in this/)],
       });
     const visit: Ctx = { actor: { kind: "student", studentId: other.student.id, level: "manage" } };
-    expect(await said(claim(seat, invented(), visit))).toBe("not_allowed");
+    expect(await outcomeOf(claim(seat, unknownReceipt(), visit))).toBe("not_allowed");
     expect(
-      await said(
+      await outcomeOf(
         claimReceipt(PUBLIC, {
           student_id: other.student.id,
           enrollment_id: seat.enrollmentId,
-          text: invented(),
+          text: unknownReceipt(),
         }),
       ),
     ).toBe("not_found");
   });
 
-  test("may name five codes in an hour; the same one again counts once", async () => {
-    const seat = await seated();
-    const codes = Array.from({ length: 6 }, invented);
+  test("may name five receipts an hour; the same one again counts once", async () => {
+    const seat = await heldSeat();
+    const codes = Array.from({ length: 6 }, unknownReceipt);
     const texts: string[] = [];
     for (const code of [codes[0]!, ...codes])
-      texts.push(await said(claim(seat, code), ({ outcome }) => outcome));
+      texts.push(await outcomeOf(claim(seat, code), ({ outcome }) => outcome));
     expect(tally(texts)).toEqual({ on_its_way: 6, too_many: 1 });
     expect(await claimsOf(seat)).toHaveLength(5);
   });
 });
 
 describe("one receipt, claimed by many at once", () => {
-  test("is the money of the one it came from; the others' claims are refused, and every claim is in the audit log", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
+  test("goes to the payer; the other claims are refused, and every claim is in the audit log", async () => {
+    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
     const owner = seats[7]!;
-    await pass(60);
+    await advanceTime(60);
     const { receipt } = await customerPays({
       account: "WRONG",
       phone: owner.student.msisdn,
       msisdn: "hashed",
     });
     const texts = await Promise.all(
-      seats.map((seat) => said(claim(seat, receipt), ({ outcome }) => outcome)),
+      seats.map((seat) => outcomeOf(claim(seat, receipt), ({ outcome }) => outcome)),
     );
     expect(tally(texts)).toEqual({ matched: 1, kept: 19 });
     expect(texts[7]).toBe("matched");

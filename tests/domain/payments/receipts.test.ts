@@ -5,10 +5,10 @@ import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-trans
 import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, type Seat, seated } from "../../api/cast";
+import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
-import { later } from "../../support/clock";
-import { refusalOf, said, tally } from "../../support/said";
+import { advanceClock } from "../../support/clock";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { idOf } from "./ledger";
 
 let admin: Ctx;
@@ -25,11 +25,11 @@ const visit = (seat: Seat, level: "view" | "manage"): Ctx => ({
   actor: { kind: "student", studentId: seat.student.id, level },
 });
 
-describe("the receipt of a paid place", () => {
-  test("says for whom, for what, how much, and which payments it was", async () => {
-    const seat = await seated();
-    const first = await pays(seat, 200);
-    const second = await pays(seat, 400);
+describe("the receipt of a paid enrollment", () => {
+  test("names the student, the course, the amount and the payments", async () => {
+    const seat = await heldSeat();
+    const first = await payByPaybill(seat, 200);
+    const second = await payByPaybill(seat, 400);
     expect(await show(seat)).toEqual({
       enrollment_id: seat.enrollmentId,
       receipt_no: expect.any(Number),
@@ -51,29 +51,29 @@ describe("the receipt of a paid place", () => {
     });
   });
 
-  test("is for its student who proved the record, and for who handles money", async () => {
-    const [seat, other] = [await enrolled(), await enrolled()];
-    expect(await said(show(seat, visit(seat, "manage")))).toBe("ok");
-    expect(await said(show(seat, visit(seat, "view")))).toBe("not_allowed");
-    expect(await said(show(seat, visit(other, "manage")))).toBe("not_allowed");
-    expect(await said(show(seat, await asStaff("tutor")))).toBe("not_allowed");
-    expect(await said(show(seat, PUBLIC))).toBe("identity_required");
+  test("is for the student with manage access, and for payment roles", async () => {
+    const [seat, other] = [await paidSeat(), await paidSeat()];
+    expect(await outcomeOf(show(seat, visit(seat, "manage")))).toBe("ok");
+    expect(await outcomeOf(show(seat, visit(seat, "view")))).toBe("not_allowed");
+    expect(await outcomeOf(show(seat, visit(other, "manage")))).toBe("not_allowed");
+    expect(await outcomeOf(show(seat, await asStaff("tutor")))).toBe("not_allowed");
+    expect(await outcomeOf(show(seat, PUBLIC))).toBe("identity_required");
   });
 
-  test("is not there before all is paid, nor after the place was taken away", async () => {
-    const seat = await seated();
-    await pays(seat, 499);
-    expect(await said(show(seat))).toBe("no_receipt");
-    await pays(seat, 1);
-    expect(await said(show(seat))).toBe("ok");
+  test("does not exist before all is paid, nor after the enrollment was deleted", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat, 499);
+    expect(await outcomeOf(show(seat))).toBe("no_receipt");
+    await payByPaybill(seat, 1);
+    expect(await outcomeOf(show(seat))).toBe("ok");
     await deleteEnrollment(admin, { id: seat.enrollmentId });
-    expect(await said(show(seat))).toBe("no_receipt");
+    expect(await outcomeOf(show(seat))).toBe("no_receipt");
   });
 });
 
 describe("the public check of a receipt", () => {
-  test("tells amount and date of a valid one, and nothing else", async () => {
-    const { receipt_no, check: code, date } = await show(await enrolled());
+  test("shows amount and date of a valid one, and nothing else", async () => {
+    const { receipt_no, check: code, date } = await show(await paidSeat());
     expect(await check(receipt_no, code)).toEqual({ valid: true, amount: 500, date });
     expect(
       await check(String(receipt_no), ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `),
@@ -82,21 +82,21 @@ describe("the public check of a receipt", () => {
     });
   });
 
-  test("tells an unknown number, wrong signs, another's signs and a place taken away in the same words", async () => {
-    const [one, two] = [await enrolled(), await enrolled()];
+  test("answers the same for an unknown number, a wrong code, another receipt's code and a deleted enrollment", async () => {
+    const [one, two] = [await paidSeat(), await paidSeat()];
     const [first, second] = [await show(one), await show(two)];
     await deleteEnrollment(admin, { id: one.enrollmentId });
     const answers = await Promise.all([
-      said(check(999_999, second.check)),
-      said(check(second.receipt_no, "00000000")),
-      said(check(second.receipt_no, first.check)),
-      said(check(first.receipt_no, first.check)),
+      outcomeOf(check(999_999, second.check)),
+      outcomeOf(check(second.receipt_no, "00000000")),
+      outcomeOf(check(second.receipt_no, first.check)),
+      outcomeOf(check(first.receipt_no, first.check)),
     ]);
     expect(tally(answers)).toEqual({ not_valid: 4 });
   });
 
-  test("asks again for what is no number, or without a code, and counts no try", async () => {
-    const { receipt_no, check: code } = await show(await enrolled());
+  test("asks again for an invalid number or a missing code, without counting a try", async () => {
+    const { receipt_no, check: code } = await show(await paidSeat());
     for (const written of ["", "abc", "0", "-1", "1.5", "99999999999"])
       expect((await refusalOf(check(written, code))).errors).toEqual({
         receipt_no: ["Enter the number of the receipt."],
@@ -105,33 +105,33 @@ describe("the public check of a receipt", () => {
       expect((await refusalOf(check(receipt_no, " "))).errors).toEqual({
         check: ["Enter the check code of the receipt."],
       });
-    expect(await said(check(receipt_no, code))).toBe("ok");
+    expect(await outcomeOf(check(receipt_no, code))).toBe("ok");
   });
 
-  test("does not know a number whose money turned out to be another's; paid again the place has a new one", async () => {
-    const seat = await enrolled();
+  test("does not know a number whose payment was unmatched; paid again, the enrollment has a new one", async () => {
+    const seat = await paidSeat();
     const before = await show(seat);
     await unmatchTransaction(await asStaff("finance"), {
       transaction_id: await idOf(seat.receipt),
       reason: "Not theirs",
     });
-    expect(await said(check(before.receipt_no, before.check))).toBe("not_valid");
-    await pays(seat, 500);
+    expect(await outcomeOf(check(before.receipt_no, before.check))).toBe("not_valid");
+    await payByPaybill(seat, 500);
     const after = await show(seat);
     expect(after.receipt_no).toBeGreaterThan(before.receipt_no);
-    expect(await said(check(before.receipt_no, before.check))).toBe("not_valid");
-    expect(await said(check(after.receipt_no, after.check))).toBe("ok");
+    expect(await outcomeOf(check(before.receipt_no, before.check))).toBe("not_valid");
+    expect(await outcomeOf(check(after.receipt_no, after.check))).toBe("ok");
   });
 
-  test("is not guessed: five wrong tries at a number, then a quarter of an hour nothing, the right one neither", async () => {
-    const { receipt_no, check: code } = await show(await enrolled());
-    const other = await show(await enrolled());
+  test("cannot be guessed: after five wrong tries at a number, a quarter of an hour without answers, even to the right code", async () => {
+    const { receipt_no, check: code } = await show(await paidSeat());
+    const other = await show(await paidSeat());
     const texts: string[] = [];
-    for (let nth = 0; nth < 7; nth++) texts.push(await said(check(receipt_no, `1111111${nth}`)));
+    for (let nth = 0; nth < 7; nth++) texts.push(await outcomeOf(check(receipt_no, `1111111${nth}`)));
     expect(tally(texts)).toEqual({ not_valid: 5, too_many: 2 });
-    expect(await said(check(receipt_no, code))).toBe("too_many");
-    expect(await said(check(other.receipt_no, other.check))).toBe("ok");
-    await later(16 * 60);
-    expect(await said(check(receipt_no, code))).toBe("ok");
+    expect(await outcomeOf(check(receipt_no, code))).toBe("too_many");
+    expect(await outcomeOf(check(other.receipt_no, other.check))).toBe("ok");
+    await advanceClock(16 * 60);
+    expect(await outcomeOf(check(receipt_no, code))).toBe("ok");
   });
 });

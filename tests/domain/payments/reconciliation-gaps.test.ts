@@ -5,21 +5,21 @@ import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { pays, place, seated } from "../../api/cast";
+import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { cashier, finance, look, newDay, nobodysOn, paidOn } from "./money-of-days";
-import { movedAt, statementOf } from "./statements";
+import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";
+import { insertStatement, setTransactionTime } from "./statement-fixtures";
 
 afterAll(closeDatabase);
 
 describe("a seat without a receipt", () => {
-  test("is one whose money no statement has, though one covers its time and a day has passed", async () => {
+  test("is one whose payment is in no statement, though one covers its time and a day has passed", async () => {
     const day = newDay();
-    const { receipt, enrollmentId, student } = await paidOn(day);
-    const { lists: before } = await look(day);
+    const { receipt, enrollmentId, student } = await paidOnDay(day);
+    const { lists: before } = await reconciliationOf(day);
     expect(before.seats.total).toBe(0);
-    await statementOf(day, []);
-    const { lists } = await look(day);
+    await insertStatement(day, []);
+    const { lists } = await reconciliationOf(day);
     expect(lists.seats).toMatchObject({ total: 1, amount: 500 });
     expect(lists.seats.rows).toMatchObject([
       {
@@ -36,25 +36,25 @@ describe("a seat without a receipt", () => {
     ]);
   });
 
-  test("is not judged on the edge of a statement, nor before a day has passed", async () => {
+  test("is not reported at the edge of a statement, nor before a day has passed", async () => {
     const day = newDay();
-    await paidOn(day);
-    await statementOf(day, [], { to: "12:05:00" });
-    expect((await look(day)).lists.seats.total).toBe(0);
+    await paidOnDay(day);
+    await insertStatement(day, [], { to: "12:05:00" });
+    expect((await reconciliationOf(day)).lists.seats.total).toBe(0);
 
-    const fresh = await paidOn(day);
+    const fresh = await paidOnDay(day);
     const [now] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today,
       (now() - interval '23 hours') as at, ((now() - interval '23 hours') at time zone 'Africa/Nairobi')::date::text as day`;
     await sql`update transactions set transacted_at = ${now!.at} where receipt = ${fresh.receipt}`;
-    await statementOf(now!.day, []);
-    await statementOf(now!.today, []);
-    const { lists } = await look(now!.day, now!.today);
+    await insertStatement(now!.day, []);
+    await insertStatement(now!.today, []);
+    const { lists } = await reconciliationOf(now!.day, now!.today);
     expect(lists.seats.rows.filter(({ receipt }) => receipt === fresh.receipt)).toEqual([]);
   });
 
-  test("is one whose money M-Pesa only said yes to", async () => {
+  test("is one whose payment only a query reported", async () => {
     const day = newDay();
-    const seat = await seated();
+    const seat = await heldSeat();
     const [request] = await sql`insert into payment_requests
       (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name)
       values (${seat.enrollmentId}, 'express', 50000, '254712000001', 'A', 'B') returning id`;
@@ -74,7 +74,7 @@ describe("a seat without a receipt", () => {
       },
     );
     await sql`update transactions set transacted_at = ${`${day}T12:00:00+03:00`} where enrollment_id = ${seat.enrollmentId}`;
-    const { lists } = await look(day);
+    const { lists } = await reconciliationOf(day);
     expect(lists.seats.rows).toMatchObject([
       { cause: "seat_no_receipt", receipt: null, proof: "no_receipt", enrollment_id: seat.enrollmentId },
     ]);
@@ -84,48 +84,48 @@ describe("a seat without a receipt", () => {
 describe("a receipt without a seat", () => {
   test.each([
     [
-      "money of nobody",
+      "suspense",
       "money_suspense",
-      async (day: string) => ({ receipt: (await nobodysOn(day)).receipt, amount: 500 }),
+      async (day: string) => ({ receipt: (await suspenseOn(day)).receipt, amount: 500 }),
     ],
     [
-      "money for a place in a full class",
+      "a payment for a full class",
       "money_waiting",
       async (day: string) => {
-        const one = await place({ capacity: 1 });
-        const late = await seated(undefined, one);
+        const one = await newClass({ capacity: 1 });
+        const late = await heldSeat(undefined, one);
         await sql`update enrollments set state = 'expired' where id = ${late.enrollmentId}`;
-        await pays(await seated(undefined, one));
-        const receipt = await pays(late);
-        await movedAt(receipt, day);
+        await payByPaybill(await heldSeat(undefined, one));
+        const receipt = await payByPaybill(late);
+        await setTransactionTime(receipt, day);
         return { receipt, amount: 500 };
       },
     ],
     [
-      "a part of a fee",
+      "a part payment",
       "money_part",
-      async (day: string) => ({ receipt: (await paidOn(day, 200)).receipt, amount: 200 }),
+      async (day: string) => ({ receipt: (await paidOnDay(day, 200)).receipt, amount: 200 }),
     ],
     [
-      "credit nobody decided about",
+      "credit without a decision",
       "money_credit",
-      async (day: string) => ({ receipt: (await paidOn(day, 650)).receipt, amount: 150 }),
+      async (day: string) => ({ receipt: (await paidOnDay(day, 650)).receipt, amount: 150 }),
     ],
     [
-      "credit of an account that is closed",
+      "credit on a cancelled enrollment",
       "money_closed",
       async (day: string) => {
-        const seat = await seated();
+        const seat = await heldSeat();
         await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-        const receipt = await pays(seat);
-        await movedAt(receipt, day);
+        const receipt = await payByPaybill(seat);
+        await setTransactionTime(receipt, day);
         return { receipt, amount: 500 };
       },
     ],
   ])("is %s", async (_what, cause, make) => {
     const day = newDay();
     const { receipt, amount } = await make(day);
-    const { lists } = await look(day);
+    const { lists } = await reconciliationOf(day);
     expect(lists.money.rows.map((row) => [row.cause, row.receipt, row.amount])).toEqual([
       [cause, receipt, amount],
     ]);
@@ -133,30 +133,30 @@ describe("a receipt without a seat", () => {
     expect(lists.money.causes).toContainEqual({ cause, count: 1, amount });
   });
 
-  test("is none once a person decided: kept, given back, given away", async () => {
+  test("is settled by a decision: kept, refunded, donated", async () => {
     const day = newDay();
-    const kept = await paidOn(day, 600);
+    const kept = await paidOnDay(day, 600);
     await moveCredit(finance, { enrollment_id: kept.enrollmentId });
-    const given = await paidOn(day, 600);
+    const given = await paidOnDay(day, 600);
     await donateCredit(finance, { enrollment_id: given.enrollmentId, amount: 100, reason: "A gift" });
-    const back = await paidOn(day, 600);
+    const back = await paidOnDay(day, 600);
     await requestRefund(cashier, { enrollment_id: back.enrollmentId, amount: 100, reason: "Paid too much" });
-    expect((await look(day)).lists.money.total).toBe(0);
+    expect((await reconciliationOf(day)).lists.money.total).toBe(0);
   });
 
-  test("tells besides that no statement has the money", async () => {
+  test("also reports that the payment is in no statement", async () => {
     const day = newDay();
-    const { receipt } = await nobodysOn(day);
-    await statementOf(day, []);
-    expect((await look(day)).lists.money.rows).toMatchObject([{ receipt, proof: "unproven" }]);
+    const { receipt } = await suspenseOn(day);
+    await insertStatement(day, []);
+    expect((await reconciliationOf(day)).lists.money.rows).toMatchObject([{ receipt, proof: "unproven" }]);
   });
 });
 
 describe("between statement and books", () => {
-  test("money the books do not have leads to its statement", async () => {
+  test("a payment missing from the books links to its statement", async () => {
     const day = newDay();
-    const id = await statementOf(day, [{ receipt: "UZZ0000002", shillings: 450, account: "K7M 2Q9" }]);
-    const { lists, control } = await look(day);
+    const id = await insertStatement(day, [{ receipt: "UZZ0000002", shillings: 450, account: "K7M 2Q9" }]);
+    const { lists, control } = await reconciliationOf(day);
     expect(lists.missing).toMatchObject({
       total: 1,
       amount: 450,
@@ -174,11 +174,11 @@ describe("between statement and books", () => {
     expect(control.adds_up).toBe(true);
   });
 
-  test("amounts that differ stand with both, and explain the difference", async () => {
+  test("different amounts are both listed, and explain the difference", async () => {
     const day = newDay();
-    const { receipt } = await nobodysOn(day, 500);
-    await statementOf(day, [{ receipt, shillings: 480 }]);
-    const { lists, totals, control } = await look(day);
+    const { receipt } = await suspenseOn(day, 500);
+    await insertStatement(day, [{ receipt, shillings: 480 }]);
+    const { lists, totals, control } = await reconciliationOf(day);
     expect(lists.differs).toMatchObject({
       total: 1,
       rows: [{ receipt, statement_amount: 480, books_amount: 500, amount: 20 }],
@@ -187,18 +187,20 @@ describe("between statement and books", () => {
     expect(control).toEqual({ apart: 20, adds_up: true });
   });
 
-  test("amounts that were told twice and differently stand there without a statement too", async () => {
+  test("amounts reported differently are listed without a statement too", async () => {
     const day = newDay();
-    const { receipt } = await nobodysOn(day);
+    const { receipt } = await suspenseOn(day);
     await sql`update transactions set flags = array['amount_conflict'] where receipt = ${receipt}`;
-    expect((await look(day)).lists.differs.rows).toMatchObject([{ receipt, statement_amount: null }]);
+    expect((await reconciliationOf(day)).lists.differs.rows).toMatchObject([
+      { receipt, statement_amount: null },
+    ]);
   });
 
-  test("a seat whose money stands in the statement is nothing to look at", async () => {
+  test("a seat whose payment is in the statement is not listed", async () => {
     const day = newDay();
-    const { receipt } = await paidOn(day);
-    await statementOf(day, [{ receipt, shillings: 500 }]);
-    const { lists } = await look(day);
+    const { receipt } = await paidOnDay(day);
+    await insertStatement(day, [{ receipt, shillings: 500 }]);
+    const { lists } = await reconciliationOf(day);
     expect(Object.values(lists).map(({ total }) => total)).toEqual([0, 0, 0, 0]);
   });
 });

@@ -4,27 +4,27 @@ import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { reconciledDays } from "@/lib/domain/payments/reconciliation/range";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
-import { arrives } from "./ledger";
-import { cashier, finance, look, newDay, nobodysOn, paidOn } from "./money-of-days";
-import { movedAt, statementOf } from "./statements";
+import { outcomeOf } from "../../support/outcome";
+import { payToAccount } from "./ledger";
+import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";
+import { insertStatement, setTransactionTime } from "./statement-fixtures";
 
 afterAll(closeDatabase);
 
 describe("a day", () => {
-  test("tells what the statement says came in, what the books say, and how many payments are on which side", async () => {
+  test("has what the statement says came in, what the books say, and how many payments are on which side", async () => {
     const day = newDay();
-    const one = await paidOn(day);
-    const other = await nobodysOn(day, 300);
-    await nobodysOn(day, 70);
-    await statementOf(day, [
+    const one = await paidOnDay(day);
+    const other = await suspenseOn(day, 300);
+    await suspenseOn(day, 70);
+    await insertStatement(day, [
       { receipt: one.receipt, shillings: 500 },
       { receipt: other.receipt, shillings: 300 },
       { receipt: "UZZ0000001", shillings: 1000 },
     ]);
-    const { days: rows, totals, control } = await look(day);
+    const { days: rows, totals, control } = await reconciliationOf(day);
     const sums = {
       statement_amount: 1800,
       books_amount: 870,
@@ -42,16 +42,16 @@ describe("a day", () => {
     expect(control).toEqual({ apart: 0, adds_up: true });
   });
 
-  test("begins and ends at midnight in Nairobi; a payment both know is of the statement's day", async () => {
+  test("is a Nairobi day, midnight to midnight; a payment on both sides counts on the statement's day", async () => {
     const [day, next] = [newDay(), newDay()];
-    const first = await nobodysOn(day, 10);
-    const last = await nobodysOn(day, 20);
-    const between = await nobodysOn(day, 40);
-    await movedAt(first.receipt, day, "00:00:00");
-    await movedAt(last.receipt, day, "23:59:59");
-    await movedAt(between.receipt, day, "23:59:58");
-    await statementOf(next, [{ receipt: between.receipt, shillings: 40, time: "00:00:01" }]);
-    const { days: rows } = await look(day, next);
+    const first = await suspenseOn(day, 10);
+    const last = await suspenseOn(day, 20);
+    const between = await suspenseOn(day, 40);
+    await setTransactionTime(first.receipt, day, "00:00:00");
+    await setTransactionTime(last.receipt, day, "23:59:59");
+    await setTransactionTime(between.receipt, day, "23:59:58");
+    await insertStatement(next, [{ receipt: between.receipt, shillings: 40, time: "00:00:01" }]);
+    const { days: rows } = await reconciliationOf(day, next);
     expect(
       rows.map(({ date, books_amount, both, only_ours }) => [date, books_amount, both, only_ours]),
     ).toEqual([
@@ -59,16 +59,16 @@ describe("a day", () => {
       [day, 30, 0, 2],
     ]);
     expect(rows.at(-1)).toMatchObject({ open: 2, open_amount: 30 });
-    expect((await look(day)).totals).toMatchObject({ books_amount: 30, difference: 30 });
-    expect((await look(next)).totals).toMatchObject({ books_amount: 40, difference: 0 });
+    expect((await reconciliationOf(day)).totals).toMatchObject({ books_amount: 30, difference: 30 });
+    expect((await reconciliationOf(next)).totals).toMatchObject({ books_amount: 40, difference: 0 });
   });
 
   test("is covered wholly, partly or not at all, also by several statements together", async () => {
     const [whole, part, none] = [newDay(), newDay(), newDay()];
-    await statementOf(whole, [], { to: "11:59:59" });
-    await statementOf(whole, [], { from: "12:00:00" });
-    await statementOf(part, [], { from: "08:00:00", to: "09:00:00" });
-    const { days: rows } = await look(whole, none);
+    await insertStatement(whole, [], { to: "11:59:59" });
+    await insertStatement(whole, [], { from: "12:00:00" });
+    await insertStatement(part, [], { from: "08:00:00", to: "09:00:00" });
+    const { days: rows } = await reconciliationOf(whole, none);
     expect(rows.map(({ date, covered }) => [date, covered])).toEqual([
       [none, "none"],
       [part, "part"],
@@ -76,24 +76,28 @@ describe("a day", () => {
     ]);
   });
 
-  test("counts a payment once that stands in two statements", async () => {
+  test("counts a payment that is in two statements once", async () => {
     const day = newDay();
-    const { receipt } = await paidOn(day);
-    await statementOf(day, [{ receipt, shillings: 500 }]);
-    await statementOf(day, [{ receipt, shillings: 500 }]);
-    expect((await look(day)).totals).toMatchObject({ statement_amount: 500, both: 1, difference: 0 });
+    const { receipt } = await paidOnDay(day);
+    await insertStatement(day, [{ receipt, shillings: 500 }]);
+    await insertStatement(day, [{ receipt, shillings: 500 }]);
+    expect((await reconciliationOf(day)).totals).toMatchObject({
+      statement_amount: 500,
+      both: 1,
+      difference: 0,
+    });
   });
 });
 
-test("all the money that arrived stands somewhere: pays, credit, suspense, refunded, donated", async () => {
-  const before = (await look(newDay())).balance;
+test("all received money is allocated, credit, suspense, refunded or donated", async () => {
+  const before = (await reconciliationOf(newDay())).balance;
   expect(before.is_even).toBe(true);
-  const seat = await seated();
-  await pays(seat, 1000);
+  const seat = await heldSeat();
+  await payByPaybill(seat, 1000);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 150, reason: "Paid too much" });
-  await arrives({ shillings: 70 });
-  const { balance } = await look(newDay());
+  await payToAccount({ shillings: 70 });
+  const { balance } = await reconciliationOf(newDay());
   const more = Object.fromEntries(
     (["arrived", "pays", "credit", "suspense", "refunded", "donated"] as const).map((name) => [
       name,
@@ -104,13 +108,13 @@ test("all the money that arrived stands somewhere: pays, credit, suspense, refun
   expect(balance).toMatchObject({ is_even: true, parts: balance.arrived });
 });
 
-test("the equation says no when money was spent twice", async () => {
-  const seat = await seated();
-  await pays(seat);
+test("the equation fails when money was spent twice", async () => {
+  const seat = await heldSeat();
+  await payByPaybill(seat);
   const spend = (cents: number) => sql`insert into allocations (transaction_id, enrollment_id, amount_cents)
     select id, enrollment_id, ${cents} from transactions where enrollment_id = ${seat.enrollmentId}`;
   await spend(100);
-  const { balance } = await look(newDay());
+  const { balance } = await reconciliationOf(newDay());
   await spend(-100);
   expect(balance).toMatchObject({ is_even: false, parts: balance.arrived + 1 });
 });
@@ -127,9 +131,9 @@ describe("the days", () => {
     expect(() => reconciledDays({ from: "2026-01-01", to: "2026-04-03" }, today)).toThrow();
   });
 
-  test("out of order or too many are refused, and only finance and admin may look", async () => {
-    expect(await said(look("2026-09-02", "2026-09-01"))).toBe("invalid");
-    expect(await said(look("2026-01-01", "2026-09-01"))).toBe("invalid");
-    expect(await said(showReconciliation(cashier, {}))).toBe("not_allowed");
+  test("in the wrong order or too many are refused; only finance and admin have access", async () => {
+    expect(await outcomeOf(reconciliationOf("2026-09-02", "2026-09-01"))).toBe("invalid");
+    expect(await outcomeOf(reconciliationOf("2026-01-01", "2026-09-01"))).toBe("invalid");
+    expect(await outcomeOf(showReconciliation(cashier, {}))).toBe("not_allowed");
   });
 });

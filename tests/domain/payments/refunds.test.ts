@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { customerPays, pass } from "../../support/safaricom";
-import { refusalOf, said, tally } from "../../support/said";
-import { accountOf, auditOf, books, idOf, idOfStaff } from "./ledger";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { advanceTime, customerPays } from "../../support/safaricom";
+import { accountOf, auditOf, bookTotals, idOf, idOfStaff } from "./ledger";
 import {
   approve,
-  approved,
-  ask,
+  approvedRefund,
   cancel,
   cancelledPayer,
   cashier,
   colleague,
   finance,
-  payout,
+  newPayoutReceipt,
+  requestRefundOf,
   reverse,
   settle,
-} from "./refunding";
+} from "./refund-calls";
 
-const told = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
+const result = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
 
 describe("a refund", () => {
-  test("is asked by one, approved by another, paid out by hand, and its code settles it", async () => {
+  test("is requested by one, approved by another, paid out by hand, and settled with the payout's receipt", async () => {
     const seat = await cancelledPayer();
-    const asked = await ask(seat);
+    const asked = await requestRefundOf(seat);
     expect(asked).toMatchObject({
       enrollment_id: seat.enrollmentId,
       transaction_id: await idOf(seat.receipt),
@@ -35,7 +35,7 @@ describe("a refund", () => {
       payout_code: null,
     });
     expect(await approve(asked.refund_id)).toMatchObject({ state: "approved" });
-    const code = payout();
+    const code = newPayoutReceipt();
     expect(await settle(asked.refund_id, code.toLowerCase())).toMatchObject({
       state: "settled",
       payout_code: code,
@@ -52,21 +52,21 @@ describe("a refund", () => {
     ]);
   });
 
-  test("is never approved by who asked for it, also past the academy's code", async () => {
-    const { refund_id } = await ask(await cancelledPayer(), {}, finance);
-    expect(await said(approve(refund_id, finance))).toBe("same_person");
+  test("is never approved by who requested it, not even by direct SQL", async () => {
+    const { refund_id } = await requestRefundOf(await cancelledPayer(), {}, finance);
+    expect(await outcomeOf(approve(refund_id, finance))).toBe("same_person");
     await expect(
       sql`update refunds set state = 'approved', approved_by = asked_by where id = ${refund_id}`,
     ).rejects.toThrow("refunds_two_people");
-    expect(await said(approve(refund_id, cashier))).toBe("not_allowed");
-    expect(await said(approve(refund_id, colleague))).toBe("ok");
+    expect(await outcomeOf(approve(refund_id, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(approve(refund_id, colleague))).toBe("ok");
   });
 
-  test("takes its money out of the credit until it is cancelled", async () => {
+  test("takes its amount out of the credit until it is cancelled", async () => {
     const seat = await cancelledPayer();
-    const { refund_id } = await ask(seat, { amount: 300 });
+    const { refund_id } = await requestRefundOf(seat, { amount: 300 });
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 200 });
-    expect(await said(ask(seat, { amount: 201 }))).toBe("credit_too_small");
+    expect(await outcomeOf(requestRefundOf(seat, { amount: 201 }))).toBe("credit_too_small");
     await cancel(refund_id);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 500 });
     expect((await showCredit(cashier, { enrollment_id: seat.enrollmentId })).refunds).toMatchObject([
@@ -75,31 +75,36 @@ describe("a refund", () => {
   });
 
   test("is of one payment", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const first = (await customerPays({ account: seat.payCode, amount: 700 })).receipt;
     const second = (await customerPays({ account: seat.payCode, amount: 300 })).receipt;
-    expect(await said(ask(seat))).toBe("several_payments");
-    expect(await said(ask(seat, { amount: 400 }))).toBe("several_payments");
-    expect(await said(ask(seat, { amount: 501 }))).toBe("credit_too_small");
-    expect(await ask(seat, { amount: 250 })).toMatchObject({
+    expect(await outcomeOf(requestRefundOf(seat))).toBe("several_payments");
+    expect(await outcomeOf(requestRefundOf(seat, { amount: 400 }))).toBe("several_payments");
+    expect(await outcomeOf(requestRefundOf(seat, { amount: 501 }))).toBe("credit_too_small");
+    expect(await requestRefundOf(seat, { amount: 250 })).toMatchObject({
       transaction_id: await idOf(second),
       amount: 250,
     });
-    expect(await ask(seat, { transaction_id: await idOf(first) })).toMatchObject({ amount: 200 });
+    expect(await requestRefundOf(seat, { transaction_id: await idOf(first) })).toMatchObject({ amount: 200 });
   });
 
-  test("goes its way in order: no step twice, none before its turn, none after the end", async () => {
-    const id = (await ask(await cancelledPayer())).refund_id;
-    expect(await said(settle(id, payout()))).toBe("refund_state");
-    expect(await said(reverse(id))).toBe("refund_state");
+  test("goes through its states in order: no step twice, out of turn, or after the end", async () => {
+    const id = (await requestRefundOf(await cancelledPayer())).refund_id;
+    expect(await outcomeOf(settle(id, newPayoutReceipt()))).toBe("refund_state");
+    expect(await outcomeOf(reverse(id))).toBe("refund_state");
     await approve(id);
     expect(await refusalOf(approve(id, colleague))).toMatchObject({
       code: "refund_state",
       data: { state: "approved" },
     });
-    await settle(id, payout());
-    for (const step of [() => settle(id, payout()), () => cancel(id), () => reverse(id), () => approve(id)])
-      expect(await said<unknown>(step())).toBe("refund_state");
+    await settle(id, newPayoutReceipt());
+    for (const step of [
+      () => settle(id, newPayoutReceipt()),
+      () => cancel(id),
+      () => reverse(id),
+      () => approve(id),
+    ])
+      expect(await outcomeOf<unknown>(step())).toBe("refund_state");
     await expect(
       sql`update refunds set state = 'cancelled', payout_code = null where id = ${id}`,
     ).rejects.toThrow();
@@ -107,66 +112,73 @@ describe("a refund", () => {
     await expect(sql`delete from refunds where id = ${id}`).rejects.toThrow("never removed");
   });
 
-  test("may be cancelled by a cashier only as long as it is the own and nobody approved it", async () => {
+  test("may be cancelled by the cashier who requested it, until it is approved", async () => {
     const seat = await cancelledPayer();
-    const { refund_id } = await ask(seat);
-    expect(await said(cancel(refund_id, await asStaff("cashier")))).toBe("not_allowed");
+    const { refund_id } = await requestRefundOf(seat);
+    expect(await outcomeOf(cancel(refund_id, await asStaff("cashier")))).toBe("not_allowed");
     await approve(refund_id);
-    expect(await said(cancel(refund_id, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(cancel(refund_id, cashier))).toBe("not_allowed");
     expect(await cancel(refund_id)).toMatchObject({ state: "cancelled" });
-    expect(await cancel((await ask(seat)).refund_id, cashier)).toMatchObject({ state: "cancelled" });
+    expect(await cancel((await requestRefundOf(seat)).refund_id, cashier)).toMatchObject({
+      state: "cancelled",
+    });
   });
 });
 
-describe("the code of a payment out", () => {
+describe("the receipt of a payout", () => {
   test("settles one refund, however many enter it at once", async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, async () => approved(await cancelledPayer())));
-    const code = payout();
-    const texts = await Promise.all(ids.map((id) => said(settle(id, code))));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async () => approvedRefund(await cancelledPayer())),
+    );
+    const code = newPayoutReceipt();
+    const texts = await Promise.all(ids.map((id) => outcomeOf(settle(id, code))));
     expect(tally(texts)).toEqual({ ok: 1, code_used: 7 });
   });
 
-  test("is no payment to the academy, has the shape of a code, and an odd date is told", async () => {
-    const id = await approved(await cancelledPayer());
+  test("is no payment to the academy, has the shape of a receipt, and an odd date is flagged", async () => {
+    const id = await approvedRefund(await cancelledPayer());
     const { receipt } = await customerPays({ account: "NOBODY" });
-    expect(await said(settle(id, receipt))).toBe("code_used");
+    expect(await outcomeOf(settle(id, receipt))).toBe("code_used");
     expect((await refusalOf(settle(id, "CASH"))).errors).toHaveProperty("payout_code");
     expect(await settle(id, "UA00000001")).toMatchObject({ state: "settled", doubts: ["no_such_day"] });
   });
 });
 
-describe("a refund at once with others", () => {
-  test("is asked once: of ten who ask for the whole credit one is heard", async () => {
+describe("concurrent refunds", () => {
+  test("of ten who request the whole credit, one succeeds", async () => {
     const seat = await cancelledPayer();
-    const texts = await Promise.all(Array.from({ length: 10 }, () => said(ask(seat))));
+    const texts = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(requestRefundOf(seat))));
     expect(tally(texts)).toEqual({ ok: 1, no_credit: 9 });
   });
 
-  test("is settled or cancelled, not both", async () => {
+  test("a refund is either settled or cancelled, not both", async () => {
     for (let round = 0; round < 5; round++) {
-      const id = await approved(await cancelledPayer());
-      const texts = await Promise.all([said<unknown>(settle(id, payout())), said<unknown>(cancel(id))]);
+      const id = await approvedRefund(await cancelledPayer());
+      const texts = await Promise.all([
+        outcomeOf<unknown>(settle(id, newPayoutReceipt())),
+        outcomeOf<unknown>(cancel(id)),
+      ]);
       expect(tally(texts)).toEqual({ ok: 1, refund_state: 1 });
     }
   });
 
-  test("and the money given away is not given back", async () => {
+  test("donated money is not refunded", async () => {
     const seat = await cancelledPayer();
     await donateCredit(finance, { enrollment_id: seat.enrollmentId, reason: "A gift" });
-    expect(await said(ask(seat))).toBe("no_credit");
-    const all = await books();
+    expect(await outcomeOf(requestRefundOf(seat))).toBe("no_credit");
+    const all = await bookTotals();
     expect(all.arrived).toBe(all.pays + all.credit + all.suspense + all.refunded + all.donated);
   });
 });
 
-describe("whom the money goes back to", () => {
-  test("is told when it went, once; a payer whose phone is hidden through the student", async () => {
+describe("the payer of a refund", () => {
+  test("is informed once when it was sent; through the student if the payer's phone is hidden", async () => {
     const seat = await cancelledPayer();
-    const id = await approved(seat);
-    expect(await told(id)).toEqual([]);
-    const code = payout();
+    const id = await approvedRefund(seat);
+    expect(await result(id)).toEqual([]);
+    const code = newPayoutReceipt();
     await settle(id, code);
-    expect(await told(id)).toEqual([
+    expect(await result(id)).toEqual([
       {
         recipient: seat.student.msisdn,
         body: `KES 500 of payment ${seat.receipt} was given back to who paid it. M-Pesa code ${code}.`,
@@ -174,12 +186,12 @@ describe("whom the money goes back to", () => {
     ]);
   });
 
-  test("is told at the phone that M-Pesa named, also of a reversal", async () => {
+  test("is informed at the phone that M-Pesa named, also of a reversal", async () => {
     const seat = await cancelledPayer();
     await sql`update transactions set msisdn = '254799888777' where receipt = ${seat.receipt}`;
-    const id = await approved(seat);
+    const id = await approvedRefund(seat);
     await reverse(id);
-    await pass(5);
-    expect(await told(id)).toMatchObject([{ recipient: "254799888777" }]);
+    await advanceTime(5);
+    expect(await result(id)).toMatchObject([{ recipient: "254799888777" }]);
   });
 });

@@ -3,24 +3,24 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { withdrawReversal } from "@/lib/domain/payments/orders/withdraw-reversal";
 import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { Seat } from "../../api/cast";
+import type { Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { sendTo } from "../../support/prompts";
-import { callbacks, control, pass, requests } from "../../support/safaricom";
-import { refusalOf, said } from "../../support/said";
+import { outcomeOf, refusalOf } from "../../support/outcome";
+import { sendTo } from "../../support/request-prompt";
+import { advanceTime, callbacks, control, requests } from "../../support/safaricom";
 import { auditOf, idOfStaff } from "./ledger";
 import {
   approve,
-  approved,
-  ask,
+  approvedRefund,
   cancel,
   cancelledPayer,
   cashier,
   finance,
-  payout,
+  newPayoutReceipt,
+  requestRefundOf,
   reverse,
   settle,
-} from "./refunding";
+} from "./refund-calls";
 
 /** M-Pesa has not answered for an hour. */
 const silentHour = (id: string) =>
@@ -41,10 +41,10 @@ async function stateOf(id: string) {
 describe("a reversal", () => {
   test("is sent for the whole payment, and M-Pesa's result settles the refund with its receipt", async () => {
     const seat = await cancelledPayer();
-    const id = await approved(seat);
+    const id = await approvedRefund(seat);
     expect(await reverse(id)).toMatchObject({ state: "sent" });
     expect(requests("reversal").at(-1)).toMatchObject({ TransactionID: seat.receipt, Amount: 500 });
-    await pass(5);
+    await advanceTime(5);
     const settled = await stateOf(id);
     expect(settled).toMatchObject({
       state: "settled",
@@ -58,74 +58,74 @@ describe("a reversal", () => {
     });
   });
 
-  test("that M-Pesa refuses leaves the refund approved, with the reason, to be paid otherwise", async () => {
+  test("that M-Pesa refuses leaves the refund approved, with the reason, to be paid another way", async () => {
     const seat = await cancelledPayer();
-    const id = await approved(seat);
+    const id = await approvedRefund(seat);
     await control("reset", {});
     await reverse(id);
-    await pass(5);
+    await advanceTime(5);
     expect(await stateOf(id)).toMatchObject({
       state: "approved",
       payout_code: null,
       returned_code: "R000002",
     });
-    expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+    expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
   test.each([["spike"], ["no_money"], ["invalid_transaction"]])(
-    "that is refused for certain (%s) gives the refund back at once",
+    "that is certainly refused (%s) may be sent again at once",
     async (outcome) => {
-      const id = await approved(await cancelledPayer());
+      const id = await approvedRefund(await cancelledPayer());
       await control("next", { call: "reversal", outcome });
       await reverse(id);
-      await pass(5);
+      await advanceTime(5);
       expect(await stateOf(id)).toMatchObject({
         state: "approved",
         payout_code: null,
         returned_code: expect.any(String),
       });
       expect(await reverse(id)).toMatchObject({ state: "sent" });
-      await pass(5);
+      await advanceTime(5);
       expect((await stateOf(id)).state).toBe("settled");
     },
   );
 
-  test.each(["lost_answer", "26", "timeout"])("of which nobody knows (%s) stays sent", async (outcome) => {
-    const id = await approved(await cancelledPayer());
+  test.each(["lost_answer", "26", "timeout"])("with an unknown outcome (%s) stays sent", async (outcome) => {
+    const id = await approvedRefund(await cancelledPayer());
     await control("next", { call: "reversal", outcome, faults: outcome === "lost_answer" ? ["lost"] : [] });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
-    await pass(60);
+    await advanceTime(60);
     expect((await stateOf(id)).state).toBe("sent");
-    expect(await said(settle(id, payout()))).toBe("refund_sent");
+    expect(await outcomeOf(settle(id, newPayoutReceipt()))).toBe("refund_sent");
     await silentHour(id);
-    expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+    expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
-  test("that was done before gives the refund back, for a person to find its code", async () => {
+  test("that was done before leaves the refund approved, for staff to find its receipt", async () => {
     const seat = await cancelledPayer();
     await control("reverse", { receipt: seat.receipt });
-    const id = await approved(seat);
+    const id = await approvedRefund(seat);
     await reverse(id);
-    await pass(5);
+    await advanceTime(5);
     expect(await stateOf(id)).toMatchObject({ state: "approved", returned_code: "R000001" });
   });
 
-  test("that failed and is heard to be done after all settles it; paid by hand meanwhile, the desk sees it", async () => {
+  test("that failed and is later reported done settles the refund; if it was paid by hand meanwhile, the desk is warned", async () => {
     const late = async (meanwhile: (id: string) => Promise<unknown>) => {
-      const id = await approved(await cancelledPayer());
+      const id = await approvedRefund(await cancelledPayer());
       await control("next", { call: "reversal", outcome: "no_money" });
       await reverse(id);
-      await pass(5);
+      await advanceTime(5);
       await meanwhile(id);
       const { url, body } = callbacks().findLast(({ what }) => what === "reversal result")!;
-      const receipt = payout();
+      const receipt = newPayoutReceipt();
       const result = { ...JSON.parse(body).Result, ResultCode: 0, TransactionID: receipt };
       await sendTo(url, JSON.stringify({ Result: result }));
       return { id, receipt };
     };
     const settled = await late(async () => {});
     expect(await stateOf(settled.id)).toMatchObject({ state: "settled", payout_code: settled.receipt });
-    const twice = await late((id) => settle(id, payout()));
+    const twice = await late((id) => settle(id, newPayoutReceipt()));
     expect(await stateOf(twice.id)).toMatchObject({
       state: "settled",
       unexpected_reversal_receipt: twice.receipt,
@@ -134,31 +134,31 @@ describe("a reversal", () => {
     expect(rows.filter((row) => "refund_id" in row && row.refund_id === twice.id)).toHaveLength(1);
   });
 
-  test("is not for a part of a payment, nor cancelled on its way", async () => {
+  test("is refused for part of a payment, and cannot be cancelled once sent", async () => {
     const part = await cancelledPayer();
-    const { refund_id } = await ask(part, { amount: 200 });
+    const { refund_id } = await requestRefundOf(part, { amount: 200 });
     await approve(refund_id);
-    expect(await said(reverse(refund_id))).toBe("reversal_whole_only");
-    const id = await approved(await cancelledPayer());
+    expect(await outcomeOf(reverse(refund_id))).toBe("reversal_whole_only");
+    const id = await approvedRefund(await cancelledPayer());
     await reverse(id);
-    expect(await said(reverse(id))).toBe("refund_state");
-    expect(await said(cancel(id))).toBe("refund_sent");
+    expect(await outcomeOf(reverse(id))).toBe("refund_state");
+    expect(await outcomeOf(cancel(id))).toBe("refund_sent");
     await silentHour(id);
-    expect(await said(cancel(id))).toBe("refund_sent");
+    expect(await outcomeOf(cancel(id))).toBe("refund_sent");
   });
 });
 
-describe("a reversal that M-Pesa leaves without an answer", () => {
-  async function lost(): Promise<{ id: string; seat: Seat; tell: (result: object) => Promise<void> }> {
+describe("a reversal without an answer from M-Pesa", () => {
+  async function lost(): Promise<{ id: string; seat: Seat; report: (result: object) => Promise<void> }> {
     const seat = await cancelledPayer();
-    const id = await approved(seat);
+    const id = await approvedRefund(seat);
     await control("next", { call: "reversal", outcome: "timeout" });
     await reverse(id);
-    await pass(60);
+    await advanceTime(60);
     const sent = requests("reversal").at(-1)!;
     const [order] = await sql`select conversation_id, originator_conversation_id from mpesa_orders
       where subject = ${`refund:${id}`} order by created_at desc limit 1`;
-    const tell = (result: object) =>
+    const report = (result: object) =>
       sendTo(
         String(sent.ResultURL),
         JSON.stringify({
@@ -170,51 +170,51 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
           },
         }),
       ).then(() => {});
-    return { id, seat, tell };
+    return { id, seat, report };
   }
-  const reverseAllocation = (refund_id: string, by = finance, reason = "Not done in the portal") =>
+  const withdraw = (refund_id: string, by = finance, reason = "Not done in the portal") =>
     withdrawReversal(by, { refund_id, reason });
 
-  test("is taken back by finance after an hour, with a reason; then the refund is paid another way", async () => {
+  test("can be withdrawn by finance after an hour, with a reason; the refund is then paid another way", async () => {
     const { id } = await lost();
-    expect(await said(reverseAllocation(id))).toBe("refund_sent");
+    expect(await outcomeOf(withdraw(id))).toBe("refund_sent");
     await silentHour(id);
-    expect(await said(reverseAllocation(id, cashier))).toBe("not_allowed");
-    expect((await refusalOf(reverseAllocation(id, finance, " "))).errors).toHaveProperty("reason");
-    expect(await reverseAllocation(id)).toMatchObject({ state: "approved" });
-    expect(await said(reverseAllocation(id))).toBe("not_sent");
+    expect(await outcomeOf(withdraw(id, cashier))).toBe("not_allowed");
+    expect((await refusalOf(withdraw(id, finance, " "))).errors).toHaveProperty("reason");
+    expect(await withdraw(id)).toMatchObject({ state: "approved" });
+    expect(await outcomeOf(withdraw(id))).toBe("not_sent");
     expect((await auditOf(`refund:${id}`)).at(-1)).toMatchObject({
       actor_id: idOfStaff(finance),
       changes: { from: "sent", to: "approved", checked: true },
     });
-    expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+    expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
-  test("may be sent anew once it was taken back; its late answer settles the refund once", async () => {
-    const { id, tell } = await lost();
+  test("can be sent again once withdrawn; a late answer settles the refund once", async () => {
+    const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
-    const receipt = payout();
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    const receipt = newPayoutReceipt();
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt });
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
   });
 
-  test("and was taken back is not returned once more by a late no", async () => {
-    const { id, tell } = await lost();
+  test("that was sent again ignores a late refusal of the first one", async () => {
+    const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     await reverse(id);
-    await tell({ ResultCode: "R000002", TransactionID: "" });
+    await report({ ResultCode: "R000002", TransactionID: "" });
     expect((await stateOf(id)).state).toBe("sent");
   });
 
-  test("and turns out to be done after it was paid by hand is shown to the desk until finance decides", async () => {
-    const { id, tell } = await lost();
+  test("that turns out done after a payout by hand is shown to the desk until finance decides", async () => {
+    const { id, report } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
     await settle(id, payout());
@@ -227,30 +227,30 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
       );
     expect(await waiting()).toHaveLength(1);
     const clear = (by: Ctx) => clearReversal(by, { refund_id: id, reason: "The payer sent it back" });
-    expect(await said(clear(cashier))).toBe("not_allowed");
-    expect(await said(clear(finance))).toBe("ok");
-    expect(await said(clear(finance))).toBe("nothing_to_clear");
+    expect(await outcomeOf(clear(cashier))).toBe("not_allowed");
+    expect(await outcomeOf(clear(finance))).toBe("ok");
+    expect(await outcomeOf(clear(finance))).toBe("nothing_to_clear");
     expect(await waiting()).toEqual([]);
   });
 
-  test("is settled with the code seen in the portal; the answer that comes then says nothing new", async () => {
-    const { id, tell } = await lost();
+  test("can be settled with the receipt from the portal; a later answer changes nothing", async () => {
+    const { id, report } = await lost();
     await silentHour(id);
-    const receipt = payout();
+    const receipt = newPayoutReceipt();
     await settle(id, receipt);
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt, returned_code: null });
   });
 
-  test("is decided once: of a settling, a taking back and an answer at one moment the books know one end", async () => {
+  test("ends once: when settled, withdrawn and answered at the same moment, one of them counts", async () => {
     for (let round = 0; round < 3; round++) {
-      const { id, tell } = await lost();
+      const { id, report } = await lost();
       await silentHour(id);
-      const receipt = payout();
+      const receipt = newPayoutReceipt();
       await Promise.all([
-        said<unknown>(settle(id, receipt)),
-        said<unknown>(reverseAllocation(id)),
-        tell({ ResultCode: 0, TransactionID: receipt }),
+        outcomeOf<unknown>(settle(id, receipt)),
+        outcomeOf<unknown>(withdraw(id)),
+        report({ ResultCode: 0, TransactionID: receipt }),
       ]);
       const { state, payout_code } = await stateOf(id);
       expect([state, payout_code]).toEqual(["settled", receipt]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { phoneEnding } from "../../support/prompts";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
+import { phoneEnding } from "../../support/request-prompt";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -35,8 +35,8 @@ async function open9(): Promise<void> {
   await sql`insert into settings (key, value) values ('current_season', '9'::jsonb)`;
 }
 
-test("a seat held before the season closed is still paid for", async () => {
-  const seat = await seated();
+test("a seat held before the season closed can still be paid", async () => {
+  const seat = await heldSeat();
   await inSeason(close8, async () => {
     const { paybill } = await payBy(seat, "paybill");
     const [row] = await sql`select pay_code from enrollments where id = ${seat.enrollmentId}`;
@@ -44,8 +44,8 @@ test("a seat held before the season closed is still paid for", async () => {
   });
 });
 
-test("a seat of last season is paid under its own account, and opens none in the new season", async () => {
-  const seat = await seated();
+test("a seat of last season is paid under its own pay code, and opens none in the new season", async () => {
+  const seat = await heldSeat();
   await inSeason(open9, async () => {
     const { paybill } = await payBy(seat, "paybill");
     const rows = await sql`select id, pay_code from enrollments where student_id = ${seat.student.id}`;
@@ -53,17 +53,19 @@ test("a seat of last season is paid under its own account, and opens none in the
   });
 });
 
-test("a hold of last season that ran out is not taken again", async () => {
-  const seat = await seated();
+test("an expired hold of last season is not reserved again", async () => {
+  const seat = await heldSeat();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
   await inSeason(open9, async () => {
-    expect(await said(payBy(seat, "paybill"))).toBe("enrollment_closed");
+    expect(await outcomeOf(payBy(seat, "paybill"))).toBe("enrollment_closed");
     expect(await sql`select id from payment_requests where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
   });
 });
 
-test("a hold that ran out after the season closed is not taken again", async () => {
-  const seat = await seated();
+test("a hold that expired after the season closed is not reserved again", async () => {
+  const seat = await heldSeat();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
-  await inSeason(close8, async () => expect(await said(payBy(seat, "express"))).toBe("enrollment_closed"));
+  await inSeason(close8, async () =>
+    expect(await outcomeOf(payBy(seat, "express"))).toBe("enrollment_closed"),
+  );
 });

@@ -9,148 +9,148 @@ import {
   showStatement,
 } from "@/lib/domain/payments/statements/show-statements";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { confirmation, seated } from "../../api/cast";
+import { confirmation, heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
-import { CLASSIC, csvFile, type Made, workbook } from "../../support/statement-files";
-import { accountOf, auditOf, books, tells } from "./ledger";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { type CellValue, CLASSIC, csvFile, workbook } from "../../support/statement-files";
+import { accountOf, auditOf, bookTotals, sendConfirmation } from "./ledger";
 import {
   admin,
   databaseTime,
   finance,
-  importOf,
-  moneyOf,
+  importFile,
+  importRows,
   newReceipt,
   outcomes,
   row,
-  take,
+  transactionByReceipt,
   upload,
 } from "./statement-rows";
 
 afterAll(closeDatabase);
 
 describe("an import happens once", () => {
-  test("the same file again changes nothing and says when it was imported and by whom", async () => {
+  test("the same file again changes nothing and shows when and by whom it was imported", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
-    const first = await take(fileId);
-    const before = await books();
+    const first = await importFile(fileId);
+    const before = await bookTotals();
     const { imported } = await previewStatement(admin, { file_id: fileId });
     expect(imported).toMatchObject({ statement_id: first.statement_id });
-    const again = await take(fileId, {}, admin);
+    const again = await importFile(fileId, {}, admin);
     expect(again).toMatchObject({ statement_id: first.statement_id, already: true });
     expect(again.msg).toMatch(
       /^This file was imported before, on \d\d\/\d\d\/\d{4} \d\d:\d\d by .+\. Nothing has changed\.$/,
     );
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
   });
 
-  test("the same rows in another file are known, and sums of days count them once", async () => {
-    const seat = await seated();
+  test("the same rows in another file are known, and daily sums count them once", async () => {
+    const seat = await heldSeat();
     const rows = [
       await row({ receipt: newReceipt(), account: seat.payCode }),
       await row({ receipt: newReceipt() }),
     ];
-    await importOf(rows);
-    const before = await books();
+    await importRows(rows);
+    const before = await bookTotals();
     const bytes = workbook([CLASSIC, ...rows]);
     const { file_id } = await uploadStatement(finance, { file_name: "Statement.xlsx", bytes });
-    const { statement_id } = await take(file_id);
+    const { statement_id } = await importFile(file_id);
     const { statement } = await showStatement(finance, { id: statement_id });
     expect(statement.counts).toMatchObject({ created: 0, known: 2 });
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
     expect(
       await sql`select 1 from statement_rows where statement_id = ${statement_id} and is_counted`,
     ).toHaveLength(0);
   });
 
-  test("a statement that says another amount than an earlier one is left for a person", async () => {
+  test("a statement with another amount than an earlier one is left for staff", async () => {
     const receipt = newReceipt();
-    await importOf([await row({ receipt })]);
+    await importRows([await row({ receipt })]);
     expect(await outcomes(await upload([await row({ receipt, shillings: 700 })]))).toEqual({
       [`${receipt} payment`]: "statements_differ",
     });
   });
 
-  test("ten imports of one file at once make its money once", async () => {
-    const seats = [await seated(), await seated()];
+  test("ten imports of one file at once create its transactions once", async () => {
+    const seats = [await heldSeat(), await heldSeat()];
     const rows = await Promise.all(
       seats.map(async (seat) => row({ receipt: newReceipt(), account: seat.payCode })),
     );
     const fileId = await upload(rows);
     const { digest } = await previewStatement(finance, { file_id: fileId });
-    const before = await books();
+    const before = await bookTotals();
     const said_ = await Promise.all(
       Array.from({ length: 10 }, () =>
-        said(importStatement(finance, { file_id: fileId, digest }), ({ already }) =>
+        outcomeOf(importStatement(finance, { file_id: fileId, digest }), ({ already }) =>
           already ? "already" : "imported",
         ),
       ),
     );
     expect(tally(said_).imported).toBe(1);
     expect(said_.filter((word) => !["imported", "already", "busy"].includes(word))).toEqual([]);
-    expect((await books()).arrived - before.arrived).toBe(1000);
+    expect((await bookTotals()).arrived - before.arrived).toBe(1000);
     for (const seat of seats)
       expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
-  test("callbacks of the same money at the same moment make it once", async () => {
-    const seats = [await seated(), await seated(), await seated()];
+  test("callbacks of the same payments at the same moment create them once", async () => {
+    const seats = [await heldSeat(), await heldSeat(), await heldSeat()];
     const receipts = seats.map(newReceipt);
     const at = fromNairobiStamp(confirmation("", "", 0).TransTime)!;
     const rows = seats.map((seat, n) => row({ receipt: receipts[n]!, account: seat.payCode, at }));
     const fileId = await upload(await Promise.all(rows));
     const { digest } = await previewStatement(finance, { file_id: fileId });
-    const before = await books();
+    const before = await bookTotals();
     const [word] = await Promise.all([
-      said(importStatement(finance, { file_id: fileId, digest })),
-      ...seats.map((seat, n) => tells(receipts[n]!, { account: seat.payCode })),
+      outcomeOf(importStatement(finance, { file_id: fileId, digest })),
+      ...seats.map((seat, n) => sendConfirmation(receipts[n]!, { account: seat.payCode })),
     ]);
     expect(["ok", "books_changed"]).toContain(word);
-    if (word !== "ok") await take(fileId);
-    expect((await books()).arrived - before.arrived).toBe(1500);
+    if (word !== "ok") await importFile(fileId);
+    expect((await bookTotals()).arrived - before.arrived).toBe(1500);
     for (const receipt of receipts)
-      expect((await moneyOf(receipt))!.sources.sort()).toEqual(["confirmation", "statement"]);
+      expect((await transactionByReceipt(receipt))!.sources.sort()).toEqual(["confirmation", "statement"]);
   });
 });
 
-describe("an import is what its preview said, or nothing", () => {
-  test("books that changed meanwhile refuse it", async () => {
-    const seat = await seated();
+describe("an import does what its preview showed, or nothing", () => {
+  test("a change of the books since then refuses it", async () => {
+    const seat = await heldSeat();
     const receipt = newReceipt();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
     const { digest } = await previewStatement(finance, { file_id: fileId });
-    await tells(receipt, { account: seat.payCode });
+    await sendConfirmation(receipt, { account: seat.payCode });
     expect(await refusalOf(importStatement(finance, { file_id: fileId, digest }))).toMatchObject({
       code: "books_changed",
     });
-    expect((await moneyOf(receipt))!.sources).toEqual(["confirmation"]);
+    expect((await transactionByReceipt(receipt))!.sources).toEqual(["confirmation"]);
   });
 
-  test("a fault in the middle leaves nothing of it", async () => {
-    const seat = await seated();
+  test("an error in the middle rolls all of it back", async () => {
+    const seat = await heldSeat();
     const rows = [
       await row({ receipt: newReceipt() }),
       await row({ receipt: newReceipt(), account: seat.payCode }),
     ];
     const fileId = await upload(rows);
-    const before = await books();
+    const before = await bookTotals();
     await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
     await sql`create trigger break_it before insert on statement_rows for each row execute function break_it()`;
     try {
-      expect(await said(take(fileId))).toMatch(/^fault: /);
+      expect(await outcomeOf(importFile(fileId))).toMatch(/^error: /);
     } finally {
       await sql`drop trigger break_it on statement_rows`;
       await sql`drop function break_it()`;
     }
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
-    expect(await take(fileId)).toMatchObject({ already: false });
+    expect(await importFile(fileId)).toMatchObject({ already: false });
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
-  test("totals that do not agree stop it until somebody has looked", async () => {
+  test("totals that do not add up must be confirmed first", async () => {
     const said_ = [["Opening Balance:", "0.00", "Closing Balance:", "900.00", "Total Paid In:", "900.00"]];
     const bytes = csvFile([...said_, CLASSIC, (await row({ receipt: newReceipt() })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: "s.csv", bytes });
@@ -159,37 +159,37 @@ describe("an import is what its preview said, or nothing", () => {
       { what: "paidIn", says: 900, found: 500, agrees: false },
       { what: "closing", says: 900, found: 500, agrees: false },
     ]);
-    expect(await refusalOf(take(file_id))).toMatchObject({
+    expect(await refusalOf(importFile(file_id))).toMatchObject({
       code: "totals_differ",
       errors: { accept_totals: [expect.any(String)] },
     });
-    expect(await take(file_id, { accept_totals: true })).toMatchObject({ already: false });
+    expect(await importFile(file_id, { accept_totals: true })).toMatchObject({ already: false });
   });
 });
 
-test("a long statement is imported whole, and the same rows once more are all known", async () => {
+test("a long statement is imported whole, and the same rows again are all known", async () => {
   const now = await databaseTime();
-  const rows: Made[][] = [];
+  const rows: CellValue[][] = [];
   for (let n = 0; n < 1_500; n++) rows.push(await row({ receipt: newReceipt(), at: now }));
   const seats = [];
-  for (let n = 0; n < 20; n++) seats.push(await seated());
+  for (let n = 0; n < 20; n++) seats.push(await heldSeat());
   for (const seat of seats) rows.push(await row({ receipt: newReceipt(), account: seat.payCode, at: now }));
-  const before = await books();
+  const before = await bookTotals();
   const fileId = await upload(rows);
   const { digest } = await previewStatement(finance, { file_id: fileId });
   await importStatement(finance, { file_id: fileId, digest });
-  expect((await books()).arrived - before.arrived).toBe(1_520 * 500);
+  expect((await bookTotals()).arrived - before.arrived).toBe(1_520 * 500);
   for (const seat of seats) expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled" });
-  // One row more makes another file.
+  // One more row makes another file.
   const more = await upload([...rows, await row({ receipt: newReceipt(), at: now })]);
-  expect((await take(more)).msg).toBe("The statement is imported: 1 new, 1520 known already.");
+  expect((await importFile(more)).msg).toBe("The statement is imported: 1 new, 1520 known already.");
 });
 
 describe("imported statements", () => {
-  test("are listed with their period, rows and money, and found by a receipt", async () => {
+  test("are listed with period, rows and amounts, and found by a receipt", async () => {
     const receipt = newReceipt();
     const now = await databaseTime();
-    const { statement_id } = await importOf([
+    const { statement_id } = await importRows([
       await row({ receipt, at: new Date(now.getTime() - 3_600_000) }),
       await row({ receipt: newReceipt(), at: now, shillings: 250 }),
     ]);
@@ -201,11 +201,11 @@ describe("imported statements", () => {
     });
   });
 
-  test("give back the file as it came, and their rows as CSV that no spreadsheet runs", async () => {
+  test("return the file as uploaded, and their rows as CSV without formulas", async () => {
     const evil = '=HYPERLINK("http://evil")';
     const bytes = csvFile([CLASSIC, (await row({ receipt: newReceipt(), account: evil })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: '../a"b.csv', bytes });
-    const { statement_id } = await take(file_id);
+    const { statement_id } = await importFile(file_id);
     const file = await exportStatementFile(finance, { id: statement_id });
     expect(Buffer.compare(file.bytes, bytes)).toBe(0);
     expect(file.fileName).toBe("..ab.csv");
@@ -217,13 +217,13 @@ describe("imported statements", () => {
     expect(await auditOf(`statement:${statement_id}`)).toHaveLength(3);
   });
 
-  test("a file that nobody imported is forgotten after a day, an imported one never", async () => {
+  test("a file that was never imported is deleted after a day, an imported one never", async () => {
     const [loose, kept] = [
       await upload([await row({ receipt: newReceipt() })]),
       await upload([await row({ receipt: newReceipt() })]),
     ];
-    await take(kept);
-    await later(25 * 3600);
+    await importFile(kept);
+    await advanceClock(25 * 3600);
     await upload([await row({ receipt: newReceipt() })]);
     expect(await refusalOf(previewStatement(finance, { file_id: loose }))).toMatchObject({
       code: "file_gone",
@@ -231,13 +231,13 @@ describe("imported statements", () => {
     expect(await previewStatement(finance, { file_id: kept })).toMatchObject({ file_id: kept });
   });
 
-  test("are nobody's but finance's and the admin's", async () => {
+  test("are for finance and admin only", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
     const cashier = await asStaff("cashier");
     const texts = await Promise.all([
-      said(previewStatement(cashier, { file_id: fileId })),
-      said(listStatements(cashier, {})),
-      said(take(fileId, {}, cashier)),
+      outcomeOf(previewStatement(cashier, { file_id: fileId })),
+      outcomeOf(listStatements(cashier, {})),
+      outcomeOf(importFile(fileId, {}, cashier)),
     ]);
     expect(texts).toEqual(["not_allowed", "not_allowed", "not_allowed"]);
   });

@@ -5,27 +5,27 @@ import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showStatement } from "@/lib/domain/payments/statements/show-statements";
-import { enrolled, place, seated } from "../../api/cast";
-import { later } from "../../support/clock";
+import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, tally } from "../../support/said";
-import { accountOf, arrives, auditOf, books, idOfStaff } from "./ledger";
+import { refusalOf, tally } from "../../support/outcome";
+import { accountOf, auditOf, bookTotals, idOfStaff, payToAccount } from "./ledger";
 import {
   admin,
   databaseTime,
   finance,
-  importOf,
-  moneyOf,
+  importFile,
+  importRows,
   newReceipt,
   outcomes,
   row,
-  take,
+  transactionByReceipt,
   upload,
 } from "./statement-rows";
 
 afterAll(closeDatabase);
 
-/** When money came, as our own ways told of it. */
+/** When payments arrived, according to the other sources. */
 async function timeOf(receipt: string): Promise<Date> {
   const [money] = await sql`select transacted_at from transactions where receipt = ${receipt}`;
   return money!.transacted_at;
@@ -43,40 +43,43 @@ const reversal = (receipt: string, of: string, shillings = 500) =>
     },
   });
 
-describe("money that only the statement tells of", () => {
-  test("enrolls by its account as if its callback had come, at its own time", async () => {
-    const seat = await seated();
+describe("a payment that only the statement has", () => {
+  test("enrolls by its pay code like a callback, at its own time", async () => {
+    const seat = await heldSeat();
     const receipt = newReceipt();
     const at = new Date(Math.floor((await databaseTime()).getTime() / 1000) * 1000 - 60_000);
-    const told = await importOf([await row({ receipt, account: seat.payCode.toLowerCase(), at })]);
-    expect(told).toMatchObject({ already: false, msg: "The statement is imported: 1 new, 0 known already." });
+    const result = await importRows([await row({ receipt, account: seat.payCode.toLowerCase(), at })]);
+    expect(result).toMatchObject({
+      already: false,
+      msg: "The statement is imported: 1 new, 0 known already.",
+    });
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    expect(await moneyOf(receipt)).toMatchObject({
+    expect(await transactionByReceipt(receipt)).toMatchObject({
       ...{ sources: ["statement"], msisdn: "25471****678", payer_name: "ALICE **** DOE", transacted_at: at },
     });
-    const [line] = await auditOf(`statement:${told.statement_id}`);
+    const [line] = await auditOf(`statement:${result.statement_id}`);
     expect(line).toMatchObject({ actor_id: idOfStaff(finance), changes: { rows: 1, created: 1, known: 0 } });
   });
 
   test("late for a full class waits for a seat", async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
-    await later(30 * 60 + 1);
-    await seated(undefined, seat.place);
-    await importOf([await row({ receipt: newReceipt(), account: seat.payCode })]);
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceClock(30 * 60 + 1);
+    await heldSeat(undefined, seat.group);
+    await importRows([await row({ receipt: newReceipt(), account: seat.payCode })]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
   });
 
-  test("is in suspense where its account names nobody, and is matched like any other", async () => {
+  test("is in suspense if its account is unknown, and can be matched like any other", async () => {
     const receipt = newReceipt();
-    await importOf([await row({ receipt, account: "jane doe" })]);
-    expect(await moneyOf(receipt)).toMatchObject({ enrollment_id: null, bill_ref: "jane doe" });
+    await importRows([await row({ receipt, account: "jane doe" })]);
+    expect(await transactionByReceipt(receipt)).toMatchObject({ enrollment_id: null, bill_ref: "jane doe" });
     const [money] = await sql`select id from transactions where receipt = ${receipt}`;
     const { timeline } = await showTransaction(finance, { id: money!.id });
     expect(timeline).toMatchObject([{ step: "stated", amount: 500 }]);
   });
 
-  test("is the money of a prompt that M-Pesa's query alone had told of: it has its receipt now", async () => {
-    const seat = await seated();
+  test("gives its receipt to the prompt that only a query reported", async () => {
+    const seat = await heldSeat();
     const at = await databaseTime();
     const [prompt] = await sql`with request as (
         insert into payment_requests (enrollment_id, method, amount_cents, status, paying_msisdn, paying_first_name, paying_last_name)
@@ -86,47 +89,47 @@ describe("money that only the statement tells of", () => {
     await sql`insert into transactions (amount_cents, method, enrollment_id, express_request_id, narrative, sources, transacted_at)
       values (50000, 'express', ${seat.enrollmentId}, ${prompt!.id}, 'M-Pesa Express', '{query}', ${at})`;
     const receipt = newReceipt();
-    const before = await books();
+    const before = await bookTotals();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
     expect(await outcomes(fileId)).toEqual({ [`${receipt} payment`]: "receipt_filled" });
-    await take(fileId);
-    expect(await moneyOf(receipt)).toMatchObject({ sources: ["query", "statement"] });
-    expect((await books()).arrived).toBe(before.arrived);
+    await importFile(fileId);
+    expect(await transactionByReceipt(receipt)).toMatchObject({ sources: ["query", "statement"] });
+    expect((await bookTotals()).arrived).toBe(before.arrived);
   });
 
-  test("that was proved without an account goes where the statement's account says", async () => {
-    const seat = await seated();
+  test("that was proved without an account goes to the statement's account", async () => {
+    const seat = await heldSeat();
     const receipt = newReceipt();
     const at = await databaseTime();
     await sql`insert into transactions (receipt, amount_cents, method, narrative, sources, transacted_at)
       values (${receipt}, 50000, 'paybill', 'Pay Bill', '{status}', ${at})`;
     const fileId = await upload([await row({ receipt, account: seat.payCode, at })]);
     expect(await outcomes(fileId)).toEqual({ [`${receipt} payment`]: "account_found" });
-    await take(fileId);
+    await importFile(fileId);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    expect(await moneyOf(receipt)).toMatchObject({
+    expect(await transactionByReceipt(receipt)).toMatchObject({
       sources: ["status", "statement"],
       bill_ref: seat.payCode,
     });
   });
 
   test("settles the claims of its receipt", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const receipt = `UKK${newReceipt().slice(3)}`;
     await claimReceipt(
       { actor: { kind: "public" } },
       { enrollment_id: seat.enrollmentId, student_id: seat.student.id, text: receipt },
     );
-    await importOf([await row({ receipt, account: seat.payCode })]);
+    await importRows([await row({ receipt, account: seat.payCode })]);
     expect(await sql`select state from receipt_claims where code = ${receipt}`).toEqual([
       { state: "proved" },
     ]);
   });
 });
 
-describe("money that the books have", () => {
-  test("is proved by the statement, and is nothing twice, whatever else stands beside it with its receipt", async () => {
-    const seat = await enrolled();
+describe("a payment that the books have", () => {
+  test("is proved by the statement and counted once, whatever other rows have its receipt", async () => {
+    const seat = await paidSeat();
     const [charge, sweep, failed] = [
       await row({
         receipt: seat.receipt,
@@ -140,11 +143,11 @@ describe("money that the books have", () => {
       }),
       await row({ receipt: newReceipt(), account: seat.payCode, given: { "Transaction Status": "Failed" } }),
     ];
-    const before = await books();
+    const before = await bookTotals();
     const paid = await row({ receipt: seat.receipt, account: seat.payCode, at: await timeOf(seat.receipt) });
-    const { statement_id } = await importOf([charge, paid, sweep, failed, paid]);
-    expect(await books()).toEqual(before);
-    expect((await moneyOf(seat.receipt))!.sources).toEqual(["confirmation", "statement"]);
+    const { statement_id } = await importRows([charge, paid, sweep, failed, paid]);
+    expect(await bookTotals()).toEqual(before);
+    expect((await transactionByReceipt(seat.receipt))!.sources).toEqual(["confirmation", "statement"]);
     const { statement, rows } = await showStatement(finance, { id: statement_id });
     expect(statement.counts).toEqual({
       created: 0,
@@ -164,8 +167,8 @@ describe("money that the books have", () => {
     ]);
   });
 
-  test("with another amount, another day, or that never moved stops the import until a person leaves it out", async () => {
-    const [amount, day, never] = [await arrives(), await arrives(), await arrives()];
+  test("with another amount, another day, or that never completed stops the import until it is left out", async () => {
+    const [amount, day, never] = [await payToAccount(), await payToAccount(), await payToAccount()];
     const fresh = newReceipt();
     const now = await databaseTime();
     const fileId = await upload([
@@ -187,25 +190,27 @@ describe("money that the books have", () => {
       "time_differs",
       "unknown_in",
     ]);
-    const refusal = await refusalOf(take(fileId));
+    const refusal = await refusalOf(importFile(fileId));
     expect(refusal).toMatchObject({
       code: "rows_for_a_person",
       errors: { leave: [expect.stringContaining("5 rows need a person")] },
     });
-    expect(await moneyOf(fresh)).toBeUndefined();
-    const told = await take(fileId, { leave: true });
-    expect(told.msg).toBe("The statement is imported: 1 new, 0 known already. 5 rows are left for a person.");
-    expect((await moneyOf(amount.receipt))!.amount_cents).toBe(50_000);
-    const left = await showStatement(finance, { id: told.statement_id, outcome: "conflicting" });
+    expect(await transactionByReceipt(fresh)).toBeUndefined();
+    const result = await importFile(fileId, { leave: true });
+    expect(result.msg).toBe(
+      "The statement is imported: 1 new, 0 known already. 5 rows are left for a person.",
+    );
+    expect((await transactionByReceipt(amount.receipt))!.amount_cents).toBe(50_000);
+    const left = await showStatement(finance, { id: result.statement_id, outcome: "conflicting" });
     expect(left.total).toBe(5);
     expect(left.rows.find(({ receipt }) => receipt === amount.receipt)!.transaction_id).toBe(amount.id);
   });
 });
 
-describe("money that M-Pesa gave back", () => {
-  test("settles the refund that asked for it", async () => {
-    const seat = await enrolled();
-    const { id, receipt } = await arrives({ account: seat.payCode });
+describe("a payment that M-Pesa reversed", () => {
+  test("settles the refund that requested it", async () => {
+    const seat = await paidSeat();
+    const { id, receipt } = await payToAccount({ account: seat.payCode });
     const { refund_id } = await requestRefund(finance, {
       enrollment_id: seat.enrollmentId,
       transaction_id: id,
@@ -213,16 +218,16 @@ describe("money that M-Pesa gave back", () => {
     });
     await approveRefund(admin, { refund_id });
     const own = newReceipt();
-    await importOf([await reversal(own, receipt)]);
+    await importRows([await reversal(own, receipt)]);
     expect(await sql`select state, payout_code from refunds where id = ${refund_id}`).toEqual([
       { state: "settled", payout_code: own },
     ]);
   });
 
-  test("without our asking leaves the account: the place is to be paid again, the student and the desk are told", async () => {
-    const seat = await enrolled();
+  test("without our request leaves the enrollment: the fee is due again, the student and the desk are informed", async () => {
+    const seat = await paidSeat();
     const own = newReceipt();
-    const { statement_id } = await importOf([await reversal(own, seat.receipt)]);
+    const { statement_id } = await importRows([await reversal(own, seat.receipt)]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const [refund] =
       await sql`select state, payout_code, unexpected_reversal_receipt, asked_by, enrollment_id from refunds where payout_code = ${own}`;
@@ -236,35 +241,35 @@ describe("money that M-Pesa gave back", () => {
     expect(rows[0]).toMatchObject({ outcome: "reversed", why: "taken_from_account", amount: -500 });
   });
 
-  test("leaves suspense, and can be matched to nobody any more", async () => {
-    const { id, receipt } = await arrives();
-    const before = await books();
-    await importOf([await reversal(newReceipt(), receipt)]);
-    expect((await books()).refunded - before.refunded).toBe(500);
+  test("leaves suspense, and can no longer be matched", async () => {
+    const { id, receipt } = await payToAccount();
+    const before = await bookTotals();
+    await importRows([await reversal(newReceipt(), receipt)]);
+    expect((await bookTotals()).refunded - before.refunded).toBe(500);
     const [left] = await sql`select cents::int from suspense where transaction_id = ${id}`;
     expect(left!.cents).toBe(0);
   });
 
-  test("of a payment in the same file comes and goes", async () => {
-    const seat = await seated();
+  test("within the same file is recorded and reversed", async () => {
+    const seat = await heldSeat();
     const [paid, own] = [newReceipt(), newReceipt()];
-    await importOf([await row({ receipt: paid, account: seat.payCode }), await reversal(own, paid)]);
+    await importRows([await row({ receipt: paid, account: seat.payCode }), await reversal(own, paid)]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 0, free: 0 });
-    const overlap = await importOf([await reversal(own, paid), await row({ receipt: newReceipt() })]);
+    const overlap = await importRows([await reversal(own, paid), await row({ receipt: newReceipt() })]);
     const { rows } = await showStatement(finance, { id: overlap.statement_id, search: own });
     expect(rows).toMatchObject([{ outcome: "known", why: "paid_out" }]);
   });
 
-  test("in part, twice, of money that is spent or unknown is left for a person", async () => {
-    const [part, unknown, spent] = [await arrives(), newReceipt(), await enrolled()];
-    const { id } = await arrives({ account: spent.payCode });
+  test("in part, twice, after it was spent, or unknown is left for staff", async () => {
+    const [part, unknown, spent] = [await payToAccount(), newReceipt(), await paidSeat()];
+    const { id } = await payToAccount({ account: spent.payCode });
     const [over] = await sql`select receipt from transactions where id = ${id}`;
     await requestRefund(finance, {
       enrollment_id: spent.enrollmentId,
       transaction_id: id,
       reason: "Paid twice",
     });
-    const [first, second] = [await arrives(), newReceipt()];
+    const [first, second] = [await payToAccount(), newReceipt()];
     const fileId = await upload([
       await reversal(newReceipt(), part.receipt, 100),
       await reversal(newReceipt(), unknown),

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { CLASSIC, classicRow, csvFile, type Made } from "../../support/statement-files";
+import { type CellValue, CLASSIC, classicRow, csvFile } from "../../support/statement-files";
 
 export let finance: Ctx;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 export let count = 0;
 
-/** A receipt of its own, not of any day a statement is of. */
+/** A new receipt, without a date in it. */
 export function newReceipt(): string {
   count += 1;
   return `S0T${String(count).padStart(7, "0")}`;
@@ -28,7 +28,7 @@ export type Row = {
   account?: string;
   shillings?: number;
   at?: Date;
-  given?: Record<string, Made>;
+  given?: Record<string, CellValue>;
 };
 
 export async function databaseTime(): Promise<Date> {
@@ -36,7 +36,7 @@ export async function databaseTime(): Promise<Date> {
   return row!.now;
 }
 
-export function spelled(at: Date): string {
+export function portalTime(at: Date): string {
   const [y1, y2, month, day, hour, minute, second] = nairobiStamp(at).match(/\d\d/g)!;
   return `${day}-${month}-${y1}${y2} ${hour}:${minute}:${second}`;
 }
@@ -48,11 +48,11 @@ export async function row({
   shillings = 500,
   at,
   given = {},
-}: Row): Promise<Made[]> {
+}: Row): Promise<CellValue[]> {
   const isOut = shillings < 0;
   return classicRow({
     "Receipt No.": receipt,
-    "Completion Time": spelled(at ?? (await databaseTime())),
+    "Completion Time": portalTime(at ?? (await databaseTime())),
     Details: `Pay Bill from 25471****678 - ALICE **** DOE Acc. ${account}`,
     "Paid In": isOut ? "" : shillings.toFixed(2),
     Withdrawn: isOut ? shillings.toFixed(2) : "",
@@ -61,19 +61,20 @@ export async function row({
   });
 }
 
-export async function upload(rows: Made[][], by = finance): Promise<string> {
+export async function upload(rows: CellValue[][], by = finance): Promise<string> {
   const bytes = csvFile([CLASSIC, ...rows] as string[][]);
   return (await uploadStatement(by, { file_name: "Statement.csv", bytes })).file_id;
 }
 
 export type Ticks = { leave?: boolean; accept_totals?: boolean };
 
-export async function take(fileId: string, ticks: Ticks = {}, by = finance) {
+export async function importFile(fileId: string, ticks: Ticks = {}, by = finance) {
   const { digest } = await previewStatement(by, { file_id: fileId });
   return importStatement(by, { file_id: fileId, digest, ...ticks });
 }
 
-export const importOf = async (rows: Made[][], ticks: Ticks = {}) => take(await upload(rows), ticks);
+export const importRows = async (rows: CellValue[][], ticks: Ticks = {}) =>
+  importFile(await upload(rows), ticks);
 
 export const outcomes = async (fileId: string) => {
   const { rows } = await previewStatement(finance, { file_id: fileId, pageSize: 100 });
@@ -82,7 +83,7 @@ export const outcomes = async (fileId: string) => {
   );
 };
 
-export const moneyOf = async (receipt: string) => {
+export const transactionByReceipt = async (receipt: string) => {
   const [found] = await sql`select amount_cents, sources, flags, enrollment_id, msisdn, payer_name, bill_ref,
     transacted_at from transactions where receipt = ${receipt}`;
   return found;

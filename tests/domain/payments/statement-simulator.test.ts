@@ -3,12 +3,12 @@ import { importStatement } from "@/lib/domain/payments/statements/import-stateme
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { TRAPS, type Trap } from "@/simulator/statement/traps";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { control, customerPays, pass, sim, truth } from "../../support/safaricom";
-import { refusalOf } from "../../support/said";
-import { accountOf, books } from "./ledger";
+import { refusalOf } from "../../support/outcome";
+import { advanceTime, control, customerPays, sim, truth } from "../../support/safaricom";
+import { accountOf, bookTotals } from "./ledger";
 
 let finance: Ctx;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function exported(query: string): Promise<string> {
   return (await uploadStatement(finance, { file_name: "statement", bytes })).file_id;
 }
 
-/** What an import of an export would do: how many rows of each outcome, what they say, and whether it adds up. */
+/** The preview of an import: rows by outcome, its messages, and whether it adds up. */
 async function seen(query: string) {
   const file_id = await exported(query);
   const { outcomes, checks, rows } = await previewStatement(finance, { file_id, pageSize: 100 });
@@ -47,49 +47,49 @@ async function take(query: string) {
 }
 
 /**
- * A day at the paybill: money by every channel, of which M-Pesa told us half; a failure, a fee for each, one payment given
- * back, money moved on and taken out.
+ * A day at the paybill: payments by every channel, half of them reported to us; a failure, a fee for each, one
+ * reversal, money transferred and withdrawn.
  */
-async function aDay() {
-  const [told, lost, gone] = [await seated(), await seated(), await seated()];
+async function dayOfPayments() {
+  const [result, lost, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
   await control("seed", { charges: true });
-  await customerPays({ account: told.payCode, amount: 500 });
-  await pass(61);
+  await customerPays({ account: result.payCode, amount: 500 });
+  await advanceTime(61);
   await customerPays({ account: lost.payCode, amount: 500, faults: ["lost"] });
-  await pass(61);
+  await advanceTime(61);
   const { receipt } = await customerPays({ account: gone.payCode, amount: 500 });
   for (const channel of ["app", "fuliza", "bank", "business"]) {
-    await pass(61);
+    await advanceTime(61);
     await customerPays({ account: "0042", amount: 50, channel, faults: ["lost"] });
   }
-  await pass(61);
+  await advanceTime(61);
   await control("reverse", { receipt });
   await control("sweep", { amount: 100 });
   await control("withdraw", { amount: 100 });
-  await pass(5);
-  return { told, lost, gone };
+  await advanceTime(5);
+  return { result, lost, gone };
 }
 
-describe("the simulator's own export", () => {
+describe("the simulator's export", () => {
   test.each([
     "layout=classic&format=csv",
     "layout=classic&format=xlsx",
     "layout=classic&format=xlsx&packed=1",
     "layout=new&format=csv",
     "layout=new&format=xlsx&packed=1",
-  ])("%s: the books are what M-Pesa has, whatever was lost", async (query) => {
-    const before = await books();
-    const { told, lost, gone } = await aDay();
+  ])("%s: the books equal M-Pesa's, whatever was lost", async (query) => {
+    const before = await bookTotals();
+    const { result, lost, gone } = await dayOfPayments();
     const { counts, agrees } = await seen(query);
     expect(counts).toMatchObject({ created: 5, known: 2, reversed: 1 });
     expect(counts.conflicting).toBeUndefined();
     expect(agrees).toBe(true);
     expect((await take(query)).msg).toBe("The statement is imported: 5 new, 2 known already.");
-    const after = await books();
+    const after = await bookTotals();
     const { total, kept } = (await truth()) as unknown as { total: number; kept: number };
     expect(after.arrived - before.arrived).toBe(total);
     expect(after.arrived - before.arrived - (after.refunded - before.refunded)).toBe(kept);
-    for (const { enrollmentId } of [told, lost])
+    for (const { enrollmentId } of [result, lost])
       expect(await accountOf(enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await accountOf(gone.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const strays =
@@ -99,15 +99,15 @@ describe("the simulator's own export", () => {
   });
 
   test("the same day in the other layout is known, row by row", async () => {
-    await aDay();
+    await dayOfPayments();
     await take("layout=classic&format=xlsx&packed=1");
     const { counts } = await seen("layout=new&format=csv");
     expect(counts).toMatchObject({ known: 8 });
     expect([counts.created, counts.conflicting, counts.reversed]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("is the same whatever happened to it on the way, or is refused by row and column", async () => {
-    await aDay();
+  test("is read the same however the file was damaged, or refused by row and column", async () => {
+    await dayOfPayments();
     const { harmless, refused } = await trapsOfToday();
     for (const plain of ["classic", "new"].flatMap((layout) => [
       `layout=${layout}&format=csv`,
@@ -136,7 +136,7 @@ async function trapsOfToday() {
     ["other-shortcode", /statement of paybill 600100/],
     ["broken-dates", /has cut this time off/],
   ];
-  // On the fifth of May the month may stand where it likes.
+  // On 5 May, day and month may stand in either order.
   if (!row!.same) refused.push(["month-first", /The month stands first here|day and month are mixed up/]);
   const names = Object.keys(TRAPS) as Trap[];
   return { refused, harmless: names.filter((trap) => !refused.some(([name]) => name === trap)) };

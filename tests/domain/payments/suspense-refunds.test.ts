@@ -16,11 +16,11 @@ import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { confirmation, pays, type Seat, seated } from "../../api/cast";
+import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
-import { accountOf, arrives, auditOf, books, idOf } from "./ledger";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { accountOf, auditOf, bookTotals, idOf, payToAccount } from "./ledger";
 
 let cashier: Ctx;
 let finance: Ctx;
@@ -56,10 +56,10 @@ const inQueue = async (queue: "suspense" | "refunds", id: string) =>
     (row) => "transaction_id" in row && row.transaction_id === id,
   );
 
-describe("money of somebody the academy does not know", () => {
-  test("goes back to its payer without a student: asked, approved by another, paid out", async () => {
-    const { id, receipt } = await arrives({ msisdn: "254799000111", first: "STRANGER" });
-    const before = await books();
+describe("a refund from suspense", () => {
+  test("goes to its payer without a student: requested, approved by another, paid out", async () => {
+    const { id, receipt } = await payToAccount({ msisdn: "254799000111", first: "STRANGER" });
+    const before = await bookTotals();
     const asked = await ask(id);
     expect(asked).toMatchObject({
       enrollment_id: null,
@@ -74,7 +74,7 @@ describe("money of somebody the academy does not know", () => {
     await approve(asked.refund_id);
     const code = payout();
     await settleRefund(finance, { refund_id: asked.refund_id, payout_code: code });
-    expect(await books()).toEqual({
+    expect(await bookTotals()).toEqual({
       ...before,
       suspense: before.suspense - 500,
       refunded: before.refunded + 500,
@@ -109,25 +109,26 @@ describe("money of somebody the academy does not know", () => {
     expect((await auditOf(`transaction:${id}`)).at(-1)).toMatchObject({
       changes: { refund_asked_cents: 50_000 },
     });
-    const told = await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
-    expect(told).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
+    const result =
+      await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
+    expect(result).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
   });
 
-  test("has nobody to tell when M-Pesa hides the phone", async () => {
-    const { id } = await arrives();
+  test("sends no message when M-Pesa hides the phone", async () => {
+    const { id } = await payToAccount();
     const refund = await givenBack(id);
     expect(await sql`select 1 from outbox where cause = ${`refunded:${refund}`}`).toHaveLength(0);
   });
 
-  test("is asked back as far as it is there, and not from a student's account", async () => {
-    const { id } = await arrives();
+  test("is limited to the amount available, and excludes transactions on an account", async () => {
+    const { id } = await payToAccount();
     await ask(id, 200);
     expect(await refusalOf(ask(id, 301))).toMatchObject({ code: "too_much", data: { left: 300 } });
     await ask(id);
-    expect(await said(ask(id))).toBe("nothing_left");
-    const seat = await seated();
-    const theirs = await idOf(await pays(seat, 700));
-    expect(await refusalOf(ask(theirs))).toMatchObject({
+    expect(await outcomeOf(ask(id))).toBe("nothing_left");
+    const seat = await heldSeat();
+    const others = await idOf(await payByPaybill(seat, 700));
+    expect(await refusalOf(ask(others))).toMatchObject({
       code: "on_account",
       data: { enrollment_id: seat.enrollmentId },
     });
@@ -136,7 +137,7 @@ describe("money of somebody the academy does not know", () => {
     );
     await expect(
       sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
-        select ${theirs}, 1, 'past the academy', id from staff limit 1`,
+        select ${others}, 1, 'past the academy', id from staff limit 1`,
     ).rejects.toThrow("given back from there");
     await expect(
       sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
@@ -145,15 +146,15 @@ describe("money of somebody the academy does not know", () => {
   });
 });
 
-describe("money that its payer is to have back", () => {
-  test("is matched to nobody: not by the desk, not by a claim, not by what M-Pesa tells later", async () => {
-    const seat = await seated();
-    const { id, receipt } = await arrives({ msisdn: seat.student.msisdn });
+describe("suspense with a refund", () => {
+  test("cannot be matched: not by the desk, not by a claim, not by a later report of M-Pesa's", async () => {
+    const seat = await heldSeat();
+    const { id, receipt } = await payToAccount({ msisdn: seat.student.msisdn });
     const { refund_id } = await ask(id, 100);
     expect(await inQueue("suspense", id)).toMatchObject([
       { amount: 400, amount_arrived: 500, refund_asked: true },
     ]);
-    expect(await said(match(id, seat))).toBe("refund_asked");
+    expect(await outcomeOf(match(id, seat))).toBe("refund_asked");
     const claim = { student_id: seat.student.id, enrollment_id: seat.enrollmentId, text: receipt };
     expect(await claimReceipt(PUBLIC, claim)).toMatchObject({ outcome: "kept" });
     await expect(
@@ -163,8 +164,8 @@ describe("money that its payer is to have back", () => {
     expect(await match(id, seat)).toMatchObject({ status: "enrolled" });
   });
 
-  test("stays there when a message names an account for it after all", async () => {
-    const seat = await seated();
+  test("stays in suspense when a message names an account for it after all", async () => {
+    const seat = await heldSeat();
     const known = { ...confirmation(`UKN${String(++count).padStart(7, "0")}`, "NOBODY", 500) };
     await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(known) });
     const id = await idOf(known.TransID);
@@ -178,39 +179,39 @@ describe("money that its payer is to have back", () => {
     });
   });
 
-  test("in part leaves the rest to be matched; taken off again, the rest is in suspense", async () => {
-    const seat = await seated();
-    const { id } = await arrives({ shillings: 700 });
+  test("in part can be matched with the rest; unmatched again, the rest is in suspense", async () => {
+    const seat = await heldSeat();
+    const { id } = await payToAccount({ shillings: 700 });
     await givenBack(id, 200);
     expect(await inQueue("suspense", id)).toMatchObject([{ amount: 500, refund_asked: false }]);
-    const before = await books();
+    const before = await bookTotals();
     expect(await match(id, seat)).toMatchObject({ status: "enrolled", credit: 0 });
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
     expect(await inQueue("suspense", id)).toMatchObject([{ amount: 500 }]);
-    const whole = await arrives();
+    const whole = await payToAccount();
     await givenBack(whole.id);
-    expect(await said(match(whole.id, seat))).toBe("given_back");
+    expect(await outcomeOf(match(whole.id, seat))).toBe("given_back");
   });
 });
 
-describe("of two who decide at one moment", () => {
-  test("one matches the money, or one asks it back, however many try", async () => {
+describe("two decisions at the same moment", () => {
+  test("match or refund: one succeeds, however many try", async () => {
     for (let round = 0; round < 5; round++) {
-      const seats = await Promise.all(Array.from({ length: 4 }, () => seated()));
-      const { id } = await arrives();
+      const seats = await Promise.all(Array.from({ length: 4 }, () => heldSeat()));
+      const { id } = await payToAccount();
       const texts = await Promise.all([
-        ...seats.map((seat) => said<unknown>(match(id, seat))),
-        ...seats.map(() => said<unknown>(ask(id))),
+        ...seats.map((seat) => outcomeOf<unknown>(match(id, seat))),
+        ...seats.map(() => outcomeOf<unknown>(ask(id))),
       ]);
       expect(tally(texts).ok, texts.join()).toBe(1);
     }
   });
 
-  test("the race is real: looking first and writing then, without a lock, matches and gives back the same money", async () => {
-    const seat = await seated();
-    const { id } = await arrives();
+  test("the race is real: checking before writing, without a lock, matches and refunds the same money", async () => {
+    const seat = await heldSeat();
+    const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
     const free = async () => {
       const [row] = await many`select cents, pg_sleep(0.1) from suspense where transaction_id = ${id}`;
@@ -236,10 +237,13 @@ describe("of two who decide at one moment", () => {
     await sql`update transactions set enrollment_id = null where id = ${id}`;
   });
 
-  test("one approves: the other hears that it is approved already", async () => {
+  test("two approvals: the second learns that it is approved already", async () => {
     for (let round = 0; round < 5; round++) {
-      const { refund_id } = await ask((await arrives()).id);
-      const texts = await Promise.all([said(approve(refund_id)), said(approve(refund_id, colleague))]);
+      const { refund_id } = await ask((await payToAccount()).id);
+      const texts = await Promise.all([
+        outcomeOf(approve(refund_id)),
+        outcomeOf(approve(refund_id, colleague)),
+      ]);
       expect(tally(texts)).toEqual({ ok: 1, refund_state: 1 });
       expect(
         (await auditOf(`refund:${refund_id}`)).filter(({ changes }) => changes.to === "approved"),
@@ -247,8 +251,8 @@ describe("of two who decide at one moment", () => {
     }
   });
 
-  test("the race is real: both see a refund that is only asked for, and without the guard both approve it", async () => {
-    const { refund_id } = await ask((await arrives()).id);
+  test("the race is real: without the guard, both see a requested refund and both approve it", async () => {
+    const { refund_id } = await ask((await payToAccount()).id);
     const people = await sql`select id from staff where role = 'finance' limit 2`;
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
     await sql`alter table refunds disable trigger refunds_change`;
@@ -267,27 +271,28 @@ describe("of two who decide at one moment", () => {
   });
 });
 
-describe("who stood paid by money of somebody else", () => {
-  const told = (id: string) => sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
+describe("a student whose fee was paid with someone else's money", () => {
+  const result = (id: string) =>
+    sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
 
-  test("is told what is to be paid, when that changed", async () => {
-    const seat = await seated();
-    const id = await idOf(await pays(seat));
+  test("is informed of what is due, when that changed", async () => {
+    const seat = await heldSeat();
+    const id = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
-    expect(await told(id)).toMatchObject([
+    expect(await result(id)).toMatchObject([
       { recipient: seat.student.msisdn, body: expect.stringContaining("KES 500 is left to pay") },
     ]);
   });
 
-  test("is told nothing when other credit pays for the place, or the money only lay there", async () => {
-    const seat = await seated();
-    const first = await idOf(await pays(seat));
-    const second = await idOf(await pays(seat));
+  test("is not informed when other credit pays, or the money was only credit", async () => {
+    const seat = await heldSeat();
+    const first = await idOf(await payByPaybill(seat));
+    const second = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: second, reason: "Another student's" });
-    expect(await told(second)).toEqual([]);
-    const third = await idOf(await pays(seat));
+    expect(await result(second)).toEqual([]);
+    const third = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: first, reason: "Another student's" });
-    expect(await told(first)).toEqual([]);
+    expect(await result(first)).toEqual([]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
     expect(third).not.toBe(first);
   });

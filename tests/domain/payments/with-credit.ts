@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, type Seat, seated } from "../../api/cast";
+import { heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 
 export let admin: Ctx;
@@ -14,10 +14,10 @@ beforeAll(async () => {
   [admin, cashier, finance] = await Promise.all([asStaff("admin"), asStaff("cashier"), asStaff("finance")]);
 });
 
-/** Somebody enrolled who paid so much more than the fee. */
+/** A student who paid this much more than the fee. */
 export async function withCredit(shillings: number): Promise<Seat & { receipt: string }> {
-  const seat = await seated();
-  return { ...seat, receipt: await pays(seat, 500 + shillings) };
+  const seat = await heldSeat();
+  return { ...seat, receipt: await payByPaybill(seat, 500 + shillings) };
 }
 
 export const move = (

@@ -31,10 +31,20 @@ import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { CANARY, canary, enrolled, newPhone, pays, place, type Seat, seated, student } from "../../api/cast";
+import {
+  CANARY,
+  canaryStudent,
+  heldSeat,
+  newClass,
+  newPhone,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  student,
+} from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { paidBy, prompted } from "../../support/prompted";
+import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { type StaffRole, signedIn } from "../../support/staff";
 
 const OPERATOR = { actor: { kind: "system", name: "operator" } } as const;
@@ -46,7 +56,7 @@ let money: string;
 let stray: string;
 let asked: Seat;
 
-/** Somebody who has just signed in: what is read is written on a sign-in of its own. */
+/** A new sign-in: the access log is written per sign-in. */
 async function signedInAs(
   role: StaffRole,
 ): Promise<Ctx & { token: string; staffId: string; sessionId: string }> {
@@ -54,7 +64,7 @@ async function signedInAs(
   const [row] = await sql`select id from staff_sessions where staff_id = ${staffId}`;
   const sessionId = row!.id as string;
   if (role === "tutor")
-    await sql`update sessions set tutor_id = ${staffId} where id = ${seat.place.saturday}`;
+    await sql`update sessions set tutor_id = ${staffId} where id = ${seat.group.saturday}`;
   return {
     token,
     staffId,
@@ -64,45 +74,45 @@ async function signedInAs(
 }
 
 beforeAll(async () => {
-  const where = await place({ capacity: 20 });
-  seat = await enrolled(await canary(), where);
-  other = await seated(await student({ full_name: "Otherwell Personton" }), where);
+  const where = await newClass({ capacity: 20 });
+  seat = await paidSeat(await canaryStudent(), where);
+  other = await heldSeat(await student({ full_name: "Otherwell Personton" }), where);
   await student({ full_name: "Outsider Nobodyson" });
-  await pays(other, 100);
+  await payByPaybill(other, 100);
   await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z' where id = ${seat.enrollmentId}`;
-  const { promptId } = await prompted(seat, { state: "unknown", result_code: null });
+  const { promptId } = await insertPrompt(seat, { state: "unknown", result_code: null });
   await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${promptId}, 200, '{}', 'open')`;
   [{ id: money } = { id: "" }] = await sql`select id from transactions where receipt = ${seat.receipt}`;
-  const gone = await prompted(other, { state: "failed" });
-  stray = await paidBy(gone.promptId, "TKL0099999");
+  const gone = await insertPrompt(other, { state: "failed" });
+  stray = await insertPromptTransaction(gone.promptId, "TKL0099999");
   await sql`update transactions set msisdn = ${other.student.msisdn} where id = ${stray}`;
-  asked = await seated(await student({ full_name: "Asked Requestperson" }));
-  await prompted(asked);
+  asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
+  await insertPrompt(asked);
   const { staffId } = await signedInAs("tutor");
   await sql`with written as (insert into registers (session_id, date, status, marked_by)
       values (${where.saturday}, '2026-11-14', 'draft', ${staffId}) returning id)
     insert into register_marks select id, ${seat.student.id}, 'late' from written`;
 });
 
-/** Each verb that reads and whose answer can tell of students, as somebody of the staff asks it. */
+/** Each reading verb whose answer can include students, called by staff. */
 const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unknown>]> = {
   "students.list": ["admin", (ctx) => listStudents(ctx, { search: CANARY.surname })],
   "students.get-student": ["cashier", (ctx) => getStudent(ctx, { q: seat.student.id })],
   "students.enrollments": ["admin", (ctx) => listEnrollments(ctx, {})],
   "students.get-class-enrollment": [
     "admin",
-    (ctx) => listClassEnrollment(ctx, { class_id: seat.place.classId }),
+    (ctx) => listClassEnrollment(ctx, { class_id: seat.group.classId }),
   ],
   "students.get-student-enrollment": [
     "admin",
     (ctx) => getStudentEnrollment(ctx, { student_id: seat.student.id }),
   ],
   "students.show-enrollment": ["finance", (ctx) => showEnrollment(ctx, { id: seat.enrollmentId })],
-  "attendance-registers.list": ["admin", (ctx) => listRegisters(ctx, { sessionId: seat.place.saturday })],
+  "attendance-registers.list": ["admin", (ctx) => listRegisters(ctx, { sessionId: seat.group.saturday })],
   "attendance-registers.open-register": [
     "admin",
-    (ctx) => openRegister(ctx, { session_id: seat.place.saturday, date: "2026-11-14" }),
+    (ctx) => openRegister(ctx, { session_id: seat.group.saturday, date: "2026-11-14" }),
   ],
   "attendance-registers.of-student": [
     "admin",
@@ -114,7 +124,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.mpesa-classic-requests": ["finance", (ctx) => listPaybillRequests(ctx, {})],
   "payments.payment-requests": ["finance", (ctx) => listPaymentRequests(ctx, {})],
   "payments.transaction-query-requests": ["finance", (ctx) => listQueries(ctx, {})],
-  // Nothing but the place names this one.
+  // Named by the class only.
   "payments.of-student": ["finance", (ctx) => listPaymentsOfStudent(ctx, { student_id: asked.student.id })],
   "payments.show-transaction": ["finance", (ctx) => showTransaction(ctx, { id: money })],
   "payments.suggest-matches": ["finance", (ctx) => suggestMatches(ctx, { transaction_id: stray })],
@@ -131,7 +141,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
 };
 
-/** Those whose answer holds no student. Each new one is a decision. */
+/** Verbs whose answer has no student. Each new one is a decision. */
 const SILENT = [
   "academy.list-seasons",
   "academy.show",
@@ -147,7 +157,7 @@ const SILENT = [
   "courses.show",
   "payments.check-receipt",
   "payments.export-dates",
-  // The payer's side of a statement; a row of it whose money stands on an account is written down like any other.
+  // The payer's side of a statement; rows whose transaction is on an enrollment are logged like any other.
   "payments.preview-statement",
   "payments.show-statement",
   "payments.statements",
@@ -159,14 +169,14 @@ const SILENT = [
   "students.enrollments-count",
   "students.registrations-count",
   "tutors.list",
-  // What a visitor is told of the own registration and payment. The look-up is below.
+  // What visitors see of their own registration and payment. The look-up is below.
   "payments.show",
   "students.find-student",
   "students.show-draft",
   "students.verify-enrollment",
 ];
 
-test("every verb that reads is named here, as one that tells of students or as one that does not", () => {
+test("every reading verb is listed here, as one that shows students or as one that does not", () => {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -177,7 +187,7 @@ test("every verb that reads is named here, as one that tells of students or as o
   expect([...new Set(verbs)].sort()).toEqual([...Object.keys(TELLING), ...SILENT].sort());
 });
 
-describe("what staff read of students is written down with the answer", () => {
+describe("the access log records what staff read of students", () => {
   test.each(Object.keys(TELLING))("%s", async (verb) => {
     const [role, ask] = TELLING[verb]!;
     const ctx = await signedInAs(role);
@@ -193,7 +203,7 @@ describe("what staff read of students is written down with the answer", () => {
     expect(new Set(line!.student_ids)).toEqual(await mentionedIn(text));
   });
 
-  test("an answer that cannot be written down is not given", async () => {
+  test("an answer that cannot be logged is not given", async () => {
     const ctx = await signedInAs("admin");
     await sql`alter table access_log add constraint broken check (verb <> 'students.list') not valid`;
     await expect(listStudents(ctx, {})).rejects.toThrow();
@@ -201,7 +211,7 @@ describe("what staff read of students is written down with the answer", () => {
     await expect(listStudents(ctx, {})).resolves.toBeDefined();
   });
 
-  test("also by a change that changes nothing, whose answer is the record", async () => {
+  test("including a change that changes nothing, whose answer is the record", async () => {
     const ctx = await signedInAs("admin");
     const { id } = seat.student;
     const { updated_at, residence } = (await getStudent(ctx, { q: id })) as Record<string, string>;
@@ -214,7 +224,7 @@ describe("what staff read of students is written down with the answer", () => {
     ]);
   });
 
-  test("and by a visitor's look-up", async () => {
+  test("and a visitor's look-up", async () => {
     await findStudent({ ...PUBLIC, requestId: "look-up" }, { q: seat.student.msisdn, dob: seat.student.dob });
     expect(
       await sql`select actor_kind, session_id, verb, student_ids from access_log where request_id = 'look-up'`,
@@ -229,8 +239,8 @@ describe("what staff read of students is written down with the answer", () => {
   });
 });
 
-describe("the drill: whom did a stolen sign-in see", () => {
-  test("a list, a record and an export name exactly these students, others read the same and are not named", async () => {
+describe("the drill: which students did a stolen session see", () => {
+  test("a list, a record and an export name exactly these students; what others read is not included", async () => {
     const [thief, colleague] = [await signedInAs("admin"), await signedInAs("admin")];
     const listed = await student({ full_name: "Listed Drillperson" });
     const opened = await student({ full_name: "Opened Drillchild" });
@@ -280,7 +290,7 @@ describe("the drill: whom did a stolen sign-in see", () => {
     expect(seen.rows.map(({ session_id }) => session_id)).toEqual([thief.sessionId, colleague.sessionId]);
   });
 
-  test("of many answers it is found by an index", async () => {
+  test("among many entries it is found by an index", async () => {
     const thief = await signedInAs("admin");
     await sql`insert into access_log (at, actor_kind, actor_id, session_id, verb, student_ids)
       select now() - make_interval(secs => n), 'staff', md5(n::text), gen_random_uuid(), 'students.list',
@@ -300,7 +310,7 @@ describe("the drill: whom did a stolen sign-in see", () => {
     );
   });
 
-  test("nobody is taken for somebody: an unknown token, phone or number is said to be unknown", async () => {
+  test("an unknown token, phone or number is reported as unknown", async () => {
     for (const who of ["gnm_nobody", newPhone(), "00000000-0000-4000-8000-000000000000"])
       await expect(listExposed(OPERATOR, { who, ...EVER })).rejects.toMatchObject({ kind: "not_found" });
     await expect(listReaders(OPERATOR, { student: "AC999999", ...EVER })).rejects.toMatchObject({
@@ -308,7 +318,7 @@ describe("the drill: whom did a stolen sign-in see", () => {
     });
   });
 
-  test("only the operator asks", async () => {
+  test("only the operator may ask", async () => {
     for (const role of ["admin", "tutor", "cashier", "finance"] as const)
       await expect(
         listExposed(await signedInAs(role), { who: seat.student.id, ...EVER }),
@@ -316,7 +326,7 @@ describe("the drill: whom did a stolen sign-in see", () => {
   });
 });
 
-/** Which students a text tells of: by name, phone, numbers or ids of theirs. */
+/** The students a text mentions: by name, phone, numbers or ids. */
 async function mentionedIn(text: string): Promise<Set<string>> {
   const people =
     await sql`select s.id, array_remove(array[s.id::text, s.full_name, s.msisdn, s.registration_no]
@@ -326,7 +336,7 @@ async function mentionedIn(text: string): Promise<Set<string>> {
   );
 }
 
-/** Now, to the millisecond, with nothing else in the same one. */
+/** The database's time in milliseconds; no later entry shares it. */
 async function now(): Promise<Date> {
   const [row] = await sql`select clock_timestamp() as at from pg_sleep(0.005)`;
   return row!.at;

@@ -3,9 +3,9 @@ import { closeDatabase } from "@/db/client";
 import { updateSettings } from "@/lib/domain/academy/settings";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { pays, type Role, seated, staffMember } from "../../api/cast";
+import { heldSeat, payByPaybill, type Role, staffMember } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 afterAll(closeDatabase);
 
@@ -28,7 +28,7 @@ async function line(more: Record<string, unknown>): Promise<void> {
 }
 
 describe("the audit log", () => {
-  test("says who changed what, when and in which request", async () => {
+  test("has who changed what, when and in which request", async () => {
     const [admin] = await sql`insert into staff (role, first_name, last_name, msisdn, password_hash)
       values ('admin', 'Njeri', 'Mwangi', '254720000001', 'x') returning id`;
     await updateSettings({ ...(await as("admin", admin!.id)), requestId: "request-77" }, { fee: "510" });
@@ -50,9 +50,9 @@ describe("the audit log", () => {
     await sql`delete from settings`;
   });
 
-  test("names whoever is no member of staff in words", async () => {
-    const seat = await seated();
-    await pays(seat);
+  test("names actors other than staff in words", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat);
     for (const { name } of [SCHEDULER, OPERATOR] as Array<{ name: string }>)
       await line({ actor_id: name, subject: "who:1" });
     await line({ actor_kind: "student", actor_id: seat.student.id, subject: "who:1" });
@@ -63,23 +63,23 @@ describe("the audit log", () => {
     expect(await named(`enrollment:${seat.enrollmentId}`)).toEqual(["Safaricom", "Visitor"]);
   });
 
-  test("is an admin's to read", async () => {
+  test("is for admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const)
-      expect(await said(listAudit(await as(role), {}))).toBe("not_allowed");
+      expect(await outcomeOf(listAudit(await as(role), {}))).toBe("not_allowed");
   });
 });
 
-describe("narrowed", () => {
-  test("to one actor, whatever that one did, and to nobody of the same id of another kind", async () => {
+describe("filters", () => {
+  test("by one actor of one kind, not by an equal id of another kind", async () => {
     const [one, two] = [await staffMember("admin"), await staffMember("admin")];
     await line({ actor_kind: "staff", actor_id: one, subject: "by:1" });
     await line({ actor_kind: "staff", actor_id: two, subject: "by:2" });
     await line({ actor_kind: "student", actor_id: one, subject: "by:3" });
     expect((await list({ actor: one })).rows.map(({ subject }) => subject)).toEqual(["by:1"]);
-    expect(await said(list({ actor: "' or 1=1" }))).toBe("invalid");
+    expect(await outcomeOf(list({ actor: "' or 1=1" }))).toBe("invalid");
   });
 
-  test("to how a subject begins, or to one subject", async () => {
+  test("by the beginning of a subject, or by one subject", async () => {
     const id = "6f1c1a8e-0000-4000-8000-00000000000a";
     await line({ subject: `prefix:${id}` });
     await line({ subject: "prefix:other" });
@@ -89,7 +89,7 @@ describe("narrowed", () => {
     expect((await list({ subject: "prefix:%" })).total).toBe(0);
   });
 
-  test("to dates of Nairobi, both included", async () => {
+  test("by dates in Nairobi time, both included", async () => {
     for (const at of [
       "2026-02-13T20:59:59Z",
       "2026-02-13T21:00:00Z",
@@ -101,7 +101,7 @@ describe("narrowed", () => {
     expect(rows.map(({ at }) => at)).toEqual(["2026-02-14T20:59:59.000Z", "2026-02-13T21:00:00.000Z"]);
   });
 
-  test("by a search in verb and subject, signs as they are", async () => {
+  test("by text in verb and subject, literally", async () => {
     await line({ verb: "search.one", subject: "needle:50%" });
     await line({ verb: "search.needle", subject: "hay:1" });
     expect((await list({ search: "NEEDLE" })).total).toBe(2);
@@ -111,7 +111,7 @@ describe("narrowed", () => {
 });
 
 describe("a long log", () => {
-  test("is told in pages of twenty, newest first, none twice and none left out", async () => {
+  test("is paged by twenty, newest first, without repeats or gaps", async () => {
     await sql`insert into audit_log (actor_kind, actor_id, verb, subject, changes, at)
       select 'system', 'scheduler', 'page.test', 'page:' || n, '{}', '2026-03-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 second'
       from generate_series(1, 47) n`;
@@ -123,7 +123,7 @@ describe("a long log", () => {
     );
   });
 
-  test("is counted to ten thousand, and says when there is more; what lies behind is reached by dates", async () => {
+  test("is counted up to ten thousand and marked if longer; older entries are reached by date filters", async () => {
     await sql`insert into audit_log (actor_kind, actor_id, verb, subject, changes, at)
       select 'system', 'scheduler', 'many.test', 'many:' || n, '{}', '2026-04-01T00:00:00Z'::timestamptz + n * interval '10 seconds'
       from generate_series(1, 20000) n`;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
-import { arrives } from "../payments/ledger";
-import { movedAt, statementOf } from "../payments/statements";
+import { outcomeOf } from "../../support/outcome";
+import { payToAccount } from "../payments/ledger";
+import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
 
 let finance: Ctx;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-test("each payment that statements or books tell of is a line, with both amounts and what to look at", async () => {
+test("each payment in statements or books is a line, with both amounts and what to check", async () => {
   const day = "2026-08-01";
-  const seat = await seated();
-  const paid = await pays(seat, 650);
-  const forged = await arrives({ shillings: 300, account: "=1+1" });
-  for (const receipt of [paid, forged.receipt]) await movedAt(receipt, day);
-  await statementOf(day, [
+  const seat = await heldSeat();
+  const paid = await payByPaybill(seat, 650);
+  const forged = await payToAccount({ shillings: 300, account: "=1+1" });
+  for (const receipt of [paid, forged.receipt]) await setTransactionTime(receipt, day);
+  await insertStatement(day, [
     { receipt: paid, shillings: 600 },
     { receipt: "UZZ0000009", shillings: 40 },
   ]);
@@ -64,7 +64,7 @@ test("each payment that statements or books tell of is a line, with both amounts
   });
 });
 
-test("who exported it is written down, and only finance and admin may", async () => {
+test("exports are logged, and are for finance and admin only", async () => {
   const dates = { createdFrom: "2026-08-01", createdTo: "2026-08-02" };
   await (await exportReconciliation(finance, dates)).csv.cancel();
   const [line] =
@@ -74,5 +74,5 @@ test("who exported it is written down, and only finance and admin may", async ()
     subject: "export:2026-08-01_2026-08-02",
     changes: { exported: "reconciliation" },
   });
-  expect(await said(exportReconciliation(await asStaff("cashier"), dates))).toBe("not_allowed");
+  expect(await outcomeOf(exportReconciliation(await asStaff("cashier"), dates))).toBe("not_allowed");
 });

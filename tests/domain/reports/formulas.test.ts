@@ -14,11 +14,11 @@ import {
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { newPhone, pays, place, seated, staffMember } from "../../api/cast";
+import { heldSeat, newClass, newPhone, payByPaybill, staffMember } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { paidBy, prompted } from "../../support/prompted";
-import { movedAt, statementOf } from "../payments/statements";
+import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
 
 type File = { csv: ReadableStream<Uint8Array> };
 let files: Record<string, () => Promise<File>>;
@@ -27,13 +27,13 @@ beforeAll(async () => {
   const [admin, finance]: [Ctx, Ctx] = [await asStaff("admin"), await asStaff("finance")];
   const [{ today } = { today: "" }] =
     await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
-  const where = await place({ tutorId: await staffMember("tutor") });
+  const where = await newClass({ tutorId: await staffMember("tutor") });
   await sql`update sessions set created_at = now() - interval '14 days'`;
-  const [paid, open] = [await seated(undefined, where), await seated(undefined, where)];
-  const receipt = await pays(paid, 500);
-  await movedAt(receipt, "2026-08-01");
-  const { promptId } = await prompted(open);
-  await paidBy(promptId, "TKLFORMULA");
+  const [paid, open] = [await heldSeat(undefined, where), await heldSeat(undefined, where)];
+  const receipt = await payByPaybill(paid, 500);
+  await setTransactionTime(receipt, "2026-08-01");
+  const { promptId } = await insertPrompt(open);
+  await insertPromptTransaction(promptId, "TKLFORMULA");
   await requestPayment(PUBLIC, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     paying_first_name: "Grace",
     paying_last_name: "Otieno",
   });
-  const statement = await statementOf("2026-08-01", [
+  const statement = await insertStatement("2026-08-01", [
     { receipt, shillings: 500 },
     { receipt: "UZZ0000009", shillings: 40 },
   ]);
@@ -76,7 +76,7 @@ const TABLES = [
   "transactions",
   "statement_rows",
 ];
-/** What the academy alone writes: its own numbers, and the phone of a prompt, which was read as one before. */
+/** Columns that only the academy fills: its own numbers, and the phone of a prompt, which was validated before. */
 const OWN = ["students.registration_no", "mpesa_express_requests.msisdn"];
 const PAYLOADS = [
   "=HYPERLINK(1)",
@@ -95,7 +95,7 @@ const PAYLOADS = [
   "=1\n=2",
 ];
 
-/** Writes a text over every column of every row that takes it, one at a time. @returns where it stood before. */
+/** Writes a text into every text column of every row, one at a time. @returns the former values. */
 async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: () => Promise<void> }> {
   const taken: string[] = [];
   const steps: (() => Promise<unknown>)[] = [];
@@ -126,7 +126,7 @@ async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: (
 const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell);
 
 test.each(PAYLOADS.map((text) => [JSON.stringify(text), text]))(
-  "no cell of any export is run by a spreadsheet, whatever text stands in whichever column: %s",
+  "no cell of any export is run as a formula, whatever text any column has: %s",
   async (_shown, text) => {
     const { taken, undo } = await writeEverywhere(text);
     expect(taken.length).toBeGreaterThan(25);

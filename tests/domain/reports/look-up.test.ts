@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { searchRecords } from "@/lib/domain/reports/search";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { enrolled, place, type Role, type Seat, seated, staffMember, student } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, type Role, type Seat, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 const NOTHING = { students: [], courses: [], classes: [], staff: [] };
 const PHONE = "254712345678";
@@ -24,9 +24,9 @@ const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id);
 
 beforeAll(async () => {
   tutorId = await staffMember("tutor");
-  const there = await place({ name: "Tailoring", tutorId });
-  mine = await enrolled(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), there);
-  other = await seated(await student({ full_name: "Brian Odhiambo", msisdn: "254733000111" }));
+  const group = await newClass({ name: "Tailoring", tutorId });
+  mine = await paidSeat(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), group);
+  other = await heldSeat(await student({ full_name: "Brian Odhiambo", msisdn: "254733000111" }));
 });
 afterAll(closeDatabase);
 
@@ -46,13 +46,13 @@ describe("an exact phone or registration number", () => {
       });
   });
 
-  test("the registration number does too, however it is cased and spaced", async () => {
+  test("the registration number does too, in any case and spacing", async () => {
     const number = mine.student.registration_no;
     for (const q of [number, number.toLowerCase(), ` ${number.slice(0, 2)} ${number.slice(2)} `])
       expect((await find(q)).exact).toEqual({ kind: "student", id: mine.student.id });
   });
 
-  test("a phone that siblings share opens nobody, and names them all", async () => {
+  test("a phone that siblings share opens no student, and lists them all", async () => {
     const siblings = [];
     for (const name of ["Achieng Moraa", "Baraka Moraa"]) {
       const [row] = await sql`insert into students
@@ -65,14 +65,14 @@ describe("an exact phone or registration number", () => {
     expect(idsOf(matches.students).sort()).toEqual(siblings.sort());
   });
 
-  test("one that nobody has opens nothing", async () => {
+  test("an unknown one opens nothing", async () => {
     for (const q of ["0799 999 999", "AC99999"])
       expect(await find(q)).toEqual({ exact: null, matches: NOTHING });
   });
 });
 
 describe("an M-Pesa receipt", () => {
-  test("opens its transaction for who handles money, in any case", async () => {
+  test("opens its transaction for payment roles, in any case", async () => {
     const [row] = await sql`select id from transactions where receipt = ${mine.receipt}`;
     const exact = { kind: "transaction", id: row!.id, student_id: mine.student.id };
     for (const role of ["admin", "cashier", "finance"] as const)
@@ -80,7 +80,7 @@ describe("an M-Pesa receipt", () => {
         expect((await find(q, role)).exact, role).toEqual(exact);
   });
 
-  test("opens money of nobody known as well", async () => {
+  test("opens suspense as well", async () => {
     const [row] =
       await sql`insert into transactions (receipt, amount_cents, method, narrative, sources, transacted_at)
       values ('TKLSUSP001', 50000, 'paybill', 'Pay Bill', '{confirmation}', now()) returning id`;
@@ -91,11 +91,11 @@ describe("an M-Pesa receipt", () => {
     });
   });
 
-  test("opens nothing for a tutor, not even of an own student", async () => {
+  test("opens nothing for a tutor, not even for their own student", async () => {
     expect(await asTutor(mine.receipt)).toEqual({ exact: null, matches: NOTHING });
   });
 
-  test("that is unknown is looked for like any text", async () => {
+  test("that is unknown is searched like any text", async () => {
     expect(await find("TKLNOBODY1", "finance")).toEqual({ exact: null, matches: NOTHING });
     await student({ full_name: "Wanjirukam Otieno" });
     expect((await find("wanjirukam", "finance")).matches.students).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("a part of a name, phone or registration number", () => {
     expect(idsOf(matches.students)).toContain(mine.student.id);
   });
 
-  test("at most five are named, the newest first", async () => {
+  test("at most five are listed, the newest first", async () => {
     for (let n = 0; n < 7; n++) await student({ full_name: `Crowd Member ${n}` });
     const { matches } = await find("crowd member");
     expect(matches.students.map(({ full_name }) => full_name)).toEqual(
@@ -131,26 +131,26 @@ describe("a part of a name, phone or registration number", () => {
     );
   });
 
-  test("%, _ and \\ are the signs they are", async () => {
+  test("%, _ and \\ are taken literally", async () => {
     for (const q of ["%%", "__", "\\\\", "w_njiku", "%a%"])
       expect(await find(q), q).toEqual({ exact: null, matches: NOTHING });
   });
 
-  test("one sign alone, or nothing, is not looked for", async () => {
+  test("one character alone, or nothing, is not searched", async () => {
     for (const q of ["", "w", " 7 "]) expect(await find(q)).toEqual({ exact: null, matches: NOTHING });
   });
 });
 
 describe("a tutor", () => {
-  test("finds the students of the own sessions, exactly or by a part", async () => {
+  test("finds the students of their own sessions, exactly or by a part", async () => {
     expect((await asTutor("0712 345 678")).exact).toEqual({ kind: "student", id: mine.student.id });
     expect(idsOf((await asTutor("wanjiku")).matches.students)).toEqual([mine.student.id]);
   });
 
-  test("finds nobody else's, neither by phone, nor by number, nor by name", async () => {
+  test("finds no other student, neither by phone, nor by number, nor by name", async () => {
     for (const q of [other.student.msisdn, other.student.registration_no, "odhiambo", "0733 000"])
       expect(await asTutor(q), q).toEqual({ exact: null, matches: NOTHING });
-    // Control: they are there for who reaches all.
+    // Control: other roles find them.
     expect(idsOf((await find("odhiambo", "cashier")).matches.students)).toEqual([other.student.id]);
   });
 });
@@ -160,22 +160,22 @@ describe("courses, classes and staff", () => {
     const { matches } = await find("tailoring");
     expect(matches.courses).toEqual([
       {
-        id: mine.place.courseId,
+        id: mine.group.courseId,
         course_name: expect.stringMatching(/^Tailoring \d+$/),
         course_code: expect.any(String),
       },
     ]);
     expect(matches.classes).toEqual([
       {
-        id: mine.place.classId,
+        id: mine.group.classId,
         class_name: expect.stringMatching(/^Class \d+$/),
-        course_id: mine.place.courseId,
+        course_id: mine.group.courseId,
         course: matches.courses[0]?.course_name,
       },
     ]);
   });
 
-  test("staff by name and by a part of the phone, archived ones not", async () => {
+  test("staff by name and part of the phone, without archived ones", async () => {
     const [row] = await sql`insert into staff (role, first_name, last_name, msisdn, password_hash)
       values ('tutor', 'Zipporah', 'Wekesa', '254720999888', 'x') returning id`;
     const found = [{ id: row!.id, name: "Zipporah Wekesa", msisdn: "254720999888", user_type: "tutor" }];
@@ -185,7 +185,7 @@ describe("courses, classes and staff", () => {
     expect((await find("zipporah w")).matches.staff).toEqual([]);
   });
 
-  test("are found by nobody else", async () => {
+  test("are found by no other role", async () => {
     for (const role of ["cashier", "finance", "tutor"] as const)
       expect(await find("tailoring", role), role).toEqual({ exact: null, matches: NOTHING });
   });

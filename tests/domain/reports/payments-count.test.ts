@@ -4,10 +4,18 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { countPayments } from "@/lib/domain/reports/counts";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { enrolled, pays, type Role, type Seat, seated, setting, staffMember } from "../../api/cast";
-import { later } from "../../support/clock";
+import {
+  heldSeat,
+  paidSeat,
+  payByPaybill,
+  type Role,
+  type Seat,
+  setting,
+  staffMember,
+} from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 afterAll(closeDatabase);
 
@@ -32,7 +40,7 @@ function asks({ student: { id }, enrollmentId }: Seat) {
   );
 }
 
-/** What a piece of work adds to the figures. */
+/** What some work adds to the figures. */
 async function added(work: () => Promise<unknown>) {
   const before = await figures();
   await work();
@@ -49,23 +57,30 @@ async function added(work: () => Promise<unknown>) {
 const NOTHING = { total: 0, today: 0, open: 0, paid: 0, paidToday: 0 };
 
 describe("the amount paid", () => {
-  test("is what pays for enrollments, part payments too; what is too much is credit and does not count", async () => {
-    expect(await added(enrolled)).toEqual({ ...NOTHING, paid: 500, paidToday: 500 });
-    const seat = await seated();
-    expect(await added(() => pays(seat, 200))).toMatchObject({ paid: 200, paidToday: 200 });
-    expect(await added(() => pays(seat, 450))).toMatchObject({ paid: 300, paidToday: 300 });
-    expect(await added(() => pays(seat, 500))).toEqual(NOTHING);
+  test("is what is allocated to enrollments, part payments included; overpayment is credit and does not count", async () => {
+    expect(await added(paidSeat)).toEqual({ ...NOTHING, paid: 500, paidToday: 500 });
+    const seat = await heldSeat();
+    expect(await added(() => payByPaybill(seat, 200))).toMatchObject({ paid: 200, paidToday: 200 });
+    expect(await added(() => payByPaybill(seat, 450))).toMatchObject({ paid: 300, paidToday: 300 });
+    expect(await added(() => payByPaybill(seat, 500))).toEqual(NOTHING);
   });
 
-  test("holds no money that nobody is known for, and none that was only asked for", async () => {
-    expect(await added(async () => pays({ ...(await seated()), payCode: "NOBODY1" }))).toEqual(NOTHING);
-    const seat = await seated();
+  test("excludes suspense and payments that were only requested", async () => {
+    expect(await added(async () => payByPaybill({ ...(await heldSeat()), payCode: "NOBODY1" }))).toEqual(
+      NOTHING,
+    );
+    const seat = await heldSeat();
     expect(await added(() => asks(seat))).toEqual({ ...NOTHING, total: 1, today: 1, open: 1 });
-    expect(await added(() => pays(seat))).toEqual({ ...NOTHING, open: -1, paid: 500, paidToday: 500 });
+    expect(await added(() => payByPaybill(seat))).toEqual({
+      ...NOTHING,
+      open: -1,
+      paid: 500,
+      paidToday: 500,
+    });
   });
 
-  test("loses what was taken back from an enrollment", async () => {
-    const seat = await enrolled();
+  test("loses what was unmatched from an enrollment", async () => {
+    const seat = await paidSeat();
     const admin = await as("admin");
     expect(await added(() => deleteEnrollment(admin, { id: seat.enrollmentId }))).toEqual({
       ...NOTHING,
@@ -75,7 +90,7 @@ describe("the amount paid", () => {
   });
 
   test("is of the current season", async () => {
-    await enrolled();
+    await paidSeat();
     const before = await figures();
     expect([before.season, before.amount_paid > 0]).toEqual([8, true]);
     await setting("current_season", 9);
@@ -90,20 +105,20 @@ describe("the amount paid", () => {
   });
 
   test("of today begins at midnight in Nairobi", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await asks(seat);
-    await pays(seat);
+    await payByPaybill(seat);
     const evening = await figures();
     expect(evening.amount_paid_today).toBeGreaterThan(0);
-    await later(24 * 60 * 60);
+    await advanceClock(24 * 60 * 60);
     const morning = await figures();
     expect(morning).toMatchObject({ amount_paid: evening.amount_paid, amount_paid_today: 0 });
     expect(morning.requests).toMatchObject({ total: evening.requests.total, today: 0 });
   });
 });
 
-test("the figures are for who handles money", async () => {
+test("the figures are for payment roles", async () => {
   for (const role of ["admin", "cashier", "finance"] as const)
-    expect(await said(countPayments(await as(role), {}))).toBe("ok");
-  expect(await said(countPayments(await as("tutor"), {}))).toBe("not_allowed");
+    expect(await outcomeOf(countPayments(await as(role), {}))).toBe("ok");
+  expect(await outcomeOf(countPayments(await as("tutor"), {}))).toBe("not_allowed");
 });

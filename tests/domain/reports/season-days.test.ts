@@ -3,11 +3,11 @@ import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { seasonDays } from "@/lib/domain/reports/season-days";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, seated, student } from "../../api/cast";
+import { heldSeat, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(closeDatabase);
 const DAY = 24 * 60 * 60;
 const look = (input = {}) => seasonDays(admin, input);
 
-test("a season without anything has no days", async () => {
+test("an empty season has no days", async () => {
   expect(await look({ season: 4711 })).toEqual({
     season: 4711,
     days: [],
@@ -26,13 +26,13 @@ test("a season without anything has no days", async () => {
   });
 });
 
-test("each Nairobi day has its registrations, enrollments and money; days of nothing stand between them", async () => {
+test("each Nairobi day has its registrations, enrollments and payments, with empty days in between", async () => {
   await student();
-  await enrolled();
-  const seat = await seated();
-  await pays(seat, 200);
-  await later(2 * DAY);
-  await pays(seat, 700);
+  await paidSeat();
+  const seat = await heldSeat();
+  await payByPaybill(seat, 200);
+  await advanceClock(2 * DAY);
+  await payByPaybill(seat, 700);
   const { season, days, totals } = await look();
   expect(season).toBe(8);
   expect(days.map(({ date: _date, ...figures }) => figures)).toEqual([
@@ -45,22 +45,22 @@ test("each Nairobi day has its registrations, enrollments and money; days of not
   expect(days.at(-1)!.date).toBe(row!.today);
 });
 
-test("a day ends at midnight in Nairobi, and the current season goes on to today", async () => {
-  // It is ten past ten in the morning there.
-  await later(13 * 60 * 60 + 45 * 60);
+test("a day ends at midnight in Nairobi, and the current season runs until today", async () => {
+  // It is 10:10 in Nairobi.
+  await advanceClock(13 * 60 * 60 + 45 * 60);
   await student();
   const before = await look();
-  await later(10 * 60);
+  await advanceClock(10 * 60);
   await student();
   const after = await look();
   expect(after.days).toHaveLength(before.days.length + 1);
   expect([after.days.at(-2)!.registrations, after.days.at(-1)!.registrations]).toEqual([1, 1]);
-  await later(DAY);
+  await advanceClock(DAY);
   expect((await look()).days).toHaveLength(after.days.length + 1);
 });
 
-test("money that went back is taken off the day it went, and the place is counted no more", async () => {
-  const seat = await enrolled();
+test("a reversed payment is subtracted on the day of the reversal, and the enrollment no longer counts", async () => {
+  const seat = await paidSeat();
   const before = await look();
   await deleteEnrollment(admin, { id: seat.enrollmentId });
   const after = await look();
@@ -68,7 +68,7 @@ test("money that went back is taken off the day it went, and the place is counte
   expect(after.totals.enrollments).toBe(before.totals.enrollments - 1);
 });
 
-test("is the admin's", async () => {
+test("is for admins only", async () => {
   for (const role of ["tutor", "cashier", "finance"] as const)
-    expect(await said(seasonDays(await asStaff(role), {}))).toBe("not_allowed");
+    expect(await outcomeOf(seasonDays(await asStaff(role), {}))).toBe("not_allowed");
 });

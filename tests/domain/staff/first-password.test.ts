@@ -8,10 +8,10 @@ import { updateTutor } from "@/lib/domain/staff/update-staff";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";
-import { newPhone, staffMember } from "../../api/cast";
-import { later } from "../../support/clock";
+import { newPhone, staffMember } from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const FIRST = "Jambo-Jambo-7";
@@ -37,50 +37,47 @@ const hired = async (open = createTutor) => {
 };
 const signIn = (msisdn: string, password = FIRST) => login(PUBLIC, { msisdn, password });
 
-describe("a password that somebody else chose", () => {
-  test.each([createTutor, createAdmin])(
-    "opens the account for three days, and then no more",
-    async (open) => {
-      const { msisdn } = await hired(open as typeof createTutor);
-      await later(3 * DAYS - 60);
-      expect(await said(signIn(msisdn))).toBe("ok");
-      await later(61);
-      expect(await said(signIn(msisdn))).toBe("first_password_over");
-      expect(await said(signIn(msisdn, "not the password"))).toBe("wrong_login");
-    },
-  );
+describe("a password set by an admin", () => {
+  test.each([createTutor, createAdmin])("works for three days only", async (open) => {
+    const { msisdn } = await hired(open as typeof createTutor);
+    await advanceClock(3 * DAYS - 60);
+    expect(await outcomeOf(signIn(msisdn))).toBe("ok");
+    await advanceClock(61);
+    expect(await outcomeOf(signIn(msisdn))).toBe("first_password_over");
+    expect(await outcomeOf(signIn(msisdn, "not the password"))).toBe("wrong_login");
+  });
 
-  test("is no more once it is replaced: the own one has no end", async () => {
+  test("ends once it is replaced: the own password never expires", async () => {
     const { msisdn } = await hired();
     const { access } = await signIn(msisdn);
     const actor = await read((db) => resolveStaff(db, access.token));
     expect(actor?.mustChangePassword).toBe(true);
     await changePassword({ actor: actor as Actor }, { newPassword: OWN, confirmNewPassword: OWN });
-    await later(30 * DAYS);
-    expect(await said(signIn(msisdn, OWN))).toBe("ok");
+    await advanceClock(30 * DAYS);
+    expect(await outcomeOf(signIn(msisdn, OWN))).toBe("ok");
   });
 
-  test("that is over gives way to one by a link, and to another of an admin's, for three days again", async () => {
+  test("that expired is replaced by a link, or by a new one from an admin, valid for three days again", async () => {
     const { id, msisdn } = await hired();
-    await later(3 * DAYS + 1);
+    await advanceClock(3 * DAYS + 1);
     await updateTutor(await admin(), { id, password: "Jambo-Jambo-8" });
-    expect(await said(signIn(msisdn, "Jambo-Jambo-8"))).toBe("ok");
-    await later(3 * DAYS + 1);
-    expect(await said(signIn(msisdn, "Jambo-Jambo-8"))).toBe("first_password_over");
+    expect(await outcomeOf(signIn(msisdn, "Jambo-Jambo-8"))).toBe("ok");
+    await advanceClock(3 * DAYS + 1);
+    expect(await outcomeOf(signIn(msisdn, "Jambo-Jambo-8"))).toBe("first_password_over");
 
     const token = newToken();
     await sql`insert into password_resets (staff_id, token_hash, expires_at)
       values (${id}, ${hashToken(token)}, now() + interval '30 minutes')`;
     await resetPassword(PUBLIC, { token, newPassword: OWN, confirmNewPassword: OWN });
-    await later(30 * DAYS);
-    expect(await said(signIn(msisdn, OWN))).toBe("ok");
+    await advanceClock(30 * DAYS);
+    expect(await outcomeOf(signIn(msisdn, OWN))).toBe("ok");
   });
 
-  test("is not lengthened by a change of anything else", async () => {
+  test("is not prolonged by changing anything else", async () => {
     const { id, msisdn } = await hired();
-    await later(2 * DAYS);
+    await advanceClock(2 * DAYS);
     await updateTutor(await admin(), { id, first_name: "Joyce" });
-    await later(DAYS + 1);
-    expect(await said(signIn(msisdn))).toBe("first_password_over");
+    await advanceClock(DAYS + 1);
+    expect(await outcomeOf(signIn(msisdn))).toBe("first_password_over");
   });
 });

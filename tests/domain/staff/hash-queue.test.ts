@@ -7,12 +7,12 @@ import { login } from "@/lib/domain/staff/sign-in";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { newPhone } from "../../api/cast";
+import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { hire, PASSWORD } from "../../support/staff";
 
-/** While the gate is shut, hashes begin and do not end. */
+/** While the gate is shut, hashes start and do not end. */
 const gate = vi.hoisted(() => ({ opened: Promise.resolve(), running: 0, most: 0, all: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -35,7 +35,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 const PUBLIC = { actor: { kind: "public" } } as const;
 const NEW = "Nyumbani-Kwetu-3";
 
-/** A safety net: the condition is waited for, not the time. */
+/** A safety net: the test waits for the condition, not for the time. */
 const SOON = { timeout: 20_000 };
 
 let open = () => {};
@@ -52,7 +52,7 @@ afterAll(closeDatabase);
 
 const signIn = (msisdn: string, password = PASSWORD, caller = "203.0.113.9") =>
   login({ ...PUBLIC, clientAddress: caller }, { msisdn, password });
-/** What was counted once and given back has left its line. */
+/** Counts that were consumed and returned leave their row. */
 const counted = async () => (await sql`select count(*)::int as all from rate_limits`)[0]!.all as number;
 const idleInTransaction = async () =>
   (
@@ -60,26 +60,26 @@ const idleInTransaction = async () =>
       where datname = current_database() and state like 'idle in transaction%'`
   )[0]!.n;
 
-describe("passwords are hashed", () => {
-  test("two at a time; four wait for their turn, and the seventh at once is told that it is busy", async () => {
+describe("password hashing", () => {
+  test("runs two at a time, queues four, and answers the seventh caller busy", async () => {
     shut();
     const asks = Array.from({ length: 7 }, () => hashInTurn(PASSWORD));
-    const texts = Promise.all(asks.map((ask) => said(ask)));
+    const texts = Promise.all(asks.map((ask) => outcomeOf(ask)));
     const refusal = await refusalOf(asks[6]!);
     expect(refusal).toMatchObject({ kind: "busy", code: "busy", retryAfterSeconds: 2 });
     expect(gate.running).toBe(2);
     open();
     expect(tally(await texts)).toEqual({ ok: 6, busy: 1 });
     expect(gate).toMatchObject({ most: 2, all: 6 });
-    expect(await said(hashInTurn(PASSWORD))).toBe("ok");
+    expect(await outcomeOf(hashInTurn(PASSWORD))).toBe("ok");
   });
 
-  test("and a place is free again after a fault", async () => {
-    for (let n = 0; n < 7; n++) expect(await said(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^fault/);
-    expect(await said(hashInTurn(PASSWORD))).toBe("ok");
+  test("frees its slot after an error", async () => {
+    for (let n = 0; n < 7; n++) expect(await outcomeOf(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^error/);
+    expect(await outcomeOf(hashInTurn(PASSWORD))).toBe("ok");
   });
 
-  test("for nobody just as for somebody: the same work, and it never fits", async () => {
+  test("does the same work for an unknown account, and never matches", async () => {
     const parts = (kept: string) => kept.split("$").slice(1, 4);
     expect(parts(DUMMY_HASH)).toEqual(parts(await hashInTurn(PASSWORD)));
     for (const guess of [PASSWORD, "", "nobody has this password"])
@@ -87,22 +87,22 @@ describe("passwords are hashed", () => {
   });
 });
 
-describe("of many who sign in at once", () => {
-  test("six are on the way; the next is told so before anything is counted or hashed for it", async () => {
+describe("many concurrent sign-ins", () => {
+  test("six proceed; the next gets the busy answer before anything is counted or hashed", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => hire("tutor")));
     shut();
     await sql`delete from rate_limits`;
-    const six = people.map(({ msisdn }, n) => said(signIn(msisdn, PASSWORD, `203.0.113.${n}`)));
+    const six = people.map(({ msisdn }, n) => outcomeOf(signIn(msisdn, PASSWORD, `203.0.113.${n}`)));
     await vi.waitUntil(() => gate.running === 2, SOON);
     await vi.waitUntil(async () => (await counted()) === 12, SOON);
-    for (let n = 0; n < 20; n++) expect(await said(signIn(newPhone(), "a guess"))).toBe("busy");
+    for (let n = 0; n < 20; n++) expect(await outcomeOf(signIn(newPhone(), "a guess"))).toBe("busy");
     expect(await counted()).toBe(12);
     open();
     expect(tally(await Promise.all(six))).toEqual({ ok: 6 });
     expect(gate).toMatchObject({ most: 2, all: 6 });
   });
 
-  test("nobody holds a connection while a password is checked, chosen or given", async () => {
+  test("no connection is held while a password is checked, chosen or set", async () => {
     const [one, admin] = [await hire("tutor"), await hire("admin")];
     const { access } = await signIn(one.msisdn);
     const own = (await read((db) => resolveStaff(db, access.token))) as Actor;
@@ -124,7 +124,7 @@ describe("of many who sign in at once", () => {
     };
     for (const [how, call] of Object.entries(texts)) {
       shut();
-      const outcome = said(call());
+      const outcome = outcomeOf(call());
       await vi.waitUntil(() => gate.running === 1, SOON);
       expect(await idleInTransaction(), how).toBe(0);
       open();
@@ -134,11 +134,11 @@ describe("of many who sign in at once", () => {
 });
 
 describe("a password that was right a moment ago", () => {
-  test("opens nothing when it was changed while it was checked", async () => {
+  test("is refused when it was changed during the check", async () => {
     const { id, msisdn } = await hire("tutor");
     const other = await hashInTurn(NEW);
     shut();
-    const outcome = said(signIn(msisdn));
+    const outcome = outcomeOf(signIn(msisdn));
     await vi.waitUntil(() => gate.running === 1, SOON);
     await sql`update staff set password_hash = ${other} where id = ${id}`;
     open();
@@ -146,14 +146,14 @@ describe("a password that was right a moment ago", () => {
     expect(await sql`select 1 from staff_sessions where staff_id = ${id}`).toEqual([]);
   });
 
-  test("nor for whoever was suspended or archived meanwhile", async () => {
+  test("is refused when the account was suspended or archived during the check", async () => {
     for (const [change, word] of [
       ["status = 'inactive'", "account_inactive"],
       ["archived_at = now()", "wrong_login"],
     ] as const) {
       const { id, msisdn } = await hire("tutor");
       shut();
-      const outcome = said(signIn(msisdn));
+      const outcome = outcomeOf(signIn(msisdn));
       await vi.waitUntil(() => gate.running === 1, SOON);
       await sql`update staff set ${sql.unsafe(change)} where id = ${id}`;
       open();

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { listTutors, showAccount } from "@/lib/domain/staff/read-staff";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { student } from "../../api/cast";
-import { said } from "../../support/said";
+import { student } from "../../api/fixtures";
+import { outcomeOf } from "../../support/outcome";
 import { hire, type Person } from "../../support/staff";
 
 afterAll(closeDatabase);
@@ -12,7 +12,7 @@ function signedIn({ id, role }: Person, mustChangePassword = false): { actor: Ac
   return { actor: { kind: "staff", staffId: id, sessionId: id, role, mustChangePassword } };
 }
 
-test("everybody of the staff sees the own account, and no other, whatever is asked", async () => {
+test("all staff see their own account and no other, whatever they ask for", async () => {
   for (const role of ["admin", "tutor", "cashier", "finance"] as const) {
     const [person, other] = [await hire(role, { email: `${role}@academy.example` }), await hire(role)];
     const shown = await showAccount(signedIn(person), { id: other.id });
@@ -26,18 +26,18 @@ test("everybody of the staff sees the own account, and no other, whatever is ask
   }
 });
 
-test("it is shown as the lists show it", async () => {
+test("it looks as in the lists", async () => {
   const [tutor, admin] = [await hire("tutor"), await hire("admin")];
   const { tutors } = await listTutors(signedIn(admin), { tutorId: tutor.id });
   expect(tutors).toEqual([await showAccount(signedIn(tutor), {})]);
 });
 
-test("a first password is replaced first; a visitor and a student have no account", async () => {
+test("a first password must be replaced first; visitors and students have no account", async () => {
   const person = await hire("tutor", { firstLogin: true });
-  expect(await said(showAccount(signedIn(person, true), {}))).toBe("password_change_required");
-  expect(await said(showAccount({ actor: { kind: "public" } }, {}))).toBe("identity_required");
+  expect(await outcomeOf(showAccount(signedIn(person, true), {}))).toBe("password_change_required");
+  expect(await outcomeOf(showAccount({ actor: { kind: "public" } }, {}))).toBe("identity_required");
   const { id: studentId } = await student();
-  expect(await said(showAccount({ actor: { kind: "student", studentId, level: "manage" } }, {}))).toBe(
+  expect(await outcomeOf(showAccount({ actor: { kind: "student", studentId, level: "manage" } }, {}))).toBe(
     "not_allowed",
   );
 });

@@ -4,10 +4,10 @@ import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { resolveAccess } from "@/lib/platform/auth/visits";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { student, visit } from "../../api/cast";
+import { openVisit, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 let cashier: Ctx;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const unlock = (student_id: string, code: string) => said(unlockStudent(PUBLIC, { student_id, code }));
+const unlock = (student_id: string, code: string) => outcomeOf(unlockStudent(PUBLIC, { student_id, code }));
 const levelOf = async (token: string) => (await read((db) => resolveAccess(db, token)))?.level;
 
 describe("a manage code renewed at the desk", () => {
@@ -29,12 +29,12 @@ describe("a manage code renewed at the desk", () => {
     expect(await unlock(one.id, renewed.manage_code)).toBe("ok");
   });
 
-  test("ends every open visit of level manage of that student, and no other", async () => {
+  test("ends every open visit with manage access to that student, and no other visit", async () => {
     const [one, other] = [await student(), await student()];
     const [manage, view, others] = [
-      await visit(one.id, "manage"),
-      await visit(one.id, "view"),
-      await visit(other.id, "manage"),
+      await openVisit(one.id, "manage"),
+      await openVisit(one.id, "view"),
+      await openVisit(other.id, "manage"),
     ];
     await renewManageCode(cashier, { id: one.id });
     expect([await levelOf(manage), await levelOf(view), await levelOf(others)]).toEqual([
@@ -45,7 +45,7 @@ describe("a manage code renewed at the desk", () => {
     expect(await unlock(other.id, other.manage_code)).toBe("ok");
   });
 
-  test("stands in the audit log as an act, not as a code, and is kept only as a hash", async () => {
+  test("is in the audit log as an act without the code, and stored only as a hash", async () => {
     const one = await student();
     const { manage_code } = await renewManageCode(cashier, { id: one.id });
     const lines = await sql`select * from audit_log where verb = 'students.renew-manage-code'
@@ -55,24 +55,24 @@ describe("a manage code renewed at the desk", () => {
     expect(JSON.stringify([lines, row])).not.toContain(manage_code);
   });
 
-  test("gives who had no code one", async () => {
+  test("is given to a student who had none", async () => {
     const one = await student();
     await sql`update students set manage_code_hash = null where id = ${one.id}`;
     const { manage_code } = await renewManageCode(cashier, { id: one.id });
     expect(await unlock(one.id, manage_code)).toBe("ok");
   });
 
-  test("is given by admin, cashier and finance, not by a tutor, nor by the student", async () => {
+  test("is given by admin, cashier and finance, not by tutors or the student", async () => {
     const { id } = await student();
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
     const texts = [];
     for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own, PUBLIC])
-      texts.push(await said(renewManageCode(who, { id })));
+      texts.push(await outcomeOf(renewManageCode(who, { id })));
     expect(texts).toEqual(["ok", "ok", "not_allowed", "not_allowed", "identity_required"]);
   });
 
-  test("is given to nobody unknown", async () => {
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await said(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
+  test("is refused for an unknown student", async () => {
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(renewManageCode(cashier, { id: unknownId }))).toBe("not_found");
   });
 });

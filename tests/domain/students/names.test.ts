@@ -6,7 +6,7 @@ import { listStudents } from "@/lib/domain/students/list-students";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { maskName } from "@/lib/domain/students/rules";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { adult } from "../../api/cast";
+import { adult } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 
@@ -42,7 +42,7 @@ const BEGUN = [
 ];
 const NAMES = BEGUN.map((name, nth) => (nth % 3 === 0 ? `  Grace  ${name} ` : name));
 
-test("a name in any script is the same in the record, the list, its search and the spreadsheet", async () => {
+test("a name in any script is the same in the record, the list, its search and the export", async () => {
   const admin = await asStaff("admin");
   const people = new Map<string, string>();
   for (const name of NAMES) {
@@ -74,12 +74,12 @@ test("a name in any script is the same in the record, the list, its search and t
   expect(new Map(written as [string, string][])).toEqual(people);
 });
 
-test("a masked name ends in one whole sign, of any script", () => {
+test("a masked name ends with a whole character of any script", () => {
   const masked = ["Amina Wanjiru Otieno", "Grace 𝒜mina", "فاطمة علي", "王小明 李", "Amina"].map(maskName);
   expect(masked).toEqual(["Amina O.", "Grace 𝒜.", "فاطمة ع.", "王小明 李.", "Amina"]);
 });
 
-test("a phone is one student's in whatever way it is written", async () => {
+test("a phone belongs to one student, in whatever format it is written", async () => {
   const form = adult({ msisdn: "0712 345 678" });
   const { id } = await registerStudent(PUBLIC, form);
   const ways = ["0", "254", "+254", "00254", "(+254) ", "+254 (0)", ""].flatMap((front) =>

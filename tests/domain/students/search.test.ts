@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { student } from "../../api/cast";
+import { student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 
@@ -35,7 +35,7 @@ describe("a search for students", () => {
     "345 678",
     "0712345678",
     "+254712345678",
-  ])("finds a phone by what was typed of it: %s", async (typed) => {
+  ])("finds a phone by any part of it: %s", async (typed) => {
     expect(await found(typed)).toEqual([jane]);
   });
 
@@ -43,7 +43,7 @@ describe("a search for students", () => {
     expect(await found(typed)).toEqual([]);
   });
 
-  test("finds a name by the digits in it, though a phone may begin like them", async () => {
+  test("finds a name by its digits, even if they look like the start of a phone", async () => {
     expect(await found("0799")).toEqual([bond]);
     expect(await found("Agent 0799")).toEqual([bond]);
   });
@@ -54,17 +54,17 @@ describe("a search for students", () => {
     expect(await found(row!.no.slice(2))).toContain(jane);
   });
 
-  test("takes % _ and \\ as the characters they are", async () => {
+  test("takes % _ and \\ literally", async () => {
     for (const typed of ["100%", "r_s", "\\"]) expect(await found(typed)).toEqual([odd]);
     for (const typed of ["0%12", "_712", "7\\1"]) expect(await found(typed)).toEqual([]);
   });
 
-  test("finds nobody by signs that are no digits", async () => {
+  test("finds no student by punctuation alone", async () => {
     expect(await found("+")).toEqual([]);
     expect(await found("()")).toEqual([]);
   });
 
-  test("for part of a phone can be answered from the index", async () => {
+  test("for part of a phone can use the index", async () => {
     const plan = await sql.begin(async (tx) => {
       await tx`set local enable_seqscan = off`;
       return tx`explain select 1 from students

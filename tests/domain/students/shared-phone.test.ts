@@ -5,10 +5,10 @@ import { getStudent } from "@/lib/domain/students/get-student";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { adult, enrolled, newPhone, student } from "../../api/cast";
+import { adult, newPhone, paidSeat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
 const SIBLING = "11-11-2001";
 
@@ -25,7 +25,7 @@ const register = (who: Ctx, msisdn: string, dob = SIBLING) =>
 const onPhone = (msisdn: string) =>
   sql`select id, phone_shared from students where msisdn = ${msisdn} order by created_at`;
 
-/** Two students on one phone, born on different days. */
+/** Two students on one phone, with different birth dates. */
 async function siblings() {
   const first = await student();
   await mark(first.id);
@@ -33,18 +33,18 @@ async function siblings() {
   return { first, second, msisdn: first.msisdn };
 }
 
-describe("the mark of a shared phone", () => {
-  test("is set and taken away by an admin alone", async () => {
+describe("the shared-phone mark", () => {
+  test("is set and removed by admins only", async () => {
     const { id, msisdn } = await student();
-    expect(await said(mark(id, true, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(mark(id, true, cashier))).toBe("not_allowed");
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
-    expect(await said(mark(id, true, own))).toBe("not_allowed");
+    expect(await outcomeOf(mark(id, true, own))).toBe("not_allowed");
     expect(await onPhone(msisdn)).toMatchObject([{ phone_shared: false }]);
     expect(await mark(id)).toMatchObject({ phone_shared: true });
     expect(await mark(id, false)).toMatchObject({ phone_shared: false });
   });
 
-  test("stands in the audit log without the number", async () => {
+  test("is in the audit log without the number", async () => {
     const { id, msisdn } = await student();
     await mark(id);
     const [line] = await sql`select changes from audit_log where verb = 'students.update-student'
@@ -53,15 +53,15 @@ describe("the mark of a shared phone", () => {
     expect(JSON.stringify(line)).not.toContain(msisdn);
   });
 
-  test("stays while a sibling has the phone; the sibling with another number lets it go", async () => {
+  test("stays while a sibling has the phone; the sibling with another number loses it", async () => {
     const { first, second } = await siblings();
     const refusal = await refusalOf(mark(first.id, false));
     expect([refusal.code, Object.keys(refusal.errors ?? {})]).toEqual(["phone_in_use", ["phone_shared"]]);
     await updateStudent(admin, { id: second.id, msisdn: newPhone() });
-    expect(await said(mark(first.id, false))).toBe("ok");
+    expect(await outcomeOf(mark(first.id, false))).toBe("ok");
   });
 
-  test("does not go along to a number that nobody else has", async () => {
+  test("does not follow to a number that no one else has", async () => {
     const { second } = await siblings();
     expect(await updateStudent(admin, { id: second.id, msisdn: newPhone() })).toMatchObject({
       phone_shared: false,
@@ -70,7 +70,7 @@ describe("the mark of a shared phone", () => {
 });
 
 describe("a sibling", () => {
-  test("is registered by an admin on a marked phone, with a number of their own, and both carry the mark", async () => {
+  test("is registered by an admin on a marked phone, with a registration number of their own, and both carry the mark", async () => {
     const { first, second, msisdn } = await siblings();
     expect(second).toMatchObject({ exists: false });
     expect(second.id).not.toBe(first.id);
@@ -81,15 +81,15 @@ describe("a sibling", () => {
     ]);
   });
 
-  test("is refused on a phone without the mark, and by the public form on a marked one", async () => {
+  test("is refused on an unmarked phone, and by the public form on a marked one", async () => {
     const unmarked = await student();
-    expect(await said(register(admin, unmarked.msisdn))).toBe("phone_in_use");
+    expect(await outcomeOf(register(admin, unmarked.msisdn))).toBe("phone_in_use");
     await mark(unmarked.id);
-    expect(await said(register(PUBLIC, unmarked.msisdn))).toBe("phone_in_use");
+    expect(await outcomeOf(register(PUBLIC, unmarked.msisdn))).toBe("phone_in_use");
     expect(await onPhone(unmarked.msisdn)).toHaveLength(1);
   });
 
-  test("may be a third, while a student who came twice is one", async () => {
+  test("may be a third, but the same student twice stays one", async () => {
     const { first, second, msisdn } = await siblings();
     expect(await register(admin, msisdn, "12-12-2002")).toMatchObject({ exists: false });
     expect(await register(admin, msisdn)).toMatchObject({ exists: true, id: second.id });
@@ -101,35 +101,35 @@ describe("a sibling", () => {
     const { msisdn, id } = await student();
     await mark(id);
     const texts = await Promise.all(
-      Array.from({ length: 10 }, () => said(register(admin, msisdn), ({ exists }) => String(exists))),
+      Array.from({ length: 10 }, () => outcomeOf(register(admin, msisdn), ({ exists }) => String(exists))),
     );
     expect(tally(texts)).toEqual({ false: 1, true: 9 });
     expect(await onPhone(msisdn)).toHaveLength(2);
   });
 
-  test("who is paid for does not close the season to the other", async () => {
+  test("who has paid does not block the other's registration", async () => {
     const { first, second, msisdn } = await siblings();
-    await enrolled(first);
-    expect(await said(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
+    await paidSeat(first);
+    expect(await outcomeOf(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
     expect(await register(PUBLIC, msisdn)).toMatchObject({ exists: true, id: second.id });
   });
 
-  test("who registers while the mark is taken away leaves no phone half marked", async () => {
+  test("registering while the mark is removed leaves no phone half marked", async () => {
     for (let round = 0; round < 5; round++) {
       const { id, msisdn } = await student();
       await mark(id);
-      await Promise.all([said(register(admin, msisdn)), said(mark(id, false))]);
+      await Promise.all([outcomeOf(register(admin, msisdn)), outcomeOf(mark(id, false))]);
       const rows = await onPhone(msisdn);
       expect(rows.length === 1 || rows.every((row) => row.phone_shared)).toBe(true);
     }
   });
 });
 
-describe("a student who is given a sibling's number", () => {
+describe("a student moved to a sibling's number", () => {
   test("needs the mark on both", async () => {
     const [one, other] = [await student(), await student({ dob: SIBLING })];
     const give = (phone_shared?: boolean) =>
-      said(updateStudent(admin, { id: other.id, msisdn: one.msisdn, phone_shared }));
+      outcomeOf(updateStudent(admin, { id: other.id, msisdn: one.msisdn, phone_shared }));
     expect(await give()).toBe("phone_in_use");
     expect(await give(true)).toBe("phone_in_use");
     await mark(one.id);
@@ -141,25 +141,25 @@ describe("a student who is given a sibling's number", () => {
     ]);
   });
 
-  test("gets it from a cashier only where the mark stands already", async () => {
+  test("gets it from a cashier only if the sibling has it already", async () => {
     const { msisdn } = await siblings();
     const other = await student();
-    const give = () => said(updateStudent(cashier, { id: other.id, msisdn }));
+    const give = () => outcomeOf(updateStudent(cashier, { id: other.id, msisdn }));
     expect(await give()).toBe("phone_in_use");
     await mark(other.id);
     expect(await give()).toBe("ok");
   });
 });
 
-describe("of siblings on one phone", () => {
-  test("the date of birth finds the right one", async () => {
+describe("looking up siblings on one phone", () => {
+  test("by date of birth finds the right one", async () => {
     const { first, second, msisdn } = await siblings();
     expect(await findStudent(PUBLIC, { q: msisdn, dob: first.dob })).toMatchObject({ id: first.id });
     expect(await findStudent(PUBLIC, { q: msisdn, dob: SIBLING })).toMatchObject({ id: second.id });
-    expect(await said(findStudent(PUBLIC, { q: msisdn, dob: "01-01-1990" }))).toBe("not_found");
+    expect(await outcomeOf(findStudent(PUBLIC, { q: msisdn, dob: "01-01-1990" }))).toBe("not_found");
   });
 
-  test("born on one day nobody is picked; the registration number tells them apart", async () => {
+  test("born on the same day finds none by phone; the registration number tells them apart", async () => {
     const { first, second, msisdn } = await siblings();
     await updateStudent(admin, { id: second.id, dob: first.dob });
     const refusal = await refusalOf(findStudent(PUBLIC, { q: msisdn, dob: first.dob }));
@@ -167,11 +167,11 @@ describe("of siblings on one phone", () => {
     expect(await findStudent(PUBLIC, { q: second.registration_no, dob: first.dob })).toMatchObject({
       id: second.id,
     });
-    expect(await said(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
-    expect(await said(register(admin, msisdn, first.dob))).toBe("phone_in_use");
+    expect(await outcomeOf(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
+    expect(await outcomeOf(register(admin, msisdn, first.dob))).toBe("phone_in_use");
   });
 
-  test("the desk is shown none by the phone alone, and each by the registration number", async () => {
+  test("at the desk finds none by phone alone, and each by registration number", async () => {
     const { first, second, msisdn } = await siblings();
     const refusal = await refusalOf(getStudent(cashier, { q: msisdn }));
     expect([refusal.kind, refusal.code]).toEqual(["conflict", "several_students"]);

@@ -1,65 +1,23 @@
-import { randomInt } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { hireTutor, signInAs, tokenOf } from "../support/staff";
+import { hireTutor, signInAs } from "../support/staff";
 import { fillRegistration, somebody } from "../support/student";
 import {
-  type Class,
+  call,
+  closeOpened,
   DETAILS,
   dialog,
   fillSession,
-  named,
-  opened,
+  openClass,
+  openCourse,
   PHONE_AND_DESKTOP,
   ready,
   seatSomebody,
 } from "./own-catalog";
 
-let admin: Promise<string> | undefined;
-
-test.afterEach(async ({ request }) => {
-  for (const id of opened.splice(0)) {
-    admin ??= tokenOf(request, "admin");
-    const headers = { authorization: `Bearer ${await admin}` };
-    await request.delete("/api/v1/courses/delete-course", { headers, data: { id } });
-  }
-});
-
-async function call(request: APIRequestContext, path: string, data: object, method = "POST") {
-  admin ??= tokenOf(request, "admin");
-  const answer = await request.fetch(`/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${await admin}` },
-    data,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).data;
-}
-
-/** A course of the test's own, without classes. */
-async function openCourse(request: APIRequestContext, name = named("Sewing")) {
-  const code = `S${randomInt(100_000, 1_000_000)}`;
-  const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
-  opened.push(course.id);
-  return { id: course.id, name, code };
-}
-
-/** The same with a class that meets on Saturday from eight to ten. */
-async function openClass(request: APIRequestContext, capacity: number | null = 20) {
-  const course = await openCourse(request);
-  const group: Class = await call(request, "classes/create-class", {
-    course_id: course.id,
-    class_name: "Needles",
-    capacity,
-    sessions: [{ day: "saturday", start_at: "08:00", end_at: "10:00" }],
-  });
-  const [session] = group.sessions;
-  if (!session) throw new Error("a class was made without its session");
-  return { course, group, session };
-}
+test.afterEach(({ request }) => closeOpened(request));
 
 test.describe("a class", () => {
-  test("is told of sessions that end too early or overlap before it is sent", async ({ page, request }) => {
+  test("shows sessions that end too early or overlap before it is submitted", async ({ page, request }) => {
     const { course } = await openClass(request);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=add-class`);
     await dialog(page).getByLabel("Class Name").fill("Threads");
@@ -79,7 +37,10 @@ test.describe("a class", () => {
     await expectUsable(page);
   });
 
-  test("may be made smaller than it is: nobody is removed, nobody new gets in", async ({ page, request }) => {
+  test("may get a capacity below its students: none is removed and none admitted", async ({
+    page,
+    request,
+  }) => {
     const { course, group } = await openClass(request, 5);
     await seatSomebody(page, course.name);
     await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
@@ -96,7 +57,7 @@ test.describe("a class", () => {
     await expect(page.getByRole("radio", { name: new RegExp(`^${course.name}`) })).toBeDisabled();
   });
 
-  test("that another admin changed meanwhile is not overwritten", async ({ page, request }) => {
+  test("changed by another admin meanwhile is not overwritten", async ({ page, request }) => {
     const { group } = await openClass(request);
     await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
     await expect(dialog(page).getByLabel("Class Name")).toHaveValue("Needles");
@@ -106,10 +67,7 @@ test.describe("a class", () => {
     await expect(dialog(page).getByRole("alert")).toContainText("Somebody else changed this");
   });
 
-  test("loses a session only when it is saved, and not one that somebody attends", async ({
-    page,
-    request,
-  }) => {
+  test("loses a session only on saving, and never one with students", async ({ page, request }) => {
     const { group } = await openClass(request);
     await call(request, "sessions/add-sessions", {
       class_id: group.id,
@@ -132,7 +90,7 @@ test.describe("a class", () => {
     await expect(dialog(page).getByRole("alert")).toContainText(/students attend this session\. Move them/);
   });
 
-  test("that is not there is said so, and a class is deleted from its page", async ({ page, request }) => {
+  test("that is unknown shows so; a class is deleted from its page", async ({ page, request }) => {
     const { group } = await openClass(request);
     await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=delete`);
     await expect(dialog(page)).toContainText("1 session goes with it.");
@@ -215,7 +173,7 @@ test.describe("a session", () => {
     await context.close();
   });
 
-  test("is given to a tutor who teaches then only with a warning, and taken away again", async ({
+  test("is assigned to a tutor who is busy then only after a warning, and unassigned again", async ({
     page,
     request,
   }) => {
@@ -251,7 +209,7 @@ test.describe("a session", () => {
     await expect(page.getByText("No sessions yet.")).toBeVisible();
   });
 
-  test("shows its students, and the registers that were taken", PHONE_AND_DESKTOP, async ({ page }) => {
+  test("shows its students and its registers", PHONE_AND_DESKTOP, async ({ page }) => {
     await signInAs(page, "admin", "/admin/sessions?q=Photography A&day=saturday");
     await page.getByRole("link", { name: "Photography A", exact: true }).click();
     const students = page.getByRole("table", { name: "Students" });
@@ -300,22 +258,18 @@ test.describe("the screens of courses, classes and sessions", () => {
     ],
   };
   for (const [name, of] of Object.entries(addresses))
-    test(
-      `can be used by everybody, on a phone and on a desk: ${name}`,
-      PHONE_AND_DESKTOP,
-      async ({ page, request }) => {
-        test.slow();
-        const { course, group, session } = await openClass(request);
-        await signInAs(page, "admin", "/admin/courses");
-        for (const address of of({ course: course.id, group: group.id, session: session.id })) {
-          await page.goto(address);
-          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-          await expectUsable(page);
-        }
-      },
-    );
+    test(`are accessible on phone and desktop: ${name}`, PHONE_AND_DESKTOP, async ({ page, request }) => {
+      test.slow();
+      const { course, group, session } = await openClass(request);
+      await signInAs(page, "admin", "/admin/courses");
+      for (const address of of({ course: course.id, group: group.id, session: session.id })) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        await expectUsable(page);
+      }
+    });
 
-  test("are read without JavaScript", async ({ browser, baseURL, request }) => {
+  test("work without JavaScript", async ({ browser, baseURL, request }) => {
     const { course, group, session } = await openClass(request);
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -339,7 +293,7 @@ test.describe("the screens of courses, classes and sessions", () => {
     await context.close();
   });
 
-  test("are an admin's: a cashier is told so", async ({ page }) => {
+  test("are for admins: a cashier is refused", async ({ page }) => {
     await signInAs(page, "cashier", "/admin/courses");
     await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
   });

@@ -1,70 +1,32 @@
 import { randomInt } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { hireTutor, signInAs, tokenOf } from "../support/staff";
+import { hireTutor, signInAs } from "../support/staff";
 import {
-  type Class,
+  call,
+  closeOpened,
   DETAILS,
   dialog,
   fillSession,
   named,
+  openClass,
+  openCourse,
   opened,
   PHONE_AND_DESKTOP,
   ready,
   seatSomebody,
 } from "./own-catalog";
 
-let admin: Promise<string> | undefined;
+test.afterEach(({ request }) => closeOpened(request));
 
-test.afterEach(async ({ request }) => {
-  for (const id of opened.splice(0)) {
-    admin ??= tokenOf(request, "admin");
-    const headers = { authorization: `Bearer ${await admin}` };
-    await request.delete("/api/v1/courses/delete-course", { headers, data: { id } });
-  }
-});
-
-/** Keeps the course whose page is shown for closing. */
+/** Marks the course shown for removal after the tests. */
 function remember(page: Page): void {
   opened.push(new URL(page.url()).searchParams.get("courseId") ?? "");
 }
 
-async function call(request: APIRequestContext, path: string, data: object, method = "POST") {
-  admin ??= tokenOf(request, "admin");
-  const answer = await request.fetch(`/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${await admin}` },
-    data,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).data;
-}
-
-/** A course of the test's own, without classes. */
-async function openCourse(request: APIRequestContext, name = named("Sewing")) {
-  const code = `S${randomInt(100_000, 1_000_000)}`;
-  const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
-  opened.push(course.id);
-  return { id: course.id, name, code };
-}
-
-/** The same with a class that meets on Saturday from eight to ten. */
-async function openClass(request: APIRequestContext, capacity: number | null = 20) {
-  const course = await openCourse(request);
-  const group: Class = await call(request, "classes/create-class", {
-    course_id: course.id,
-    class_name: "Needles",
-    capacity,
-    sessions: [{ day: "saturday", start_at: "08:00", end_at: "10:00" }],
-  });
-  const [session] = group.sessions;
-  if (!session) throw new Error("a class was made without its session");
-  return { course, group, session };
-}
-
 test.describe("a new season's course", () => {
   test(
-    "is set up with classes, sessions, capacity and a tutor, and offered to everybody",
+    "is set up with classes, sessions, capacity and a tutor, and offered to the public",
     PHONE_AND_DESKTOP,
     async ({ page, request }) => {
       const tutor = await hireTutor(request);
@@ -114,9 +76,7 @@ test.describe("a new season's course", () => {
     },
   );
 
-  test("whose details are too short is refused beside the field, and what was typed is kept", async ({
-    page,
-  }) => {
+  test("with too short details is refused beside the field and keeps its input", async ({ page }) => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
     const typed = { "Course Name": named("Short"), "Course Code": "SH", Description: "Too short." };
@@ -132,7 +92,7 @@ test.describe("a new season's course", () => {
     await expectUsable(page);
   });
 
-  test("is left without saving only after a question", async ({ page }) => {
+  test("is left unsaved only after a confirmation", async ({ page }) => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
     await page.getByLabel("Course Name").fill("Half a course");
@@ -144,7 +104,7 @@ test.describe("a new season's course", () => {
     await expect(page).toHaveURL(/\/admin\/courses$/);
   });
 
-  test("without JavaScript has five boxes for classes; an empty one is no class", async ({
+  test("without JavaScript has five fields for classes; an empty one is ignored", async ({
     browser,
     baseURL,
   }) => {
@@ -171,8 +131,8 @@ test.describe("a new season's course", () => {
   });
 });
 
-test.describe("a course that stands", () => {
-  test("gets another name, new classes and renamed ones; a name of another class is refused", async ({
+test.describe("an existing course", () => {
+  test("is renamed and gets new and renamed classes; the name of another class is refused", async ({
     page,
     request,
   }) => {
@@ -201,7 +161,7 @@ test.describe("a course that stands", () => {
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   });
 
-  test("that another admin changed meanwhile is not overwritten: the second is told", async ({
+  test("changed by another admin meanwhile is not overwritten: the second is refused", async ({
     page,
     request,
   }) => {
@@ -220,7 +180,7 @@ test.describe("a course that stands", () => {
     await expect(page.getByLabel("Course Name")).toHaveValue("The first one's");
   });
 
-  test("on which nothing hangs is deleted", async ({ page, request }) => {
+  test("without enrollments is deleted", async ({ page, request }) => {
     const course = await openCourse(request);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}`);
     await page.getByRole("link", { name: "Delete" }).click();
@@ -233,10 +193,7 @@ test.describe("a course that stands", () => {
     await expect(page.getByText(`Failed to fetch course with ID: ${course.id}`)).toBeVisible();
   });
 
-  test("in which somebody holds a place is not deleted, and says what hangs on it", async ({
-    page,
-    request,
-  }) => {
+  test("with a held seat is not deleted, and says what depends on it", async ({ page, request }) => {
     const { course } = await openClass(request);
     await seatSomebody(page, course.name);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=delete`);

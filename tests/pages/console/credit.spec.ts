@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
+import { type OwnPlace, ownPlaces, summary } from "../support/enrollments";
 import { closeOwnCourses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, summary } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -11,7 +11,7 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 const creditOf = ({ enrollmentId }: OwnPlace) => `/money/credit?enrollment_id=${enrollmentId}`;
 const payout = () => `UKL8${randomInt(100_000, 999_999)}`;
 
-/** Pays more than the fee by hand, and waits for it to count. */
+/** Pays more than the fee by paybill and waits until it counts. */
 async function overpaid(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
   const { pay_code } = await summary(request, place);
   const receipt = await payByHand(request, pay_code, place.phone, amount);
@@ -19,7 +19,7 @@ async function overpaid(request: APIRequestContext, place: OwnPlace, amount: num
   return receipt;
 }
 
-/** The payment request that says whose phone pays for a place. */
+/** A payment request, which names the payer's phone. */
 async function payerOf(request: APIRequestContext, place: OwnPlace, phone: string): Promise<void> {
   const answer = await request.post("/api/v1/payments/pay", {
     data: {
@@ -37,7 +37,7 @@ async function payerOf(request: APIRequestContext, place: OwnPlace, phone: strin
 const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name }).click();
 
-test("money paid too much goes back: a cashier asks, somebody of finance approves it and enters the code", async ({
+test("an overpayment is refunded: a cashier requests it, a finance officer approves it and enters the code", async ({
   page,
   request,
   browser,
@@ -45,7 +45,7 @@ test("money paid too much goes back: a cashier asks, somebody of finance approve
   const [place] = await ownPlaces(request, 1);
   const receipt = await overpaid(request, place!, 700);
 
-  await test.step("the cashier asks on a phone; what was typed stays until it is right", async () => {
+  await test.step("the cashier requests it on a phone; input stays until it is valid", async () => {
     await signInAs(page, "cashier", creditOf(place!));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit");
     for (const name of ["Move", "Donate", "Keep for next season"])
@@ -99,7 +99,7 @@ test("money paid too much goes back: a cashier asks, somebody of finance approve
     await context.close();
   });
 
-  await test.step("the payer is told", async () => {
+  await test.step("the payer gets a message", async () => {
     const answer = await request.get("/api/v1/messages", {
       headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
       params: { search: place!.phone.slice(1) },
@@ -108,7 +108,7 @@ test("money paid too much goes back: a cashier asks, somebody of finance approve
   });
 });
 
-test("finance moves credit to a sibling, who is enrolled by it, and takes the rest as a donation", {
+test("finance moves credit to a sibling, which enrolls them, and records the rest as a donation", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   const [place, sibling] = await ownPlaces(request, 2);
@@ -116,7 +116,7 @@ test("finance moves credit to a sibling, who is enrolled by it, and takes the re
   await payerOf(request, sibling!, place!.phone);
   await signInAs(page, "finance", creditOf(place!));
 
-  await test.step("the sibling is offered without a search; the question names amount and people", async () => {
+  await test.step("the sibling is suggested without a search; the confirmation names amount and people", async () => {
     await page.getByRole("link", { name: "Move", exact: true }).click();
     const choose = dialog(page).getByRole("link", { name: new RegExp(`Choose ${sibling!.name}`) });
     await expect(choose).toBeVisible();
@@ -138,7 +138,7 @@ test("finance moves credit to a sibling, who is enrolled by it, and takes the re
     ).toBeVisible();
   });
 
-  await test.step("nobody approves the own refund, and is told why", async () => {
+  await test.step("a requester cannot approve their own refund, and sees why", async () => {
     await page.getByRole("link", { name: "Give back", exact: true }).click();
     await press(page, "Continue");
     await dialog(page).getByLabel("Reason").fill("Moved to Mombasa");
@@ -164,7 +164,7 @@ test("finance moves credit to a sibling, who is enrolled by it, and takes the re
   });
 });
 
-test("money of a stranger is asked back without a student, and can be matched to nobody meanwhile", async ({
+test("a refund of an unmatched payment needs no student and blocks matching meanwhile", async ({
   page,
   request,
 }) => {

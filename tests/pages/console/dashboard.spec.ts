@@ -33,7 +33,7 @@ test("each card, and each of its figures, leads to its list", async ({ page }) =
   }
 });
 
-test("on a phone all four cards stand above the fold, two beside each other", async ({ page }) => {
+test("on a phone all four cards are above the fold, two in a row", async ({ page }) => {
   await signInAs(page, "admin", "/admin");
   const boxes = await Promise.all(CARDS.map((name) => card(page, name).boundingBox()));
   expect(boxes.map((box) => box && box.y + box.height <= 640)).toEqual([true, true, true, true]);
@@ -42,7 +42,7 @@ test("on a phone all four cards stand above the fold, two beside each other", as
   expect(first?.x).toBe(third?.x);
 });
 
-test("open seasons and what needs attention are links to where it is seen to", async ({ page }) => {
+test("open seasons and items that need attention link to where they are handled", async ({ page }) => {
   await signInAs(page, "admin", "/admin");
   const season = page.getByRole("link", { name: /^Season 8 current/ });
   await expect(season).toBeVisible();
@@ -53,7 +53,7 @@ test("open seasons and what needs attention are links to where it is seen to", a
   await expect(page).toHaveURL(/\/admin\/(class-info|enrollments|settings|transactions)\?/);
 });
 
-test("the dashboard is fit to use, and draws a season day by day with its table", {
+test("the dashboard is accessible, and charts a season day by day with a table", {
   tag: ["@phone", "@desktop"],
 }, async ({ page }) => {
   await signInAs(page, "admin", "/admin");
@@ -77,7 +77,7 @@ test("the dashboard is fit to use, and draws a season day by day with its table"
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the dashboard shows its figures all the same", async ({ page, request }) => {
+  test("the dashboard shows its figures", async ({ page, request }) => {
     const token = await tokenOf(request, "admin");
     await signInAs(page, "admin", "/admin");
     await expect(page).toHaveURL(/\/admin\?plain=1$/);

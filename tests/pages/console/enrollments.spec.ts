@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectUsable, openBeforeScripts, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
 const LIST = "/admin/enrollments";
-/** Nairobi's date, as a date box takes it. */
-const today = () => new Date(Date.now() + 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const today = () => nairobiDate(new Date());
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-test("an enrollment is found by its student, narrowed by status, course, class and date, and opened", {
+test("enrollments are searched by student, filtered by status, course, class and date, and opened", {
   tag: ["@phone", "@desktop"],
 }, async ({ page, request }) => {
   const [student, other] = [await ownStudent(request), await ownStudent(request)];
@@ -48,9 +48,7 @@ test("an enrollment is found by its student, narrowed by status, course, class a
   await expect(page.getByLabel("Status")).toHaveValue("pending");
 });
 
-test("the dashboard's links show one status only; a status that is none counts as absent", async ({
-  page,
-}) => {
+test("the dashboard's links filter by one status; an invalid status is ignored", async ({ page }) => {
   await signInAs(page, "admin", `${LIST}?status=enrolled`);
   await expect(page.getByLabel("Status")).toHaveValue("enrolled");
   const statuses = async () =>
@@ -66,7 +64,7 @@ test("the dashboard's links show one status only; a status that is none counts a
   await expect(page.getByText(/^Showing 1 to/)).toBeVisible();
 });
 
-test("an admin exports what the filter shows", { tag: "@desktop" }, async ({ page, request }) => {
+test("an admin exports the filtered list", { tag: "@desktop" }, async ({ page, request }) => {
   const [student, other] = [await ownStudent(request), await ownStudent(request)];
   const [first, second] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
   await takePlace(request, student.id, first!);
@@ -93,7 +91,7 @@ test("an admin exports what the filter shows", { tag: "@desktop" }, async ({ pag
   await expect(dialog.getByText(`${file.suggestedFilename()} is saved with your downloads.`)).toBeVisible();
 });
 
-test("an export of wrong dates is refused in the dialog, and what was chosen stays", async ({ page }) => {
+test("an export with wrong dates is refused in the dialog and keeps its input", async ({ page }) => {
   await signInAs(page, "admin", `${LIST}?dialog=export`);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Date From").fill(today());
@@ -103,7 +101,7 @@ test("an export of wrong dates is refused in the dialog, and what was chosen sta
   await expect(dialog.getByLabel("Date To")).toHaveValue("2025-01-01");
 });
 
-test("dates that were entered before scripts came count as entered", async ({ page }) => {
+test("dates entered before the scripts loaded count", async ({ page }) => {
   await signInAs(page, "admin", "/privacy-policy");
   const release = await openBeforeScripts(page, `${LIST}?dialog=export`);
   const dialog = page.getByRole("dialog");
@@ -116,7 +114,7 @@ test("dates that were entered before scripts came count as entered", async ({ pa
   await expect(dialog.getByLabel("Date To")).toHaveValue("2025-01-01");
 });
 
-test("what was typed into a list's search before scripts came is searched for", async ({ page, request }) => {
+test("a search typed before the scripts loaded is run", async ({ page, request }) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", "/privacy-policy");
   const release = await openBeforeScripts(page, "/admin/registrations");
@@ -138,7 +136,7 @@ test("only an admin opens the list and the export", async ({ browser }) => {
   }
 });
 
-test("a paid enrollment tells its story; the desk reads it, an admin moves it paid as it is, and deletes it to credit", async ({
+test("a paid enrollment shows its timeline; staff read it, an admin moves it and deletes it to credit", async ({
   page,
   browser,
   request,
@@ -191,7 +189,7 @@ test("a paid enrollment tells its story; the desk reads it, an admin moves it pa
   await context.close();
 });
 
-test("the list reads, searches and exports without JavaScript", async ({ browser, request }) => {
+test("the list, its search and its export work without JavaScript", async ({ browser, request }) => {
   const student = await ownStudent(request);
   const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
   await takePlace(request, student.id, place!);

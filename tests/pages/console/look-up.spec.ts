@@ -4,7 +4,7 @@ import { signInAs, tokenOf } from "../support/staff";
 
 type Student = { id: string; full_name: string; msisdn: string; registration_no: string };
 
-test("a phone number opens its student however it is written", async ({ page, request }) => {
+test("a phone number in any form opens its student", async ({ page, request }) => {
   const student = await someStudent(request);
   const [, prefix, middle, end] = /^254(\d{3})(\d{3})(\d{3})$/.exec(student.msisdn) ?? [];
   await signInAs(page, "admin");
@@ -20,7 +20,7 @@ test("a phone number opens its student however it is written", async ({ page, re
   }
 });
 
-test("so does the registration number, for the desk as well", async ({ page, request }) => {
+test("a registration number opens its student, also for a cashier", async ({ page, request }) => {
   const student = await someStudent(request);
   await signInAs(page, "cashier");
   await search(page, student.registration_no.toLowerCase());
@@ -36,7 +36,7 @@ test("an M-Pesa code opens its payment", async ({ page, request }) => {
   await expect(page.getByText(paid.transaction_id).first()).toBeVisible();
 });
 
-test("a tutor finds the own sessions' students, by number and by name, and nobody else", async ({
+test("a tutor finds students of own sessions by number and name, and no others", async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test("a tutor finds the own sessions' students, by number and by name, and nobod
   const other: Student = all.find((one: Student) => !ids.has(one.id) && isAlone(one, all));
   const mine: Student = own.find((one: Student) => isAlone(one, all));
   await signInAs(page, "tutor", "/tutor/my-account");
-  // Each begins elsewhere: that the student is shown must not be the answer to the search before.
+  // Each search starts on another page, so that the student shown is not the previous result.
   for (const number of [mine.msisdn, mine.registration_no]) {
     await page.goto("/tutor/my-account");
     await search(page, number);
@@ -87,7 +87,7 @@ test("a name leads an admin to students, courses, classes and staff, each by a l
   await expect(page).toHaveURL(/\/admin\/tutor-details\?tutorId=/);
 });
 
-test("what is not there says so, and leads back to where one searched from", async ({ page }) => {
+test("a search without results says so and leads back to where it started", async ({ page }) => {
   await signInAs(page, "admin", "/admin/users");
   await expect(page.getByRole("heading", { name: "System Users" })).toBeVisible();
   await search(page, "qqqzzz");
@@ -96,7 +96,7 @@ test("what is not there says so, and leads back to where one searched from", asy
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
-test("a strange or endless search is only a search", async ({ page }) => {
+test("a strange or endless search is taken literally", async ({ page }) => {
   await signInAs(page, "finance", "/finance");
   for (const q of ["", "%", "'; drop table students; --", "a".repeat(300), "%00", "<b>hello</b>"]) {
     await page.goto(`/look-up?q=${q === "%00" ? q : encodeURIComponent(q)}`);
@@ -104,7 +104,7 @@ test("a strange or endless search is only a search", async ({ page }) => {
   }
 });
 
-test("the look-up is fit to use", { tag: ["@phone", "@desktop"] }, async ({ page }) => {
+test("the look-up is accessible", { tag: ["@phone", "@desktop"] }, async ({ page }) => {
   await signInAs(page, "admin", "/look-up?q=co");
   await expect(page.getByRole("heading", { level: 1, name: 'Results for "co"' })).toBeVisible();
   await expectUsable(page);
@@ -115,7 +115,7 @@ test("the look-up is fit to use", { tag: ["@phone", "@desktop"] }, async ({ page
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the search box finds all the same", async ({ page, request }) => {
+  test("the search box works", async ({ page, request }) => {
     const student = await someStudent(request);
     await signInAs(page, "admin", "/admin/users");
     await search(page, student.registration_no);
@@ -138,7 +138,7 @@ async function expectStudent(page: Page, student: Student): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: student.full_name })).toBeVisible();
 }
 
-/** A student of the demo who shares the phone with nobody, and the name neither. */
+/** A demo student with a unique phone and name. */
 async function someStudent(request: APIRequestContext): Promise<Student> {
   const { students } = await read(request, "admin", "students?pageSize=500");
   const found = students.findLast((one: Student) => isAlone(one, students));

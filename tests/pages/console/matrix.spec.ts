@@ -1,7 +1,21 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../support/academy";
+import {
+  ABOUT,
+  addressesOf,
+  DESKS,
+  DOWNLOADS,
+  HANDLERS,
+  HOME,
+  type Ids,
+  mayCall,
+  mayOpen,
+  OTHERS,
+  PAGES,
+  pageOf,
+  SHARED,
+  SIGN_IN,
+} from "../support/console-access";
 import {
   cookieOf,
   type Hired,
@@ -14,160 +28,9 @@ import {
   tokenOf,
 } from "../support/staff";
 
-const ALL = ROLES;
-const DESK: StaffRole[] = ["admin", "cashier", "finance"];
-const BOOKS: StaffRole[] = ["admin", "finance"];
 const site = process.env.BASE_URL ?? "http://localhost:3000";
 
-/** The desks that have each page below `[desk]/`; a page that no line names is the admin's alone. */
-const DESKS: Record<string, StaffRole[]> = {
-  "my-account": ALL,
-  registrations: DESK,
-  "payment-requests": DESK,
-  transactions: DESK,
-  "mpesa-express-requests": DESK,
-  "mpesa-classic-requests": DESK,
-  "transaction-queries": DESK,
-  "payment-requests/export": BOOKS,
-  "transactions/export": BOOKS,
-  "mpesa-express-requests/export": BOOKS,
-  "mpesa-classic-requests/export": BOOKS,
-  "class-register": ["admin", "tutor"],
-  "class-register/clock": ["admin", "tutor"],
-  "class-register/send": ["admin", "tutor"],
-  "tutor-details": ["admin", "tutor"],
-};
-
-/** Who may open the pages that are not below `[desk]/`; each needs a line here. */
-const SHARED: Record<string, StaffRole[]> = {
-  "/admin": ["admin"],
-  "/tutor": ["tutor"],
-  "/cashier": ["cashier"],
-  "/finance": ["finance"],
-  "/dashboard": ALL,
-  "/look-up": ALL,
-  "/student-details": ALL,
-  "/update-student": DESK,
-  "/staff/student-details": ALL,
-  "/staff/update-student": DESK,
-  "/enrollment-details": DESK,
-  "/transaction-details": DESK,
-  "/money": DESK,
-  "/money/take-receipt": DESK,
-  "/money/match": DESK,
-  "/money/credit": DESK,
-  "/money/refund": DESK,
-  "/money/receipt": DESK,
-  "/money/statements": BOOKS,
-  "/money/statements/import": BOOKS,
-  "/money/statement-details": BOOKS,
-  "/money/reconciliation": BOOKS,
-};
-
-/** The record a page is about, by the parameter it is named with. */
-const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
-  "/admin/tutor-details": ["tutorId", "tutor"],
-  "/tutor/tutor-details": ["tutorId", "tutor"],
-  "/admin/cashier-details": ["cashierId", "cashier"],
-  "/admin/admin-details": ["adminId", "admin"],
-  "/admin/course-details": ["courseId", "course"],
-  "/admin/edit-course": ["id", "course"],
-  "/admin/class-info": ["classId", "group"],
-  "/admin/class-session-info": ["sessionId", "session"],
-  "/tutor/class-register": ["sessionId", "session"],
-  "/student-details": ["studentId", "student"],
-  "/update-student": ["id", "student"],
-  "/staff/student-details": ["studentId", "student"],
-  "/staff/update-student": ["id", "student"],
-  "/enrollment-details": ["id", "enrollment"],
-  "/transaction-details": ["id", "transaction"],
-  "/money/take-receipt": ["enrollment_id", "enrollment"],
-  "/money/match": ["id", "transaction"],
-  "/money/credit": ["enrollment_id", "enrollment"],
-  "/money/refund": ["transaction_id", "transaction"],
-  "/money/receipt": ["enrollment_id", "paid"],
-};
-
-/** Pages for signing in and passwords: what nobody, who is signed in, and who has a first password gets. */
-const SIGN_IN: Record<string, [nobody: number, signedIn: number, first: number]> = {
-  "/auth/login": [200, 307, 307],
-  "/auth/first-login": [307, 307, 200],
-  "/auth/password-changed": [307, 307, 307],
-  "/forgot-password": [200, 200, 200],
-  "/reset-password/none": [200, 200, 200],
-};
-
-const HOME: Record<StaffRole, string> = {
-  admin: "/admin",
-  tutor: "/tutor",
-  cashier: "/cashier",
-  finance: "/finance",
-};
-
-type PageFile = { address: string; text: string };
-
-/**
- * The files of a name below a folder of app, with their addresses; groups and folders of parts stand in no address. A
- * file below `[desk]/` has one address for each desk that has it.
- */
-function filesOf(folder: string, name: string): PageFile[] {
-  const root = join(import.meta.dirname, "../../../app", folder);
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path === name || path.endsWith(`/${name}`))
-    .sort()
-    .flatMap((path) => {
-      const parts = path.split("/").slice(0, -1);
-      const address = `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
-      const text = readFileSync(join(root, path), "utf8");
-      return addressesAt(address.replace("[token]", "none")).map((each) => ({ address: each, text }));
-    });
-}
-
-function addressesAt(address: string): string[] {
-  if (!address.startsWith("/[desk]")) return [address];
-  return (DESKS[pageOf(address)] ?? ["admin"]).map((desk) => address.replace("[desk]", desk));
-}
-
-/** What of an address follows the desk. */
-function pageOf(address: string): string {
-  return address.split("/").slice(2).join("/");
-}
-
-function addressesOf(folder: string, name: string): string[] {
-  return filesOf(folder, name).map(({ address }) => address);
-}
-
-const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
-const HANDLERS = filesOf("(console)", "route.ts");
-const DOWNLOADS = HANDLERS.filter(({ text }) => /download\(|deskExport\(/.test(text)).map(
-  ({ address }) => address,
-);
-const OTHERS = HANDLERS.map(({ address }) => address).filter((address) => !DOWNLOADS.includes(address));
-
-function mayOpen(path: string): StaffRole[] | undefined {
-  return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
-}
-
-/** A handler in no role's folder belongs to the page above it. */
-function mayCall(path: string): StaffRole[] | undefined {
-  return mayOpen(path) ?? SHARED[dirname(path)];
-}
-
-type Ids = Record<
-  | "tutor"
-  | "cashier"
-  | "admin"
-  | "course"
-  | "group"
-  | "session"
-  | "student"
-  | "enrollment"
-  | "paid"
-  | "transaction",
-  string
->;
-
-/** One record of each kind, as an admin finds it. */
+/** One record of each kind, found as an admin. */
 async function someIds(request: APIRequestContext): Promise<Ids> {
   const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
   const ask = async (path: string) => (await request.get(`/api/v1/${path}`, { headers })).json();
@@ -188,7 +51,7 @@ async function someIds(request: APIRequestContext): Promise<Ids> {
 
 type Opened = { status: number; to: string; body: string };
 
-/** Opens an address as a browser with these cookies would, and goes nowhere from there. */
+/** Requests an address with these cookies, without following redirects. */
 async function open(path: string, cookie = "", headers: Record<string, string> = {}): Promise<Opened> {
   const answer = await fetch(site + path, { headers: { cookie, ...headers }, redirect: "manual" });
   return {
@@ -198,7 +61,7 @@ async function open(path: string, cookie = "", headers: Record<string, string> =
   };
 }
 
-/** What only this page says: the texts of its main part, without its name and what stands in every answer. */
+/** Texts only this page has: those of its main part, without its title and what every page contains. */
 function ownTexts(body: string, everywhere: string): string[] {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? "";
   const title = /<title>(.*?) - /.exec(body)?.[1] ?? "";
@@ -214,12 +77,12 @@ function leaksOf(texts: string[], body: string): string[] {
   return texts.filter((text) => body.includes(text));
 }
 
-/** Ways to ask for a page that have gone round a guard somewhere (reliability.md T21). */
+/** Requests that bypassed page guards elsewhere (docs/security.md, T21). */
 const SHAPES: Array<[string, (path: string) => [string, Record<string, string>]]> = [
   ["as a page", (path) => [path, {}]],
   ["as the router asks", (path) => [`${path}${path.includes("?") ? "&" : "?"}_rsc`, { RSC: "1" }]],
   [
-    "as the router asks beforehand",
+    "as the router prefetches",
     (path) => [
       `${path}${path.includes("?") ? "&" : "?"}_rsc`,
       { RSC: "1", "Next-Router-Prefetch": "1", "Next-Router-Segment-Prefetch": "/_tree" },
@@ -232,7 +95,7 @@ const SKIP = Array.from({ length: 5 }, () => "middleware");
 
 let ids: Ids;
 let everywhere: string;
-/** What stands around every page of a role: its menu and the person's own name. */
+/** What surrounds every page of a role: its menu and the account's name. */
 const frames = {} as Record<StaffRole, string>;
 const cookies = {} as Record<StaffRole, string>;
 const told = {} as Record<string, string[]>;
@@ -254,7 +117,7 @@ test.beforeAll(async ({ request }) => {
   }
 });
 
-test("every page of the console has a line that says who may open it, and every line a page", () => {
+test("every page of the console has a line with its roles, and every line a page", () => {
   expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
   const known = [...PAGES, ...HANDLERS.map(({ address }) => address)];
@@ -288,7 +151,7 @@ test("a page opens to its roles, and to no other", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a page that a desk does not have is not found, for whoever asks", async () => {
+test("a page that a desk lacks is not found, for any role", async () => {
   const wrong: string[] = [];
   const shown = ({ body }: Opened) => body.replace(/<script.*?<\/script>|nonce="[^"]*"/gs, "");
   const missing = shown(await open("/no/such/page"));
@@ -307,7 +170,7 @@ test("a page that a desk does not have is not found, for whoever asks", async ()
   expect(wrong).toEqual([]);
 });
 
-test("nobody is led to sign in and back, and reads nothing of the page however it is asked for", async () => {
+test("without a session every page redirects to sign-in and shows nothing, however it is requested", async () => {
   const wrong: string[] = [];
   for (const path of PAGES) {
     const address = addressOf(path);
@@ -323,13 +186,13 @@ test("nobody is led to sign in and back, and reads nothing of the page however i
   expect(wrong).toEqual([]);
 });
 
-test("what the router is sent can be read by this test, so that it would find what nobody may read", async () => {
+test("this test can read the router's responses, so it would notice a leak in them", async () => {
   const [asked, headers] = [`${addressOf("/admin/users")}?_rsc`, { RSC: "1" }];
   const { status, body } = await open(asked, cookies.admin, headers);
   expect([status, leaksOf(told["/admin/users"] ?? [], body).length > 5]).toEqual([200, true]);
 });
 
-test("a made-up cookie is nobody's", async () => {
+test("an invented cookie is no session", async () => {
   const sealed = cookies.admin.slice(0, -4);
   for (const cookie of ["academy_staff=x", sealed, "next-auth.session-token=x", "academy_visit=x"]) {
     const { status, to } = await open("/admin/my-account", cookie);
@@ -349,7 +212,7 @@ async function expectLedAway(cookie: string, to: string): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-test("who has a first password is led to replace it, from every page", async ({ request }) => {
+test("with a first password every page redirects to replacing it", async ({ request }) => {
   const tutor = await hireTutor(request);
   const cookie = await cookieOf(tutor.phone, tutor.password);
   await expectLedAway(cookie, "/auth/first-login");
@@ -357,7 +220,7 @@ test("who has a first password is led to replace it, from every page", async ({ 
     expect([path, (await open(path, cookie)).status]).toEqual([path, first]);
 });
 
-test("who was suspended is nobody, on every page", async ({ request }) => {
+test("a suspended account is signed out on every page", async ({ request }) => {
   const tutor: Hired = await hireReadyTutor(request);
   const cookie = await cookieOf(tutor.phone, tutor.password);
   expect((await open("/tutor/my-account", cookie)).status).toBe(200);
@@ -365,7 +228,7 @@ test("who was suspended is nobody, on every page", async ({ request }) => {
   await expectLedAway(cookie, "/auth/login");
 });
 
-test("the pages for signing in are for whom they concern", async () => {
+test("the pages for sign-in open only where they apply", async () => {
   for (const [path, [nobody, signedIn]] of Object.entries(SIGN_IN)) {
     expect([path, (await open(path)).status]).toEqual([path, nobody]);
     for (const role of ROLES)
@@ -373,7 +236,7 @@ test("the pages for signing in are for whom they concern", async () => {
   }
 });
 
-test("files are handed to the same people as the pages that offer them", async () => {
+test("files are for the same roles as the pages that offer them", async () => {
   expect(DOWNLOADS.length).toBeGreaterThan(0);
   for (const path of DOWNLOADS) {
     expect([path, (await open(path)).status]).toEqual([path, 401]);
@@ -387,7 +250,7 @@ test("files are handed to the same people as the pages that offer them", async (
   }
 });
 
-test("a handler of the console does nothing for whom its folder is not", async () => {
+test("a handler of the console refuses roles its folder is not for", async () => {
   const wrong: string[] = [];
   for (const path of OTHERS) {
     const may = mayCall(path);

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
+import { type OwnPlace, ownPlaces, ownWaiting, paid, summary } from "../support/enrollments";
 import { closeOwnCourses, ownClasses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, ownWaiting, paid, summary } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { cookieOf, PHONES, signInAs, tokenOf } from "../support/staff";
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-/** Opens a queue, searched, until what was looked for is in it: M-Pesa tells of money a moment after it was paid. */
+/** Reloads a searched queue until it lists the payment: M-Pesa reports payments with a delay. */
 async function waitsIn(page: Page, queue: string, q: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -22,7 +22,7 @@ async function pays(request: APIRequestContext, place: OwnPlace, amount: number)
   return payByHand(request, pay_code, place.phone, amount);
 }
 
-test("money sent to no account is matched by a cashier to whom it is for, and enrolls", async ({
+test("a cashier matches a payment without an account to its student, which enrolls them", async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test("money sent to no account is matched by a cashier to whom it is for, and en
   await expect(page.getByText("Nothing in this queue matches the search.")).toBeVisible();
 });
 
-test("a receipt shown at the desk is told apart: no code, an odd one, nobody's money, the student's own, another's", async ({
+test("a receipt shown at the desk is classified: no code, an invalid one, unmatched, the student's own, another's", async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test("a receipt shown at the desk is told apart: no code, an odd one, nobody's m
   ).toBeVisible();
 });
 
-test("finance sees what is short and what came twice, takes a payment off, and seats who paid without a seat", {
+test("finance sees short and double payments, unmatches one, and gives a seat to a student who paid without one", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   const [short, twice] = await ownPlaces(request, 2);
@@ -143,7 +143,7 @@ test("finance sees what is short and what came twice, takes a payment off, and s
   await expect(page.getByText("The payment is in suspense again.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Match to a student" })).toBeVisible();
   await expect(page.getByText("It was meant for a cousin")).toBeVisible();
-  // What had come twice pays for the place now.
+  // The former double payment pays the fee now.
   expect((await summary(request, twice!)).status).toBe("enrolled");
 
   const late = await ownWaiting(request);
@@ -162,7 +162,7 @@ test("finance sees what is short and what came twice, takes a payment off, and s
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the queues are read, a payment is matched, and a receipt that is none keeps what was typed; a tutor gets nothing", async ({
+  test("queues and matching work, an invalid receipt keeps its input, and a tutor is refused", async ({
     page,
     request,
   }) => {

@@ -5,7 +5,7 @@ const NEW = "Nyumbani-Kwetu-3";
 const TITLES = { admin: "Administrator", tutor: "Tutor", cashier: "Cashier", finance: "Finance" };
 
 for (const role of ROLES) {
-  test(`${role}: the own account shows what is known, and why it is not changed here @phone @desktop`, async ({
+  test(`${role}: My Account shows the account's data and why it is not edited here @phone @desktop`, async ({
     page,
   }) => {
     await signInAs(page, role, `/${role}/my-account`);
@@ -23,7 +23,7 @@ for (const role of ROLES) {
   });
 }
 
-test("the menu's 'Your profile' leads here", async ({ page }) => {
+test("the menu's 'Your profile' leads to My Account", async ({ page }) => {
   await signInAs(page, "cashier", "/cashier/my-account");
   await page.goto("/cashier/my-account");
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -33,7 +33,7 @@ test("the menu's 'Your profile' leads here", async ({ page }) => {
   );
 });
 
-test("a new password needs the present one, and ends every other device @phone @desktop", async ({
+test("a new password needs the current one and ends every other session @phone @desktop", async ({
   page,
   browser,
   baseURL,
@@ -72,7 +72,7 @@ test("a new password needs the present one, and ends every other device @phone @
   await elsewhere.close();
 });
 
-test("without scripts the password is changed all the same", async ({ browser, baseURL, request }) => {
+test("the password is changed without scripts", async ({ browser, baseURL, request }) => {
   const tutor = await hireReadyTutor(request);
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();

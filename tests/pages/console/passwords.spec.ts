@@ -12,10 +12,7 @@ async function fillPasswords(page: Page, first: string, again = first): Promise<
 }
 
 test.describe("the first sign-in", () => {
-  test("asks for a new password before anything else, then leads on @phone @desktop", async ({
-    page,
-    request,
-  }) => {
+  test("requires a new password first, then continues @phone @desktop", async ({ page, request }) => {
     const tutor = await hireTutor(request);
     await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Congratulations, Login successful!");
@@ -46,7 +43,7 @@ test.describe("the first sign-in", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account");
   });
 
-  test("works without scripts, and one may sign out instead", async ({ browser, baseURL, request }) => {
+  test("works without scripts, with a way to sign out instead", async ({ browser, baseURL, request }) => {
     const tutor = await hireTutor(request);
     const page = await withoutScripts(browser, baseURL);
     await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
@@ -75,7 +72,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Send the link" }).click();
   }
 
-  test("the answer is the same for everybody @phone @desktop", async ({ page, request }) => {
+  test("the answer is the same for known and unknown phones @phone @desktop", async ({ page, request }) => {
     await page.goto("/forgot-password");
     await expectUsable(page);
     await page.getByRole("button", { name: "Send the link" }).click();
@@ -91,7 +88,7 @@ test.describe("a forgotten password", () => {
     expect(seen[1]).toBe(seen[0]);
   });
 
-  test("the link that was sent chooses a new one, once @phone @desktop", async ({ page, request }) => {
+  test("the link sent sets a new password, once @phone @desktop", async ({ page, request }) => {
     const tutor = await hireReadyTutor(request);
     await askForLink(page, tutor.phone);
     await expect(page.getByText(SENT)).toBeVisible();
@@ -129,7 +126,7 @@ test.describe("a forgotten password", () => {
     await expect(page).toHaveURL(/\/tutor\/my-account/);
   });
 
-  test("works without scripts, and goes on to sign in by itself with them", async ({
+  test("works without scripts, and with them continues to sign-in by itself", async ({
     browser,
     baseURL,
     page,
@@ -156,7 +153,7 @@ test.describe("a forgotten password", () => {
     await expect(page).toHaveURL(/\/auth\/login/);
   });
 
-  test("a link nobody sent is told so", async ({ page }) => {
+  test("an unknown link is refused with a sentence", async ({ page }) => {
     await page.goto("/reset-password/not-a-link");
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
       "This link is not known. Ask for a new one.",

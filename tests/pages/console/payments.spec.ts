@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectNoSidewaysScroll, expectUsable, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
@@ -14,7 +15,7 @@ const LISTS = [
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-test("a finance officer reads every list of payments, and what those with money add up to", {
+test("a finance officer reads every list of payments, with totals", {
   tag: ["@phone", "@desktop"],
 }, async ({ page }) => {
   test.slow();
@@ -27,7 +28,7 @@ test("a finance officer reads every list of payments, and what those with money 
     if (of) await expect(sum).toHaveText(new RegExp(` ${of}s?$`));
     else await expect(sum).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Export" })).toHaveCount(of ? 1 : 0);
-    // A table of a wide screen holds what the phone's cards do.
+    // A wide screen's table has the same content as the phone's cards.
     if (test.info().project.name === "phone") await expectUsable(page);
     else await expectNoSidewaysScroll(page);
   }
@@ -36,7 +37,7 @@ test("a finance officer reads every list of payments, and what those with money 
   await expect(answer.getByText('"ResultCode":"1032"')).toBeVisible();
 });
 
-test("money is found by its M-Pesa code and tells its way to the student's seat", {
+test("a payment is found by its M-Pesa code and shows its timeline", {
   tag: ["@phone", "@desktop"],
 }, async ({ page, request }) => {
   const student = await ownStudent(request);
@@ -70,7 +71,7 @@ test("money is found by its M-Pesa code and tells its way to the student's seat"
   await page.getByRole("link", { name: new RegExp(student.name) }).click();
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
 
-  // The same money in the other lists, by the phone in whatever form, and narrowed behind one line.
+  // The same payment in the other lists, by phone in any form, and filtered.
   await page.goto("/cashier/mpesa-classic-requests");
   await expect(page.getByRole("link", { name: /^(Export|Import)$/ })).toHaveCount(0);
   await page
@@ -90,7 +91,7 @@ test("money is found by its M-Pesa code and tells its way to the student's seat"
   await expect(page).toHaveURL(`/enrollment-details?id=${enrollment}`);
 });
 
-test("money of nobody stands among what is not matched, and nowhere else; finance exports it", {
+test("an unmatched payment is listed in suspense only; finance exports it", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   const receipt = await payByHand(request, "=WHOSE", "0722000000");
@@ -132,16 +133,16 @@ test("money of nobody stands among what is not matched, and nowhere else; financ
   expect(lines.slice(1).filter((line) => !line.includes(",suspense,"))).toEqual([]);
 });
 
-const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const today = () => nairobiDate(new Date());
 
-test("a payment that does not exist leads back to the list", async ({ page }) => {
+test("an unknown payment leads back to the list", async ({ page }) => {
   await signInAs(page, "cashier", "/transaction-details?id=7");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Results");
   await page.getByRole("link", { name: "Go Back" }).click();
   await expect(page).toHaveURL("/cashier/transactions");
 });
 
-test("a cashier begins at the desk, with the way to each list and no figures", {
+test("a cashier's home links to each list and shows no totals", {
   tag: ["@phone", "@desktop"],
 }, async ({ page }) => {
   await signInAs(page, "cashier");
@@ -155,7 +156,7 @@ test("a cashier begins at the desk, with the way to each list and no figures", {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a list of payments is read, narrowed and paged", async ({ page }) => {
+  test("a list of payments is read, filtered and paged", async ({ page }) => {
     await signInAs(page, "finance", "/finance/transactions");
     await openFilters(page);
     await page.getByLabel("Status").selectOption("matched");
@@ -168,7 +169,7 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "Export" }).click();
     const dialog = page.getByRole("dialog", { name: "Select Dates to Export" });
     await expect(dialog.getByLabel("Status")).toHaveValue("matched");
-    // A browser that does not know the box's first date sends it.
+    // A browser that ignores the field's minimum sends the date.
     await page.goto("/finance/transactions/export?createdFrom=2020-01-01&createdTo=2020-01-02&status=credit");
     await expect(page).toHaveURL(/\/finance\/transactions\?.*dialog=export/);
     await expect(dialog.getByText("Choose a date from 01/01/2024 on.")).toBeVisible();

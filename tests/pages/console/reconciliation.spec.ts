@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectUsable, test } from "../support/academy";
 import { payByHand } from "../support/simulator";
 import { signInAs } from "../support/staff";
 
-const TODAY = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const TODAY = nairobiDate(new Date());
 
-test("finance sees money of today that no statement covers and nobody is known for, opens it, and takes all of it along", async ({
+test("finance sees today's unmatched payment that no statement covers, opens it, and exports the list", async ({
   page,
   request,
 }) => {
@@ -22,7 +23,7 @@ test("finance sees money of today that no statement covers and nobody is known f
   await page.waitForURL(`/money/reconciliation?from=${TODAY}&to=${TODAY}`);
   const days = page.getByRole("table", { name: "Day by day" });
   await expect(days.getByRole("row").filter({ hasText: TODAY.split("-").reverse().join("/") })).toBeVisible();
-  // M-Pesa tells of money a moment after it was paid.
+  // M-Pesa reports payments with a delay.
   const row = page.getByRole("table", { name: "Receipts without a seat" }).getByRole("row");
   const own = row.filter({ hasText: receipt });
   await expect(async () => {

@@ -5,10 +5,10 @@ import { PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
 import { chooseCourse, fillBirth } from "../support/student";
 import { BOTH, dialog, LIST, listed, today } from "./registrations";
 
-/** Somebody who stands at the desk. */
+/** A new student at the desk. */
 const atTheDesk = () => ({ phone: newPhone(), name: newName("Achieng'") });
 
-/** Opens the dialog and fills it in for an adult. */
+/** Opens the dialog and fills in an adult. */
 async function fillIn(page: Page, person: { phone: string; name: string }, course = "Computer Packages") {
   await page.goto(`${LIST}?dialog=add`);
   await fillPerson(page, person);
@@ -33,7 +33,7 @@ async function confirm(page: Page) {
 }
 
 test.describe("registering at the desk", () => {
-  test("goes from Add New to a number, with what the payer has to type", BOTH, async ({ page }) => {
+  test("goes from Add New to a registration number and payment instructions", BOTH, async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await page.getByRole("link", { name: "Add New" }).click();
@@ -66,7 +66,7 @@ test.describe("registering at the desk", () => {
     await expect(listed(page).filter({ hasText: person.name })).toContainText(`${number}`);
   });
 
-  test("says all that is missing at once and keeps what was typed", async ({ page }) => {
+  test("shows all that is missing at once and keeps the input", async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=add`);
     await page.waitForLoadState("networkidle");
     await dialog(page).getByLabel("Full name", { exact: true }).fill("Baraka");
@@ -79,7 +79,7 @@ test.describe("registering at the desk", () => {
     await expectUsable(page);
   });
 
-  test("asks for the guardian instead of the ID at 18 or under", async ({ page }) => {
+  test("requires a guardian instead of an ID at 18 or under", async ({ page }) => {
     await signInAs(page, "admin", LIST);
     await fillIn(page, atTheDesk());
     await expect(dialog(page).getByLabel("Guardian's full name")).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByText("+254722000111")).toBeVisible();
   });
 
-  test("can be changed after Confirm Registration, and nothing is lost", async ({ page }) => {
+  test("can be edited after Confirm Registration without losing input", async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
@@ -107,7 +107,7 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
   });
 
-  test("makes one student of two presses of Complete", BOTH, async ({ page }) => {
+  test("creates one student when Complete is pressed twice", BOTH, async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
@@ -118,7 +118,7 @@ test.describe("registering at the desk", () => {
     await expect(listed(page)).toHaveCount(1);
   });
 
-  test("shows the server's message for a phone that is registered, with the way to its student", async ({
+  test("shows the server's message for a registered phone, with a link to its student", async ({
     page,
     request,
   }) => {
@@ -144,7 +144,7 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
   });
 
-  test("survives a session that ended while it was filled in", async ({ page, context }) => {
+  test("keeps its input when the session ends meanwhile", async ({ page, context }) => {
     await signInAs(page, "admin", LIST);
     await fillIn(page, atTheDesk());
     await confirm(page);
@@ -159,7 +159,7 @@ test.describe("registering at the desk", () => {
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
   });
 
-  test("lets a brother or sister have a phone that is marked as shared", async ({ page, request }) => {
+  test("lets a sibling use a phone that is marked as shared", async ({ page, request }) => {
     const known = await ownStudent(request);
     const answer = await request.patch("/api/v1/students/update-student", {
       headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
@@ -176,7 +176,7 @@ test.describe("registering at the desk", () => {
     await expect(listed(page)).toHaveCount(2);
   });
 
-  test("registers all the same when the class fills up meanwhile, and offers another", async ({
+  test("registers even if the class fills up meanwhile, and offers another class", async ({
     page,
     request,
   }) => {
@@ -208,7 +208,7 @@ test.describe("registering at the desk", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a student is registered by the same dialog, and a second press changes nothing", async ({ page }) => {
+  test("the same dialog registers a student, and a second press changes nothing", async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
@@ -222,7 +222,9 @@ test.describe("without scripts", () => {
     await expect(listed(page)).toHaveCount(1);
   });
 
-  test("two sendings of one form at once make one student, and both lead to the number", async ({ page }) => {
+  test("two concurrent submissions of one form create one student, and both lead to the number", async ({
+    page,
+  }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
@@ -243,7 +245,7 @@ test.describe("without scripts", () => {
     await expect(listed(page)).toHaveCount(1);
   });
 
-  test("the list reads, searches and turns its pages", async ({ page }) => {
+  test("the list, its search and its pages work", async ({ page }) => {
     await signInAs(page, "cashier", "/cashier/registrations");
     await expect(listed(page)).toHaveCount(20);
     await page.getByRole("link", { name: "Next" }).click();
@@ -253,7 +255,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
   });
 
-  test("the dates of an export are a plain form that brings the file", async ({ page }) => {
+  test("the export's dates are a plain form that downloads the file", async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=export`);
     await dialog(page).getByLabel("Date From").fill("2024-01-01");
     await dialog(page)

@@ -1,12 +1,20 @@
 import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
-import { expectUsable, openFilters } from "../support/academy";
-import { keptOf, type OwnSession, ownSession, writeMeanwhile } from "../support/registers";
-import { enter, signInAs } from "../support/staff";
+import { expectUsable } from "../support/academy";
+import {
+  expectMarks,
+  keptOf,
+  mark,
+  type OwnSession,
+  ownSession,
+  rowOf,
+  writeMeanwhile,
+} from "../support/registers";
+import { enter } from "../support/staff";
 
-// A browser without a connection says so in its console: these tests do not ask for a quiet one.
+// An offline browser logs errors, so these tests do not require a quiet console.
 const [test, expect] = [plainTest, plainExpect];
 
-test("marks made without a connection survive a reload and a closed tab, and go out once", async ({
+test("offline marks survive a reload and a closed tab, and are sent once", async ({
   page,
   context,
   request,
@@ -49,11 +57,7 @@ test("marks made without a connection survive a reload and a closed tab, and go 
   expect(await remains(again)).toEqual({ records: 0, pages: ["/tutor", "/tutor/owner"] });
 });
 
-test("who has signed in can go where there is no connection: home and today's registers are on the phone", async ({
-  page,
-  context,
-  request,
-}) => {
+test("after sign-in the home page and today's registers work offline", async ({ page, context, request }) => {
   const session = await ownSession(request, 2);
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
@@ -88,7 +92,7 @@ test("a register that was submitted offline is sent from the home page too", asy
   expect((await keptOf(request, session))?.status).toBe("saved");
 });
 
-test("an answer that is lost on the way back counts once", async ({ page, request }) => {
+test("a register whose response is lost counts once", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   await open(page, session);
   let lost = 0;
@@ -104,7 +108,7 @@ test("an answer that is lost on the way back counts once", async ({ page, reques
   expect(lost).toBe(2);
 });
 
-test("a register somebody else saved meanwhile stands, and the marks made here are shown beside it", async ({
+test("a register saved by another user meanwhile stays, and the own marks are shown beside it", async ({
   page,
   context,
   request,
@@ -135,12 +139,12 @@ test("a register somebody else saved meanwhile stands, and the marks made here a
   expect((await remains(page)).records).toBe(0);
 });
 
-test("another draft is merged: the newer mark of each student stands", async ({ page, context, request }) => {
+test("another draft is merged: the newer mark of each student wins", async ({ page, context, request }) => {
   const session = await ownSession(request, 3);
   const [first, second, third] = session.students;
   await open(page, session);
   await context.setOffline(true);
-  // The phone knows the academy's time only to half a journey of its question: the marks are made a minute apart.
+  // The phone knows the server's time only to half a round trip: the marks are made a minute apart.
   await page.clock.install({ time: Date.now() - 60_000 });
   await mark(page, session, 0, "Absent");
   await writeMeanwhile(request, session, { status: "draft", present: [first!.id, second!.id] });
@@ -152,7 +156,7 @@ test("another draft is merged: the newer mark of each student stands", async ({ 
     .toEqual({ [first!.id]: "present", [second!.id]: "present", [third!.id]: "present" });
 });
 
-test("a session that ended meanwhile: sign in again, and the marks go out", async ({ page, request }) => {
+test("after a session ended meanwhile, signing in again sends the marks", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   await open(page, session);
   await page.context().clearCookies();
@@ -169,7 +173,7 @@ test("a session that ended meanwhile: sign in again, and the marks go out", asyn
   expect((await keptOf(request, session))?.status).toBe("saved");
 });
 
-test("nothing personal stays on the phone after signing out", async ({ page, context, request }) => {
+test("no personal data stays on the phone after sign-out", async ({ page, context, request }) => {
   const session = await ownSession(request, 1);
   await open(page, session);
   expect((await remains(page)).pages).toContain(session.register);
@@ -186,7 +190,7 @@ test("nothing personal stays on the phone after signing out", async ({ page, con
   expect((await keptOf(request, session))?.states).toEqual({ [session.students[0]!.id]: "absent" });
 });
 
-test("a page that leads to sign in, or of another part of the console, is never kept", async ({
+test("a page that redirects to sign-in, or of another part of the console, is never cached", async ({
   page,
   request,
 }) => {
@@ -202,12 +206,12 @@ test("a page that leads to sign in, or of another part of the console, is never 
   await page.goto("/tutor");
   await expect(page).toHaveURL(/\/auth\/login/);
   const { pages } = await remains(page);
-  // On a day the session meets its register is kept ahead, by the address that names no date.
+  // On a day the session meets, its register is cached ahead, under the address without a date.
   const own = ["/tutor", "/tutor/owner", session.register, session.register.split("&date=")[0]];
   expect(pages.filter((address) => !own.includes(address))).toEqual([]);
 });
 
-test("without a connection an address that is not kept leads home, which says so", async ({
+test("offline, an address that is not cached redirects home, which says so", async ({
   page,
   context,
   request,
@@ -222,7 +226,7 @@ test("without a connection an address that is not kept leads home, which says so
   await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
 });
 
-test("marks go out as a draft while one goes on marking", async ({ page, request }) => {
+test("marks are sent as a draft during marking", async ({ page, request }) => {
   const session = await ownSession(request, 2);
   await open(page, session);
   await mark(page, session, 0, "Present");
@@ -234,51 +238,7 @@ test("marks go out as a draft while one goes on marking", async ({ page, request
   await expectMarks(page, session, ["Present"]);
 });
 
-test.describe("for an admin", () => {
-  const both = { tag: ["@phone", "@desktop"] };
-
-  test("the overview has what is missing, and narrows to a class", both, async ({ page, request }) => {
-    const session = await ownSession(request, 2);
-    await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
-    await signInAs(page, "admin", "/admin/registers");
-    await expect(page.getByRole("heading", { level: 1, name: "Registers" })).toBeVisible();
-    await expectUsable(page);
-    await openFilters(page);
-    await page
-      .getByLabel("Class", { exact: true })
-      .selectOption({ label: `${session.course}, ${session.className}` });
-    await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
-    await expect(page.getByRole("row", { name: new RegExp(session.className) })).toContainText("draft");
-    await page.getByLabel("Status").selectOption("saved");
-    await expect(page.getByText("No session met between these dates.")).toBeVisible();
-    await page.getByLabel("Status").selectOption("draft");
-    await page.getByRole("link", { name: session.className, exact: true }).click();
-    await expect(page).toHaveURL(session.register.replace("/tutor/", "/admin/"));
-  });
-
-  test("any register can be corrected after it was saved, with a reason", async ({ page, request }) => {
-    const session = await ownSession(request, 1);
-    const [only] = session.students;
-    await writeMeanwhile(request, session, { status: "saved", absent: [only!.id] });
-    await signInAs(page, "admin", session.register.replace("/tutor/", "/admin/"));
-    await page.getByRole("link", { name: "Open again" }).click();
-    await page.getByLabel("Reason").fill("Seen in class by the caretaker.");
-    await page.getByRole("button", { name: "Open again" }).click();
-    await expect(page.getByText("This register is open again.")).toBeVisible();
-    await mark(page, session, 0, "Present");
-    await page.getByRole("button", { name: "Save and Submit" }).click();
-    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/registers$/);
-    expect((await keptOf(request, session))?.states).toEqual({ [only!.id]: "present" });
-  });
-
-  test("nobody else sees the overview", async ({ page }) => {
-    await signInAs(page, "tutor", "/admin/registers");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is not for your role");
-  });
-});
-
-/** Signs in and opens the register, until the worker has it. */
+/** Signs in, opens the register and waits until the service worker has it. */
 async function open(page: Page, session: OwnSession): Promise<void> {
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   await page.goto(session.register);
@@ -286,7 +246,7 @@ async function open(page: Page, session: OwnSession): Promise<void> {
   await expect
     .poll(async () => (await remains(page)).pages)
     .toEqual(expect.arrayContaining(["/tutor", session.register]));
-  // The page's own files are fetched one after the other.
+  // The page's own files are fetched one at a time.
   await expect.poll(() => page.evaluate(filesMissing)).toEqual([]);
 }
 
@@ -297,31 +257,7 @@ async function filesMissing(): Promise<string[]> {
   return used.filter((src) => !names.includes(src));
 }
 
-async function mark(
-  page: Page,
-  session: OwnSession,
-  place: number,
-  state: "Present" | "Absent",
-): Promise<void> {
-  const row = rowOf(page, session, place);
-  await row
-    .locator("label")
-    .filter({ hasText: new RegExp(`^${state}$`) })
-    .tap();
-  await expect(row.getByRole("radio", { name: state })).toBeChecked();
-}
-
-async function expectMarks(page: Page, session: OwnSession, states: string[]): Promise<void> {
-  for (const [place, state] of states.entries())
-    await expect(rowOf(page, session, place).getByRole("radio", { name: state })).toBeChecked();
-}
-
-function rowOf(page: Page, session: OwnSession, place: number) {
-  const { name, registrationNo } = session.students[place]!;
-  return page.getByRole("group", { name: `${name} ${registrationNo}` });
-}
-
-/** Whose marks arrived, once for each writing they arrived in; the same writing again is the same. */
+/** The students whose marks arrived, once for each submission; a resend counts as the same submission. */
 function listenToSendings(context: BrowserContext): () => string[] {
   const writings = new Map<string, string[]>();
   context.on("requestfinished", (request) => {
@@ -332,7 +268,7 @@ function listenToSendings(context: BrowserContext): () => string[] {
   return () => [...writings.values()].flat().sort();
 }
 
-/** What is left in the browser: unsent registers, and the addresses of kept pages. */
+/** What the browser still stores: unsent registers, and the addresses of cached pages. */
 function remains(page: Page): Promise<{ records: number; pages: string[] }> {
   return page.evaluate(async () => {
     const pages = (await caches.has("academy-register-pages"))
@@ -341,7 +277,7 @@ function remains(page: Page): Promise<{ records: number; pages: string[] }> {
     const records = await new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open("academy-register", 1);
       opening.onerror = () => reject(opening.error);
-      // Nobody has kept anything yet, and this look at it must not make an empty store.
+      // Nothing is stored yet, and this check must not create an empty store.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       opening.onsuccess = () => {
         const counted = opening.result.transaction("kept").objectStore("kept").count();

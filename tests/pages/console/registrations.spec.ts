@@ -5,7 +5,7 @@ import { signInAs, tokenOf } from "../support/staff";
 import { BOTH, dialog, LIST, listed, today } from "./registrations";
 
 test.describe("the list", () => {
-  test("shows the spec's columns, and finds by its address", BOTH, async ({ page, request }) => {
+  test("shows the spec's columns and takes the search from its address", BOTH, async ({ page, request }) => {
     const student = await ownStudent(request);
     await signInAs(page, "admin", LIST);
     await expect(page.getByRole("heading", { level: 1, name: "Registrations" })).toBeVisible();
@@ -28,7 +28,7 @@ test.describe("the list", () => {
     await expect(listed(page).first()).toBeVisible();
   });
 
-  test("names its columns as the spec does @desktop", async ({ page }) => {
+  test("has the spec's column names @desktop", async ({ page }) => {
     await signInAs(page, "admin", LIST);
     const names = await page.getByRole("columnheader").allTextContents();
     expect(names).toEqual([
@@ -45,7 +45,7 @@ test.describe("the list", () => {
     ]);
   });
 
-  test("searches 300 ms after the last key, and is narrowed by season and status @desktop", async ({
+  test("searches 300 ms after the last key, and filters by season and status @desktop", async ({
     page,
     request,
   }) => {
@@ -64,7 +64,7 @@ test.describe("the list", () => {
     await expect(listed(page)).toHaveCount(20);
   });
 
-  test("sends the browser no more of a student than it shows", async ({ page, request }) => {
+  test("sends the browser only the data it shows", async ({ page, request }) => {
     const student = await ownStudent(request);
     await signInAs(page, "admin", LIST);
     const html = await (await page.request.get(`${LIST}?q=${student.phone}`)).text();
@@ -74,7 +74,7 @@ test.describe("the list", () => {
   });
 });
 
-test("a student is archived and unarchived, each time after a question", BOTH, async ({ page, request }) => {
+test("a student is archived and unarchived, each after a confirmation", BOTH, async ({ page, request }) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", `${LIST}?q=${encodeURIComponent(student.name)}`);
   await page.getByRole("link", { name: `Archive ${student.name}`, exact: true }).click();
@@ -96,7 +96,10 @@ test("a student is archived and unarchived, each time after a question", BOTH, a
   await expect(page.getByText("Student activated successfully!")).toBeVisible();
 });
 
-test("the second of two admins who archive is told, and changes nothing", async ({ page, request }) => {
+test("the second of two admins who archive a student is refused and changes nothing", async ({
+  page,
+  request,
+}) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", LIST);
   await page.goto(`${LIST}?dialog=archive&id=${student.id}`);
@@ -112,7 +115,7 @@ test("the second of two admins who archive is told, and changes nothing", async 
 });
 
 test.describe("the export", () => {
-  test("waits for both dates and downloads a CSV with its columns", BOTH, async ({ page, request }) => {
+  test("requires both dates and downloads a CSV with its columns", BOTH, async ({ page, request }) => {
     const student = await ownStudent(request);
     await signInAs(page, "admin", LIST);
     await page.getByRole("link", { name: "Export" }).click();
@@ -135,7 +138,7 @@ test.describe("the export", () => {
     await expect(dialog(page).getByText(`${file.suggestedFilename()} is saved`)).toBeVisible();
   });
 
-  test("says beside the date what is wrong with it, and keeps both", async ({ page }) => {
+  test("shows an error beside the wrong date, and keeps both", async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=export`);
     await page.waitForLoadState("networkidle");
     await dialog(page).getByLabel("Date From").fill("2023-12-31");
@@ -147,7 +150,7 @@ test.describe("the export", () => {
     await expect(dialog(page).getByLabel("Date To")).toHaveValue("2023-12-30");
   });
 
-  test("tells when the file cannot be fetched, and stays", async ({ page }) => {
+  test("reports a failed download and stays open", async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=export`);
     await page.waitForLoadState("networkidle");
     await page.route("**/admin/registrations/export*", (route) =>
@@ -162,7 +165,7 @@ test.describe("the export", () => {
   });
 });
 
-test("a cashier reads and edits, and neither adds, exports nor archives", async ({ page }) => {
+test("a cashier reads and edits, but does not add, export or archive", async ({ page }) => {
   await signInAs(page, "cashier", "/cashier/registrations");
   await expect(page.getByRole("link", { name: /^Edit Student/ }).first()).toBeVisible();
   for (const name of ["Add New", "Export", /^Archive/])
@@ -175,7 +178,7 @@ test("a cashier reads and edits, and neither adds, exports nor archives", async 
   expect((await page.request.get(LIST)).status()).toBe(403);
 });
 
-test("nobody who is not signed in gets the file", async ({ request }) => {
+test("the file needs a sign-in", async ({ request }) => {
   const file = await request.get(`${LIST}/export?createdFrom=2024-01-01&createdTo=2024-01-02`);
   expect(file.status()).toBe(401);
 });

@@ -8,7 +8,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 
 export const listed = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("cell") });
 
-/** Today in Nairobi, as the dialog has it. */
+/** Today in Nairobi, from the dialog's date field. */
 export async function today(page: Page): Promise<string> {
   return (await dialog(page).getByLabel("Date To").getAttribute("max")) ?? "";
 }

@@ -5,10 +5,10 @@ import { hireTutor, signInAs } from "../support/staff";
 
 const PHONES = "Phones of the administrators";
 
-// What the whole academy shares is changed by these tests alone, one after the other, and put back. On a phone a list is
-// cards: each row is one, and there is no row of names.
+// Only these tests change what the whole academy shares; they run one at a time and restore it. On a phone each row of a
+// list is a card, and there is no header row.
 
-test("a contact phone stands on the public pages the moment it is saved, and the log says who", async ({
+test("a contact phone is on the public pages as soon as it is saved, and the audit log says who saved it", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/admin/settings");
@@ -31,7 +31,7 @@ test("a contact phone stands on the public pages the moment it is saved, and the
   await expect(page.getByRole("contentinfo").getByText(added)).toHaveCount(0);
 });
 
-test("a wrong value is refused beside its field and stays as it was typed", async ({ page }) => {
+test("an invalid value is refused beside its field and stays as typed", async ({ page }) => {
   await signInAs(page, "admin", "/admin/settings");
   const hold = page.getByLabel("Place held after choosing (minutes)");
   const stands = await hold.inputValue();
@@ -54,7 +54,7 @@ test("a wrong value is refused beside its field and stays as it was typed", asyn
   await expect(page.getByLabel("Last hour")).toHaveValue("06:00");
 });
 
-test("of two admins the second is told, and nothing is overwritten", async ({ page, context }) => {
+test("of two admins the second is refused, and nothing is overwritten", async ({ page, context }) => {
   await signInAs(page, "admin", "/admin/settings");
   const before = await page.getByLabel(PHONES).inputValue();
   const second = await context.newPage();
@@ -73,9 +73,7 @@ test("of two admins the second is told, and nothing is overwritten", async ({ pa
   await savePhones(page, before);
 });
 
-test("the link of the advertised season is what students are shown; a bad one is refused", async ({
-  page,
-}) => {
+test("students see the link of the advertised season; an invalid link is refused", async ({ page }) => {
   await signInAs(page, "admin", "/admin/settings?part=seasons");
   await page.getByRole("link", { name: "Edit Season 9" }).click();
   const link = page.getByLabel("Link to the season's own site");
@@ -97,7 +95,9 @@ test("the link of the advertised season is what students are shown; a bad one is
   await expect(page.getByRole("status").filter({ hasText: "Season 9 saved" })).toBeVisible();
 });
 
-test("a new season begins as upcoming, is opened and closed, each after a question", async ({ page }) => {
+test("a new season starts as upcoming and is opened and closed, each after a confirmation", async ({
+  page,
+}) => {
   await signInAs(page, "admin", "/admin/settings?part=seasons");
   await page.getByRole("link", { name: "Add season" }).click();
   const title = await page.getByRole("dialog").getByRole("heading").textContent();
@@ -127,7 +127,7 @@ test("a new season begins as upcoming, is opened and closed, each after a questi
   await expect(line.getByText("closed", { exact: true })).toBeVisible();
 });
 
-test("closing the current season says what it means, and Cancel leaves it open", async ({ page }) => {
+test("closing the current season explains the effect, and Cancel leaves it open", async ({ page }) => {
   await signInAs(page, "admin", "/admin/settings?part=seasons");
   const line = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Edit Season 8" }) });
   await line.getByRole("link", { name: "Close Season 8" }).click();
@@ -139,7 +139,7 @@ test("closing the current season says what it means, and Cancel leaves it open",
   await expect(line.getByText("open", { exact: true })).toBeVisible();
 });
 
-test("a message is found by whom it goes to, and opened with its text", async ({ page, request }) => {
+test("a message is found by its recipient and shows its text", async ({ page, request }) => {
   const mail = `outbox${randomInt(1_000_000)}@academy.example`;
   const tutor = await hireTutor(request, mail);
   const asked = await request.post("/api/v1/auth/forgot-password", { data: { msisdn: tutor.phone } });
@@ -160,7 +160,10 @@ test("a message is found by whom it goes to, and opened with its text", async ({
   await expect(page.getByText("No Data")).toBeVisible();
 });
 
-test("the audit log is narrowed by who, what and when, twenty lines a page", async ({ page, request }) => {
+test("the audit log is filtered by actor, subject and date, twenty lines a page", async ({
+  page,
+  request,
+}) => {
   await hireTutor(request);
   await signInAs(page, "admin", "/admin/audit-log");
   await expect(page.getByRole("row")).toHaveCount(20);
@@ -185,7 +188,7 @@ for (const path of [
   "/admin/audit-log",
   "/admin/messages",
 ]) {
-  test(`${path} is fit to use`, { tag: ["@phone", "@desktop"] }, async ({ page }) => {
+  test(`${path} is accessible`, { tag: ["@phone", "@desktop"] }, async ({ page }) => {
     await signInAs(page, "admin", path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectUsable(page);
@@ -195,7 +198,7 @@ for (const path of [
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a wrong setting is refused by the server and stays as it was typed", async ({ page }) => {
+  test("an invalid setting is refused by the server and stays as typed", async ({ page }) => {
     await signInAs(page, "admin", "/admin/settings");
     await page.getByLabel("Place held for Paybill (hours)").fill("0");
     await save(page);
@@ -205,7 +208,7 @@ test.describe("without scripts", () => {
     await expect(page.getByLabel("Place held for Paybill (hours)")).toHaveValue("0");
   });
 
-  test("seasons, audit log and messages are read in full", async ({ page }) => {
+  test("seasons, audit log and messages are shown in full", async ({ page }) => {
     await signInAs(page, "admin", "/admin/settings?part=seasons&dialog=edit&id=9");
     await expect(page.getByLabel("First day")).toHaveValue("2025-08-09");
     await page.goto("/admin/audit-log?verb=auth.login");
@@ -219,7 +222,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save settings" }).click();
 }
 
-/** Replaces the contact phones and waits until they are in force. */
+/** Replaces the contact phones and waits until the pages show them. */
 async function savePhones(page: Page, phones: string): Promise<void> {
   await page.getByLabel(PHONES).fill(phones);
   const answer = page.waitForResponse((sent) => sent.request().method() === "POST");

@@ -4,7 +4,7 @@ import { hireReadyTutor, hireTutor, PASSWORD, PHONES, signIn, signInAs, suspend 
 const COOKIE = "academy_staff";
 
 test.describe("signing in", () => {
-  test("leads to the page one came from, and the cookie is out of reach of scripts @phone @desktop", async ({
+  test("leads back to the requested page, and scripts cannot read the cookie @phone @desktop", async ({
     page,
     context,
   }) => {
@@ -24,7 +24,7 @@ test.describe("signing in", () => {
     );
   });
 
-  test("works without scripts, and so does signing out", async ({ browser, baseURL }) => {
+  test("works without scripts, as does signing out", async ({ browser, baseURL }) => {
     const page = await withoutScripts(browser, baseURL);
     await page.goto("/cashier/my-account");
     await page.getByLabel("Phone number").fill(PHONES.cashier);
@@ -75,7 +75,7 @@ test.describe("signing in", () => {
     await expect(page).not.toHaveURL(/auth\/login/);
   });
 
-  test("a wrong password is told at its field, which Show makes readable @phone @desktop", async ({
+  test("a wrong password is refused beside its field, which Show makes readable @phone @desktop", async ({
     page,
   }) => {
     await page.goto("/auth/login");
@@ -97,7 +97,7 @@ test.describe("signing in", () => {
     await expect(password).toHaveAttribute("type", "password");
   });
 
-  test("too many wrong passwords: the time to try again is told", async ({ page, request }) => {
+  test("after too many wrong passwords the page says when to try again", async ({ page, request }) => {
     const tutor = await hireTutor(request);
     await page.goto("/auth/login");
     await page.getByLabel("Phone number").fill(tutor.phone);
@@ -114,7 +114,7 @@ test.describe("signing in", () => {
     await expectUsable(page);
   });
 
-  test("a suspended account is told so", async ({ page }) => {
+  test("a suspended account is refused with its reason", async ({ page }) => {
     await page.goto("/auth/login");
     await page.getByLabel("Phone number").fill("0700000006");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -124,7 +124,10 @@ test.describe("signing in", () => {
     );
   });
 
-  test("who is signed in is not asked again, and goes to no other site", async ({ page, baseURL }) => {
+  test("a signed-in user skips the page and is never redirected to another site", async ({
+    page,
+    baseURL,
+  }) => {
     await signInAs(page, "finance", "/finance/my-account");
     await page.goto("/auth/login?return=/finance/my-account");
     await expect(page).toHaveURL(/\/finance\/my-account$/);
@@ -146,7 +149,7 @@ test.describe("signing in", () => {
 test.describe("next-auth's own addresses", () => {
   const origin = (baseURL: string | undefined) => ({ origin: new URL(baseURL ?? "").origin });
 
-  test("sign in with the same cookie, tell a script nothing, and sign out for good", async ({
+  test("sign in with the same cookie, show scripts nothing, and sign out for good", async ({
     request,
     baseURL,
   }) => {
@@ -172,7 +175,7 @@ test.describe("next-auth's own addresses", () => {
     expect(dead.status()).toBe(307);
   });
 
-  test("a refusal leads to the sign-in page with its sentence and nothing from inside", async ({
+  test("a refusal leads to the sign-in page with its sentence and no internal detail", async ({
     page,
     baseURL,
   }) => {
@@ -193,7 +196,7 @@ test.describe("next-auth's own addresses", () => {
     );
   });
 
-  test("another site's form is refused, and nobody writes into the log", async ({ request, baseURL }) => {
+  test("another site's form is refused and writes nothing to the log", async ({ request, baseURL }) => {
     const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
     const form = { csrfToken, msisdn: PHONES.admin, password: PASSWORD };
     const foreign: Array<Record<string, string>> = [
@@ -213,7 +216,7 @@ test.describe("next-auth's own addresses", () => {
   });
 });
 
-test("a tutor who is suspended is out at the next click", async ({ page, request }) => {
+test("a suspended tutor is signed out at the next click", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
   await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account");

@@ -2,18 +2,18 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { nairobiStamp } from "../../../lib/platform/time/nairobi-time";
-import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../../support/statement-files";
+import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../../support/statement-files";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
+import { ownPlaces, paid, summary } from "../support/enrollments";
 import { closeOwnCourses } from "../support/own-records";
-import { ownPlaces, paid, summary } from "../support/paid-places";
 import { signInAs } from "../support/staff";
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-/** A receipt that M-Pesa has told nobody of, and of no day. */
+/** A receipt M-Pesa has not reported, unique to this run. */
 const newReceipt = () => `S0T${randomInt(1_000_000, 9_999_999)}`;
 
-function row(receipt: string, account: string, given: Record<string, Made> = {}): Made[] {
+function row(receipt: string, account: string, given: Record<string, CellValue> = {}): CellValue[] {
   const [y1, y2, month, day, ...clock] = nairobiStamp(new Date()).match(/\d\d/g) ?? [];
   return classicRow({
     "Receipt No.": receipt,
@@ -35,7 +35,7 @@ async function codeOf(request: APIRequestContext, place: Parameters<typeof summa
   return (await summary(request, place)).pay_code;
 }
 
-test("finance looks at a statement, imports it and finds it again @desktop", async ({ page, request }) => {
+test("finance previews a statement, imports it and finds it again @desktop", async ({ page, request }) => {
   const [lost, known, differs] = await ownPlaces(request, 3);
   const [knownReceipt, differsReceipt] = [await paid(request, known!), await paid(request, differs!)];
   const [fresh, stray] = [newReceipt(), newReceipt()];
@@ -49,7 +49,7 @@ test("finance looks at a statement, imports it and finds it again @desktop", asy
     row(differsReceipt, "x", { "Paid In": "5,000.00" }),
   ]);
 
-  await test.step("what cannot be read is said beside the file", async () => {
+  await test.step("an unreadable file is refused beside its field", async () => {
     await signInAs(page, "finance", "/money/statements");
     await page.getByRole("link", { name: "Import Statement" }).click();
     await handIn(page, "old.xls", Buffer.from("d0cf11e0a1b11ae1", "hex"));
@@ -63,7 +63,7 @@ test("finance looks at a statement, imports it and finds it again @desktop", asy
     );
   });
 
-  await test.step("the preview says what an import would do", async () => {
+  await test.step("the preview shows what an import would do", async () => {
     await handIn(page, "Statement November.xlsx", file);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What the import would do");
     for (const tab of ["All (5)", "For a person (1)", "New (2)", "Known already (1)", "No payment (1)"])
@@ -77,7 +77,7 @@ test("finance looks at a statement, imports it and finds it again @desktop", asy
     await expect(page.getByRole("row").last()).toContainText("In the books: Kshs 500");
   });
 
-  await test.step("it is imported once what needs an eye is ticked", async () => {
+  await test.step("it is imported once the rows that need attention are ticked", async () => {
     await page.getByRole("button", { name: "Import Statement" }).click();
     await expect(page.getByText("One row needs a person.").first()).toBeVisible();
     await page.getByLabel("Leave one row out of the books").check();
@@ -91,7 +91,7 @@ test("finance looks at a statement, imports it and finds it again @desktop", asy
     await expectUsable(page);
   });
 
-  await test.step("its rows lead to the money, and its file comes back as it was", async () => {
+  await test.step("its rows link to the payments, and its file downloads unchanged", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download File" }).click(),
@@ -123,7 +123,7 @@ test("finance looks at a statement, imports it and finds it again @desktop", asy
 test.describe("without scripts, on a phone", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a statement is looked at and imported all the same", async ({ page, request }) => {
+  test("a statement is previewed and imported", async ({ page, request }) => {
     const [place] = await ownPlaces(request, 1);
     const receipt = newReceipt();
     await signInAs(page, "finance", "/money/statements/import");

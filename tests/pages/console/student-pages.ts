@@ -8,7 +8,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const row = (page: Page, name: string) =>
   page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
 
-/** Somebody else's browser. */
+/** Another user's browser. */
 export async function another(
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},

@@ -21,7 +21,10 @@ test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
     await expect(page.getByText(student.name)).toHaveCount(0);
   });
 
-  test("sends nobody to sign in, says nothing of the student, and comes back", async ({ page, request }) => {
+  test("without a session redirects to sign-in and back, and shows nothing of the student", async ({
+    page,
+    request,
+  }) => {
     const student = await ownStudent(request);
     for (const address of [detailsOf(student), editOf(student), `/staff${detailsOf(student)}`]) {
       const answer = await request.get(address, { maxRedirects: 0 });
@@ -35,7 +38,7 @@ test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
     await expect(page.getByLabel("Full name")).toHaveValue(student.name);
   });
 
-  test("an id of nobody, or no id at all, gets No Results and a way back", async ({ page }) => {
+  test("an unknown or missing id gets No Results and a way back", async ({ page }) => {
     await signInAs(page, "admin", "/student-details?studentId=0700000001");
     for (const path of ["/student-details?studentId=", "/update-student?id=", "/enrollment-details?id="]) {
       for (const id of ["", "0700000001", "00000000-0000-4000-8000-000000000000"]) {
@@ -78,7 +81,7 @@ test("an admin opens a student from the list, edits a detail and sees it", {
   await expect(row(page, "Email address")).toContainText("neema@example.com");
 });
 
-test("who turns out to be a minor needs a guardian, and an emptied box is not taken for a change", async ({
+test("a student changed to a minor needs a guardian, and an emptied field is not a change", async ({
   page,
   request,
 }) => {
@@ -102,7 +105,7 @@ test("who turns out to be a minor needs a guardian, and an emptied box is not ta
   await expect(row(page, "Date of birth")).toContainText("30/12/2008");
 });
 
-test("a phone that somebody else has is refused in words for the desk; siblings share one that an admin marked", async ({
+test("another student's phone is refused with a sentence for staff; siblings share one that an admin marked", async ({
   page,
   request,
 }) => {
@@ -129,7 +132,7 @@ test("a phone that somebody else has is refused in words for the desk; siblings 
   await expect(dialog(page).getByText(/^Other students have this phone number too/)).toBeVisible();
 });
 
-test("of two admins who edit one student the second is told, and nothing is overwritten", async ({
+test("of two admins who edit one student the second is refused, and nothing is overwritten", async ({
   page,
   browser,
   request,
@@ -155,7 +158,7 @@ test("of two admins who edit one student the second is told, and nothing is over
   await colleague.context().close();
 });
 
-test("whose session ended while editing signs in again in the page and saves, nothing retyped", async ({
+test("an editor whose session ended signs in again within the page and saves without retyping", async ({
   page,
   request,
 }) => {
@@ -208,7 +211,7 @@ test("a new manage code is shown once, opens the student's own page, and ends th
   await own.context().close();
 });
 
-test("a cashier edits a student but sees no Update, Delete or Enroll, and their addresses open nothing", async ({
+test("a cashier edits a student but has no Update, Delete or Enroll, not even by address", async ({
   page,
   request,
 }) => {
@@ -235,7 +238,7 @@ test("a cashier edits a student but sees no Update, Delete or Enroll, and their 
   await expect(page.getByRole("main").getByRole("link", { name: /^Enroll/ })).toHaveCount(0);
 });
 
-test("a tutor sees name, phone, number and attendance of an own student, nothing of others, and edits nobody", async ({
+test("a tutor sees name, phone, number and attendance of an own student, no other student, and edits none", async ({
   page,
   request,
 }) => {
@@ -260,7 +263,7 @@ test("a tutor sees name, phone, number and attendance of an own student, nothing
   await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
 });
 
-test("a tutor's page of editing is another's, and says so", async ({ request, browser }) => {
+test("a tutor cannot open the editing page, which says so", async ({ request, browser }) => {
   const student = await ownStudent(request);
   const page = await another(browser);
   await signInAs(page, "tutor", editOf(student));

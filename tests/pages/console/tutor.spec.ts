@@ -4,7 +4,7 @@ import { enter, hireReadyTutor, signInAs } from "../support/staff";
 
 const both = { tag: ["@phone", "@desktop"] };
 
-test("a tutor without a session is told whom to ask", async ({ page, request }) => {
+test("a tutor without sessions sees whom to contact", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
   await enter(page, tutor.phone, tutor.password, "/tutor");
   await expect(
@@ -15,46 +15,42 @@ test("a tutor without a session is told whom to ask", async ({ page, request }) 
   await expect(page.getByText("No Students Found")).toBeVisible();
 });
 
-test(
-  "the home page has the own sessions, the colleagues and the own students",
-  both,
-  async ({ page, request }) => {
-    const session = await ownSession(request, 2);
-    await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
-    await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
-    await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
-    await expect(page.getByText("0 present, 1 absent, 1 unmarked")).toBeVisible();
-    await expect(page.getByRole("link", { name: /^New Register/ })).toHaveAttribute(
-      "href",
-      `/tutor/class-register?sessionId=${session.id}`,
-    );
-    await expectUsable(page);
-    await page.getByPlaceholder("Search sessions...").fill("nothing of that name");
-    await expect(page.getByText("No session is called that.")).toBeVisible();
-    await page.getByRole("link", { name: "Show all sessions" }).click();
-    await page.getByRole("link", { name: /^View the register of/ }).click();
-    await expect(page).toHaveURL(session.register);
+test("the home page lists own sessions, colleagues and own students", both, async ({ page, request }) => {
+  const session = await ownSession(request, 2);
+  await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
+  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
+  await expect(page.getByText("0 present, 1 absent, 1 unmarked")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^New Register/ })).toHaveAttribute(
+    "href",
+    `/tutor/class-register?sessionId=${session.id}`,
+  );
+  await expectUsable(page);
+  await page.getByPlaceholder("Search sessions...").fill("nothing of that name");
+  await expect(page.getByText("No session is called that.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all sessions" }).click();
+  await page.getByRole("link", { name: /^View the register of/ }).click();
+  await expect(page).toHaveURL(session.register);
 
-    await page.goto("/tutor?tab=students");
-    for (const { name } of session.students)
-      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-    await expectUsable(page);
-    await page.getByRole("link", { name: session.students[0]!.name, exact: true }).click();
-    await expect(page).toHaveURL(`/student-details?studentId=${session.students[0]!.id}`);
+  await page.goto("/tutor?tab=students");
+  for (const { name } of session.students)
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("link", { name: session.students[0]!.name, exact: true }).click();
+  await expect(page).toHaveURL(`/student-details?studentId=${session.students[0]!.id}`);
 
-    await page.goto("/tutor?tab=teachers");
-    await expect(page.getByPlaceholder("Search teachers...")).toBeVisible();
-    await expectUsable(page);
-    await page.goto(`/tutor/tutor-details?tutorId=${session.tutor.id}`);
-    await expect(page.getByRole("heading", { level: 1, name: session.tutor.name })).toBeVisible();
-    await expectUsable(page);
-  },
-);
+  await page.goto("/tutor?tab=teachers");
+  await expect(page.getByPlaceholder("Search teachers...")).toBeVisible();
+  await expectUsable(page);
+  await page.goto(`/tutor/tutor-details?tutorId=${session.tutor.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: session.tutor.name })).toBeVisible();
+  await expectUsable(page);
+});
 
 test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request }) => {
   const session = await ownSession(request, 30);
   const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
-  // On other days the session meets no more; a draft of today is as far from home.
+  // On other days the session does not meet; today's draft takes as many taps.
   if (!weekend) await writeMeanwhile(request, session, { status: "draft" });
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   let taps = 0;
@@ -139,7 +135,7 @@ test("draft, submit, lock, correction", both, async ({ page, request }) => {
   expect((await keptOf(request, session))?.states[third!.id]).toBe("present");
 });
 
-test("the keys move between students, mark and take back", { tag: "@desktop" }, async ({ page, request }) => {
+test("keys move between students, mark and undo", { tag: "@desktop" }, async ({ page, request }) => {
   const session = await ownSession(request, 3);
   await enter(page, session.tutor.phone, session.tutor.password, session.register);
   const radio = (place: number, name: string) =>
@@ -156,7 +152,7 @@ test("the keys move between students, mark and take back", { tag: "@desktop" }, 
   await expect(page.getByRole("button", { name: /^2 not marked/ })).toBeVisible();
 });
 
-test("who joined later is not yet enrolled, never absent", async ({ page, request }) => {
+test("a student who joined later is shown as not yet enrolled, never absent", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   const before = new Date(Date.parse(session.today) - 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await enter(
@@ -177,7 +173,7 @@ test("another tutor's session is refused", async ({ page, request }) => {
   await expect(page.getByText(session.students[0]!.name)).toHaveCount(0);
 });
 
-test("marks from another site's page, or of another account, are refused", async ({ page, request }) => {
+test("marks sent by another site or for another account are refused", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   const data = { owner: session.tutor.id, session_id: session.id, date: session.today, status: "draft" };

@@ -4,7 +4,7 @@ import { hireTutor, signInAs } from "../support/staff";
 
 const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
 
-test("an admin adds a tutor, finds them, changes them and suspends them", {
+test("an admin adds, finds, changes and suspends a tutor", {
   tag: ["@phone", "@desktop"],
 }, async ({ page }) => {
   const phone = newPhone();
@@ -40,7 +40,7 @@ test("an admin adds a tutor, finds them, changes them and suspends them", {
   await expect(page.getByRole("link", { name: "Activate" })).toBeVisible();
 });
 
-test("what is wrong is said beside its field, and everything typed stays", async ({ page, request }) => {
+test("errors are shown beside their fields, and the input stays", async ({ page, request }) => {
   const taken = await hireTutor(request);
   await signInAs(page, "admin", "/admin/users?dialog=add");
   await page.getByLabel("First Name").fill("Wairimu");
@@ -59,7 +59,7 @@ test("what is wrong is said beside its field, and everything typed stays", async
   await expect(page.getByLabel("Phone Number", { exact: true })).toHaveValue(taken.phone);
 });
 
-test("two admins at one account: the second is told, and nothing is overwritten", async ({
+test("of two admins who edit one account the second is refused, and nothing is overwritten", async ({
   page,
   request,
   browser,
@@ -81,7 +81,7 @@ test("two admins at one account: the second is told, and nothing is overwritten"
   await other.close();
 });
 
-test("a finance officer is added among the cashiers", async ({ page }) => {
+test("a finance officer is added in the cashiers' list", async ({ page }) => {
   const phone = newPhone();
   await signInAs(page, "admin", "/admin/users?kind=cashiers");
   await page.getByRole("link", { name: "Add New" }).click();
@@ -100,7 +100,7 @@ test("a finance officer is added among the cashiers", async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("accounts are listed, searched, opened, and one is suspended", async ({ page, request }) => {
+  test("accounts are listed, searched, opened and suspended", async ({ page, request }) => {
     const tutor = await hireTutor(request);
     await signInAs(page, "admin", "/admin/users");
     await page.getByPlaceholder("Search Tutor...").fill(tutor.phone);
@@ -114,7 +114,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the arrow keys move along the switch, j to the first row", { tag: "@desktop" }, async ({ page }) => {
+test("the arrow keys move along the tabs, j to the first row", { tag: "@desktop" }, async ({ page }) => {
   await signInAs(page, "admin", "/admin/users");
   await page.getByRole("link", { name: "Tutors", exact: true }).focus();
   await page.keyboard.press("ArrowRight");

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
 
-/** Every page of a test must stay free of script errors and of anything its own policy has to block. */
+/** Fails a test whose pages have script errors or violate their own content policy. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [
     async ({ context }, use) => {
@@ -21,12 +21,12 @@ export const test = base.extend<{ quiet: undefined }>({
 
 export { expect };
 
-/** No violation of WCAG 2.2 AA, in both themes, and nothing to scroll sideways to. */
+/** Checks WCAG 2.2 AA in both themes, and that nothing scrolls sideways. */
 export async function expectUsable(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page });
-    // The themes differ in their colours alone.
+    // The themes differ only in colours.
     const { violations } = await (colorScheme === "light"
       ? axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
       : axe.withRules(["color-contrast", "link-in-text-block"])
@@ -45,7 +45,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Shows a list's filters, which a phone keeps behind a line; on a wide screen they stand open. */
+/** Opens a list's filters, which are collapsed on a phone and always open on a wide screen. */
 export async function openFilters(page: Page): Promise<void> {
   const filters = page.locator("[data-filters]");
   await filters.waitFor({ state: "attached" });
@@ -54,8 +54,8 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /**
- * Opens a page as on a phone so slow that it is read and filled in before its scripts come.
- * @returns lets them come and run
+ * Opens a page as on a slow phone, where it can be filled in before its scripts load.
+ * @returns a function that lets the scripts load and run
  */
 export async function openBeforeScripts(page: Page, address: string): Promise<() => Promise<void>> {
   let letGo = () => {};
@@ -73,7 +73,7 @@ export async function openBeforeScripts(page: Page, address: string): Promise<()
   };
 }
 
-/** A page of a browser of its own, in which scripts do not run. */
+/** A page of a separate browser without scripts. */
 export async function withoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: false,

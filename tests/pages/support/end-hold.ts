@@ -4,7 +4,7 @@ import { runningPostgres } from "@/scripts/lib/postgres.mjs";
 
 const FOLDER = process.env.ACADEMY_DATA || join(import.meta.dirname, "../../../.data");
 
-/** Lets the time run out for which a place is held: the one thing of the pages' academy that no call brings about. */
+/** Ends the hold of a seat: the only thing these tests need that no call does. */
 export async function endHold(enrollmentId: string): Promise<void> {
   const database = await runningPostgres(FOLDER);
   if (!database) throw new Error(`no academy runs on ${FOLDER}`);

@@ -3,7 +3,7 @@ import { SCRIPTS, WIDE } from "./hostile-texts";
 
 export const TEXTS = [...SCRIPTS, ...WIDE];
 
-/** Every column that holds what a person or M-Pesa wrote. */
+/** Every column with text from a person or M-Pesa. */
 const FIELDS: Record<string, string[]> = {
   audit_log: ["changes"],
   classes: ["name"],
@@ -35,11 +35,11 @@ const FIELDS: Record<string, string[]> = {
   transactions: ["bill_ref", "narrative", "payer_name"],
 };
 
-/** What the academy itself or a list of words fills, or is kept in one shape: states, hashes, M-Pesa codes, phones. */
+/** Columns filled by the academy itself or restricted to a format: states, hashes, M-Pesa codes, phones. */
 const OURS =
   /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|value|answer|response|result|form|marks|external_link)$/;
 
-/** The columns for texts that stand in neither list: somebody has to say what fills them. */
+/** Text columns in neither list: add each to one of them. */
 export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
   const columns = await sql<{ table_name: string; column_name: string }[]>`
     select table_name, column_name from information_schema.columns
@@ -53,8 +53,8 @@ export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
 }
 
 /**
- * Puts a hostile text into every field of every row, past the rules of the forms and of the tables.
- * @param turn shifts which text stands where; with as many turns as there are texts each field holds each
+ * Writes a hostile text into every text column of every row, bypassing forms and constraints.
+ * @param turn shifts the texts; after as many turns as texts each column has held each
  */
 export async function fillWithHostile(sql: postgres.Sql, turn: number): Promise<void> {
   await sql.begin(async (tx) => {
@@ -74,14 +74,14 @@ export async function fillWithHostile(sql: postgres.Sql, turn: number): Promise<
   });
 }
 
-/** A text of the list, another one for each row; some columns must differ in each row, some hold JSON. */
+/** A text of the list, another for each row; some columns must be unique, some hold JSON. */
 function cast(table: string, column: string, first: number): string {
   const text = `($1::text[])[1 + (n * 7 + ${first}) % ${TEXTS.length}]`;
   if (column === "changes")
     return `jsonb_build_object('fields', jsonb_build_array(${text}), 'from', ${text}, 'to', ${text})`;
   if (column === "body" && table !== "outbox")
     return `jsonb_build_object('ResultCode', '1032', 'ResultDesc', ${text}, 'errorMessage', ${text})::text`;
-  // What one person said is there only where that person is.
+  // The reason exists only together with its person.
   if (table === "refunds") return `case when ${column} is not null then ${text} end`;
   return UNIQUE.has(`${table}.${column}`) ? `left(${text}, 112) || ' ' || n` : text;
 }
@@ -93,7 +93,7 @@ const FINANCE = "(select id from staff where msisdn = '254700000005')";
 const PAID =
   "select id, enrollment_id, row_number() over (order by id) as n from transactions where enrollment_id is not null";
 
-/** One row of each kind that the demo has none of. */
+/** Rows of the kinds the demo lacks. */
 const MORE_ROWS = [
   `insert into refunds (transaction_id, enrollment_id, amount_cents, state, reason, asked_by, approved_by, settled_by, payout_code, returned_by, returned_reason, cleared_by, cleared_reason)
    select id, enrollment_id, 100, (array['asked', 'approved', 'sent', 'settled', 'cancelled', 'reversed'])[n], 'x', ${ADMIN}, case when n in (2, 3, 4) then ${FINANCE} end, case when n = 4 then ${ADMIN} end, case when n in (4, 6) then 'PAYOUT' || n end, case when n = 2 then ${ADMIN} end, case when n = 2 then 'x' end, case when n = 3 then ${ADMIN} end, case when n = 3 then 'x' end

@@ -1,6 +1,6 @@
 /**
- * Sixty ways in which a text has become a script somewhere. Each leaves `data-xss`, opens a dialog or calls out where it
- * is taken for more than a text.
+ * Sixty known XSS payloads. Where one is not treated as plain text, it leaves `data-xss`, opens a dialog or calls another
+ * host.
  */
 export const SCRIPTS = [
   "<script>alert(1)</script>",
@@ -65,7 +65,7 @@ export const SCRIPTS = [
   '{"type":"img","props":{"src":"x","onError":"alert(61)"},"$$typeof":"Symbol(react.element)"}',
 ];
 
-/** What is as wide, as tall or as strange as a name may be: up to 120 signs without a place to break. */
+/** Names as wide, tall or strange as possible: up to 120 characters without a line break opportunity. */
 export const WIDE = [
   "W".repeat(120),
   "\ufdfd".repeat(60),

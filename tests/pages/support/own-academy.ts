@@ -11,18 +11,17 @@ const root = join(import.meta.dirname, "..", "..", "..");
 export type OwnAcademy = {
   url: string;
   server: Child;
-  /** Straight to its database. */
+  /** A direct connection to its database. */
   database: string;
-  /** Ends Postgres as a machine does that is switched off in order. */
+  /** Shuts Postgres down cleanly. */
   stopDatabase: () => Promise<void>;
-  /** Starts it again at the same address. */
+  /** Restarts it at the same address. */
   startDatabase: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * A whole academy of the test's own, with the demo, on a Postgres that the test may stop: the one that all page tests
- * share must stay up.
+ * A separate academy with the demo, on a Postgres that the test may stop: the one shared by all page tests must stay up.
  */
 export async function ownAcademy(name: string): Promise<OwnAcademy> {
   const folder = join(root, ".data", `e2e-${name}`);
@@ -77,17 +76,17 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
   };
 }
 
-/** The status of an address; 0 when nobody answers. */
+/** The status of an address; 0 without a response. */
 export async function statusOf(address: string): Promise<number> {
   const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
   await answer?.arrayBuffer();
   return answer?.status ?? 0;
 }
 
-/** A safety net for a busy machine. */
+/** An upper limit for a busy machine. */
 const LONGEST_MS = 90_000;
 
-/** Asks until the answer is the wanted one. @throws Error with what `tell` says when it never is */
+/** Polls until the response is the wanted one. @throws Error with the text of `tell` after the limit */
 export async function until(ask: () => Promise<number>, wanted: number, tell = () => ""): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
   for (let last = await ask(); last !== wanted; last = await ask()) {
@@ -97,7 +96,7 @@ export async function until(ask: () => Promise<number>, wanted: number, tell = (
   }
 }
 
-/** Signs a demo account in by next-auth's addresses. @returns the cookies as a request sends them */
+/** Signs in a demo account through next-auth's addresses. @returns the Cookie header */
 export async function signedIn(url: string, phone: string): Promise<string> {
   const csrf = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };

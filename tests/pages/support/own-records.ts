@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 
 type Json = Record<string, unknown>;
 
-/** A call of the API on the way to what a test is about; from a caller of its own, so that no test waits for another's limit. */
+/** Prepares a test through the API; from its own address, so that tests do not share rate limits. */
 async function call(request: APIRequestContext, path: string, data: Json, token?: string) {
   const answer = await request.post(`/api/v1/${path}`, {
     data,
@@ -18,7 +18,7 @@ async function call(request: APIRequestContext, path: string, data: Json, token?
 
 const letters = (count: number) =>
   Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join("");
-/** A name nobody else has. */
+/** A unique name. */
 export const newName = (first: string) => `${first} ${letters(1).toUpperCase()}${letters(7)}`;
 export const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
 
@@ -31,7 +31,7 @@ export type OwnStudent = {
   code: string;
 };
 
-/** A registered student of the test's own, who is not enrolled. */
+/** A new registered student, not enrolled. */
 export async function ownStudent(request: APIRequestContext): Promise<OwnStudent> {
   const [name, phone] = [newName("Neema"), newPhone()];
   const { data } = await call(request, "students/register-student", {
@@ -56,7 +56,7 @@ export async function ownStudent(request: APIRequestContext): Promise<OwnStudent
 
 export type OwnClass = { id: string; name: string; course: string; sessions: { id: string; day: string }[] };
 
-/** A course of the test's own with some classes, each with one session on Saturday and one on Sunday. */
+/** A new course with some classes, each with one session on Saturday and one on Sunday. */
 export async function ownClasses(
   request: APIRequestContext,
   token: string,
@@ -91,7 +91,7 @@ export async function ownClasses(
 
 const courses: { id: string; token: string }[] = [];
 
-/** Ends what the tests of this worker made, so that no course of theirs stands among the demo's. */
+/** Deletes or archives the courses this worker created, so that they do not stay among the demo's. */
 export async function closeOwnCourses(request: APIRequestContext): Promise<void> {
   for (const { id, token } of courses.splice(0)) {
     const headers = { authorization: `Bearer ${token}` };
@@ -103,7 +103,7 @@ export async function closeOwnCourses(request: APIRequestContext): Promise<void>
   }
 }
 
-/** Takes a place for a student, with all times of the class. @returns the enrollment's id */
+/** Enrolls a student in all sessions of a class. @returns the enrollment's id */
 export async function takePlace(request: APIRequestContext, studentId: string, place: OwnClass) {
   const { data } = await call(request, "students/enroll", {
     student_id: studentId,
@@ -113,13 +113,13 @@ export async function takePlace(request: APIRequestContext, studentId: string, p
   return data.enrollment_id as string;
 }
 
-/** How many places of a class are left. */
+/** The free seats of a class. */
 export async function placesLeft(request: APIRequestContext, place: OwnClass): Promise<number> {
   const answer = await request.get("/api/v1/classes/fetch-class", { params: { classId: place.id } });
   return (await answer.json()).data.seats_left;
 }
 
-/** Gives a session to a tutor. */
+/** Assigns a session to a tutor. */
 export async function assignTutor(request: APIRequestContext, token: string, id: string, tutor_id: string) {
   await call(request, "sessions/assign-tutor", { id, tutor_id }, token);
 }

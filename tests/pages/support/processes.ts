@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The process of an academy that answers requests, a child of the one that was started; Linux alone tells. */
+/** The process that serves an academy's requests, a child of the one that was started. Linux only. */
 export function serverOf(starter: number): number | undefined {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const own = pids.find((pid) => {
@@ -10,12 +10,12 @@ export function serverOf(starter: number): number | undefined {
   return own === undefined ? undefined : Number(own);
 }
 
-/** What a process holds in memory, in MB. */
+/** The memory of a process, in MB. */
 export function megabytesOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(told(String(pid), "status"))?.[1] ?? Number.NaN) / 1024;
 }
 
-/** A file of /proc; empty where the process has gone meanwhile. */
+/** A file of /proc; empty once the process has ended. */
 function told(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

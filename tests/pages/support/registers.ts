@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { assignTutor, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
 import { payByHand } from "./simulator";
 import { type Hired, hireReadyTutor, tokenOf } from "./staff";
@@ -7,16 +8,16 @@ export type OwnSession = {
   id: string;
   className: string;
   course: string;
-  /** Today in Nairobi, YYYY-MM-DD: who paid today stands in today's register, whatever the day of the week. */
+  /** Today in Nairobi, YYYY-MM-DD: a student who paid today is in today's register, on any day of the week. */
   today: string;
   tutor: Hired;
-  /** By name, as the register lists them. */
+  /** Sorted by name, as in the register. */
   students: OwnStudent[];
-  /** Where the tutor keeps today's register. */
+  /** The path of today's register. */
   register: string;
 };
 
-/** A session of the test's own tutor, with paid students. It meets today where today is of the weekend. */
+/** A new tutor's session with enrolled students. It meets today if today is a Saturday or Sunday. */
 export async function ownSession(
   request: APIRequestContext,
   size: number,
@@ -55,7 +56,7 @@ export async function ownSession(
   };
 }
 
-/** What the academy has of today's register: status and everybody's state, by student id; undefined where there is none. */
+/** Today's register as stored: its status and the marks by student id; undefined if there is none. */
 export async function keptOf(request: APIRequestContext, { id, today }: OwnSession) {
   const answer = await request.get("/api/v1/attendance-registers", {
     headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
@@ -71,7 +72,7 @@ export async function keptOf(request: APIRequestContext, { id, today }: OwnSessi
   return { status: register.status as string, states: Object.fromEntries(states) as Record<string, string> };
 }
 
-/** Somebody else writes today's register meanwhile. */
+/** Another user writes today's register. */
 export async function writeMeanwhile(
   request: APIRequestContext,
   session: OwnSession,
@@ -85,9 +86,8 @@ export async function writeMeanwhile(
 }
 
 const AT_ONCE = 6;
-const EAT_MS = 3 * 60 * 60 * 1000;
 
-const nairobiToday = () => new Date(Date.now() + EAT_MS).toISOString().slice(0, 10);
+const nairobiToday = () => nairobiDate(new Date());
 
 async function pay(request: APIRequestContext, student: OwnStudent, enrollment: string): Promise<void> {
   const asked = await request.post("/api/v1/payments/pay", {
@@ -117,4 +117,31 @@ async function enrolledIn(
   const { data } = await answer.json();
   const session = data.sessions.find((one: { id: string }) => one.id === id);
   return session.students.length;
+}
+
+/** Taps a student's mark, by position in the register. */
+export async function mark(
+  page: Page,
+  session: OwnSession,
+  position: number,
+  state: "Present" | "Absent",
+): Promise<void> {
+  const row = rowOf(page, session, position);
+  await row
+    .locator("label")
+    .filter({ hasText: new RegExp(`^${state}$`) })
+    .tap();
+  await expect(row.getByRole("radio", { name: state })).toBeChecked();
+}
+
+/** Checks the marks of the first students. */
+export async function expectMarks(page: Page, session: OwnSession, states: string[]): Promise<void> {
+  for (const [position, state] of states.entries())
+    await expect(rowOf(page, session, position).getByRole("radio", { name: state })).toBeChecked();
+}
+
+/** A student's row of marks, by position in the register. */
+export function rowOf(page: Page, session: OwnSession, position: number) {
+  const { name, registrationNo } = session.students[position]!;
+  return page.getByRole("group", { name: `${name} ${registrationNo}` });
 }

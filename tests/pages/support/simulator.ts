@@ -5,7 +5,7 @@ const at = process.env.SIM_URL ?? "http://127.0.0.1:3001";
 
 type Payment = { phone: string; amount: number; account: string };
 
-/** Somebody pays by hand to the paybill. @param told how M-Pesa tells of it @returns the M-Pesa receipt */
+/** A paybill payment. @param told how M-Pesa reports it @returns the M-Pesa receipt */
 export async function payByHand(
   request: APIRequestContext,
   account: string,
@@ -20,14 +20,14 @@ export async function payByHand(
   return (await answer.json()).receipt;
 }
 
-/** What M-Pesa really took from a phone. */
+/** The payments M-Pesa took from a phone. */
 export async function paymentsFrom(request: APIRequestContext, phone: string): Promise<Payment[]> {
   const answer = await request.get(`${at}/_sim/truth`);
   const { payments }: { payments: Payment[] } = await answer.json();
   return payments.filter((payment) => payment.phone.endsWith(phone.slice(1)));
 }
 
-/** Says what M-Pesa does with the next prompt to a phone. */
+/** Sets the outcome of the next prompt to a phone. */
 export async function nextPrompt(request: APIRequestContext, phone: string, outcome: string): Promise<void> {
   const answer = await request.post(`${at}/_sim/next`, { data: { match: { phone }, outcome } });
   expect(answer.ok()).toBe(true);

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 export type StaffRole = "admin" | "tutor" | "cashier" | "finance";
 export const ROLES: StaffRole[] = ["admin", "tutor", "cashier", "finance"];
 
-/** The demo's accounts; no test suspends them or changes their passwords. */
+/** The demo's accounts; tests neither suspend them nor change their passwords. */
 export const PHONES: Record<StaffRole, string> = {
   admin: "0700000001",
   tutor: "0700000002",
@@ -16,14 +16,14 @@ export const PASSWORD = "Karibu-Academy-9";
 const site = process.env.BASE_URL ?? "http://localhost:3000";
 const COOKIE = "academy_staff";
 
-/** Opens a page as a demo account that has signed in before. */
+/** Opens a page with the shared session of a demo account. */
 export async function signInAs(page: Page, role: StaffRole, to = "/dashboard"): Promise<void> {
   await enter(page, PHONES[role], PASSWORD, to);
 }
 
 /**
- * Opens a page as somebody who has signed in before: the login page has tests of its own. One session serves all tests of
- * a worker, so who signs out or is suspended must come by signIn.
+ * Opens a page with a session that all tests of a worker share: the login page has its own tests. Tests that sign out or
+ * suspend the account must use signIn.
  */
 export async function enter(page: Page, phone: string, password: string, to: string): Promise<void> {
   const cookie = await kept(cookies, phone, () => cookieOf(phone, password));
@@ -31,7 +31,7 @@ export async function enter(page: Page, phone: string, password: string, to: str
   await page.goto(to);
 }
 
-/** Signs in by next-auth's addresses. @returns the console's cookie as a request sends it */
+/** Signs in through next-auth's addresses. @returns the console's Cookie header */
 export async function cookieOf(phone: string, password = PASSWORD): Promise<string> {
   const csrf = await fetch(`${site}/api/auth/csrf`);
   const { csrfToken } = await csrf.json();
@@ -58,7 +58,7 @@ function cookiesOf(answer: Response): string {
 const cookies = new Map<string, Promise<string>>();
 const tokens = new Map<string, Promise<string>>();
 
-/** What was made once for a key, made when it is first asked for; a failure is not kept. */
+/** Creates a value once per key, on first use; a failure is not kept. */
 function kept(shelf: Map<string, Promise<string>>, key: string, make: () => Promise<string>) {
   const made = shelf.get(key) ?? make();
   shelf.set(key, made);
@@ -66,7 +66,7 @@ function kept(shelf: Map<string, Promise<string>>, key: string, make: () => Prom
   return made;
 }
 
-/** Signs in by the login page and waits for the page it leads to. */
+/** Signs in on the login page and waits for the page it leads to. */
 export async function signIn(page: Page, phone: string, password: string, to = "/dashboard"): Promise<void> {
   await page.goto(`/auth/login?return=${encodeURIComponent(to)}`);
   await page.getByLabel("Phone number").fill(phone);
@@ -75,7 +75,7 @@ export async function signIn(page: Page, phone: string, password: string, to = "
   await page.waitForURL((url) => url.pathname !== "/auth/login");
 }
 
-/** A token of the API for a demo account, for what a test prepares by the way. */
+/** An API token of a demo account, to prepare a test. */
 export function tokenOf(request: APIRequestContext, role: StaffRole): Promise<string> {
   return kept(tokens, role, () => newToken(request, role));
 }
@@ -90,7 +90,7 @@ async function newToken(request: APIRequestContext, role: StaffRole): Promise<st
 
 export type Hired = { id: string; name: string; phone: string; password: string };
 
-/** A new tutor with a first password that waits to be replaced. @param email where a link to a new one would go */
+/** A new tutor with a first password. @param email for reset links */
 export async function hireTutor(request: APIRequestContext, email?: string): Promise<Hired> {
   const phone = `07${randomInt(10_000_000, 99_999_999)}`;
   const answer = await request.post("/api/v1/tutors/create-tutor", {
@@ -111,7 +111,7 @@ export async function hireTutor(request: APIRequestContext, email?: string): Pro
 const FIRST = "only-for-the-first-time";
 const OWN = "three-quiet-herons";
 
-/** The same, who has chosen a password of their own. */
+/** A new tutor who has replaced the first password. */
 export async function hireReadyTutor(request: APIRequestContext): Promise<Hired> {
   const tutor = await hireTutor(request);
   const login = await request.post("/api/v1/auth/login", {
@@ -126,7 +126,7 @@ export async function hireReadyTutor(request: APIRequestContext): Promise<Hired>
   return { ...tutor, password: OWN };
 }
 
-/** Suspends a tutor of the test's own, as another admin would at the same time. */
+/** Suspends a new tutor, as another admin would at the same time. */
 export async function suspend(request: APIRequestContext, tutor: Hired): Promise<void> {
   const answer = await request.put("/api/v1/tutors/update-tutor", {
     headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
@@ -135,7 +135,7 @@ export async function suspend(request: APIRequestContext, tutor: Hired): Promise
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The link to a new password that was sent last to a phone or address, as the demo's admin reads it. */
+/** The latest reset link sent to a phone or e-mail address, as the demo's admin sees it. */
 export async function linkSentTo(request: APIRequestContext, recipient: string): Promise<string> {
   const answer = await request.get("/api/v1/messages", {
     headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 export type Person = { phone: string; name: string; born: [day: string, month: string, year: string] };
 
-/** Somebody new. The last three digits of the phone choose what M-Pesa does (simulator/README.md). */
+/** A new person. The last three digits of the phone choose what M-Pesa does (simulator/README.md). */
 export function somebody(suffix = "000", year = "2001"): Person {
   return {
     phone: `07${randomInt(10_000, 100_000)}${suffix}`,
@@ -18,7 +18,7 @@ export async function fillBirth(page: Page, [day, month, year]: Person["born"]):
   await page.getByLabel("Year").fill(year);
 }
 
-/** Fills the registration form for an adult; the course by its name, and its first class with a place. */
+/** Fills in the registration form for an adult, with a course by name and its first class with a free seat. */
 export async function fillRegistration(
   page: Page,
   person: Person,
@@ -47,7 +47,7 @@ export async function chooseCourse(page: Page, course: string, group?: string): 
   else if ((await classes.count()) > 0) await classes.first().check();
 }
 
-/** Registers somebody, up to the page with the student number. */
+/** Registers a student, up to the page with the student number. */
 export async function register(page: Page, person: Person, course?: string): Promise<void> {
   await fillRegistration(page, person, course);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -56,7 +56,7 @@ export async function register(page: Page, person: Person, course?: string): Pro
   await page.getByRole("heading", { name: "Congratulations!" }).waitFor();
 }
 
-/** Chooses the first free time of each day that is shown, where none is chosen yet. */
+/** Chooses the first free time of each day that has none chosen. */
 export async function chooseTimes(page: Page): Promise<void> {
   for (const day of ["saturday", "sunday", "chapel"]) {
     const times = page.locator(`input[type=radio][name^="${day}_"]:visible:enabled`);
@@ -64,7 +64,7 @@ export async function chooseTimes(page: Page): Promise<void> {
   }
 }
 
-/** From the student number to the page that asks for the money. */
+/** Goes from the student number to the payment page. */
 export async function enroll(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Go to Enroll" }).click();
   await page.getByRole("heading", { name: "Choose your class and times" }).waitFor();
@@ -73,7 +73,7 @@ export async function enroll(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Pay the enrollment fee" }).waitFor();
 }
 
-/** Registered, times chosen, and on the page of a way of paying. */
+/** Registers a student, chooses times and opens the page of a payment method. */
 export async function goToPayment(page: Page, person: Person, way: "express" | "paybill"): Promise<void> {
   await register(page, person);
   await enroll(page);
@@ -85,7 +85,7 @@ export async function goToPayment(page: Page, person: Person, way: "express" | "
     .waitFor();
 }
 
-/** Looks somebody up on whatever page asks who is there. */
+/** Fills in the look-up of the current page. */
 export async function lookUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Phone number or registration number").fill(person.phone);
   await fillBirth(page, person.born);

@@ -4,9 +4,9 @@ import { signedIn } from "./own-academy";
 import { fillBirth } from "./student";
 
 /**
- * A browser of somebody's own, on a phone.
- * @param heard is told every dialog, every error and every breach of the pages' policy
- * @param phone signs in a member of staff
+ * A separate browser with a phone's screen.
+ * @param heard collects every dialog, script error and policy violation
+ * @param phone of a member of staff to sign in
  */
 export async function somebody(
   browser: Browser,
@@ -31,7 +31,7 @@ export async function somebody(
   return context;
 }
 
-/** A page of a student of the demo who is looked up there, and where there is a payment unlocked by its receipt. */
+/** The page of a demo student after the look-up, unlocked by a receipt if there is a payment. */
 export async function lookedUp(context: BrowserContext, sql: postgres.Sql, state: string): Promise<Page> {
   const [one] = await sql`
     select s.msisdn, to_char(s.dob, 'FMDD-FMMM-YYYY') as born, t.receipt from students s

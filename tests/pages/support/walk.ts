@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { TEXTS } from "./hostile-rows";
 
-/** What was seen on a walk: the screens, what was wrong there, which hostile texts stood there as texts, and the files. */
+/** What a walk found: the screens, their errors, the hostile texts shown as plain text, and the files. */
 export type Walk = { screens: string[]; wrong: string[]; texts: Set<string>; files: Set<string> };
 
-/** Addresses that hand over a file. */
+/** Addresses of downloads. */
 const FILE = /\/(export|file)(\?|$)/;
 const NOT_WALKED = /^\/(auth|api|forgot-password|reset-password)\b/;
 
 /**
- * Opens every screen that links lead to from where it begins, dialogs too: one address of each kind.
- * @param pages of one browser; they walk beside each other
+ * Opens every screen reachable by links, dialogs too: one address of each kind.
+ * @param pages of one browser, used in parallel
  */
 export async function walk(pages: Page[], begin: string[]): Promise<Walk> {
   const seen: Walk = { screens: [], wrong: [], texts: new Set(), files: new Set() };
@@ -42,7 +42,7 @@ export async function walk(pages: Page[], begin: string[]): Promise<Walk> {
   return seen;
 }
 
-/** The kind of an address: its page, the record it is about, and which dialog, queue or part of it is shown. */
+/** The kind of an address: its page, its type of record, and the dialog, queue or part shown. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://academy.test");
   const told = [...searchParams].flatMap(([name, value]) => {

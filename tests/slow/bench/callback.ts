@@ -9,16 +9,16 @@ const PATH = `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/confir
 
 type Seat = { student: string; class: string; enrollment: string; code: string };
 
-/** Safaricom tells of a payment to the paybill: kept, read, and the student enrolled before it is answered. */
+/** A Paybill payment is reported by Safaricom: kept, processed, and the student enrolled before the answer. */
 export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> {
   const { url, sql, server } = academy;
   const size = pace.most * (pace.rounds + 1);
   const [first, ...seats] = await heldSeats(academy, 2 * size + 1);
-  // A number that stands nowhere else, so that it can be told from other parameters.
+  // A number that occurs nowhere else, so that it can be told from other parameters.
   await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
   const steps = await recorded(academy, first!);
   const [mine, replayed] = [handout(seats.slice(0, size)), handout(seats.slice(size))];
-  let told = 1;
+  let result = 1;
   return {
     name: "pay callback",
     sides: [
@@ -27,7 +27,7 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
         round: () =>
           httpRound(
             server.url,
-            mine(pace.most).map((seat) => order(seat, told++)),
+            mine(pace.most).map((seat) => order(seat, result++)),
             pace,
           ),
       },
@@ -37,7 +37,7 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
           sqlRound(
             url,
             steps,
-            replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(told++) })),
+            replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(result++) })),
             pace,
           ),
       },
@@ -48,15 +48,15 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
 async function recorded({ url, sql }: Academy, seat: Seat) {
   const { POST } = await import("@/app/api/v1/payments/callbacks/[secret]/confirmation/route");
   const { body } = order(seat, 0);
-  const said = await statementsOf(url, () =>
+  const outcome = await statementsOf(url, () =>
     POST(new Request(`http://bench${PATH}`, { method: "POST", headers: JSON_TYPE, body: body ?? null }), {
       params: Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET }),
     }),
   );
   const [money] = await sql`select id from transactions where receipt = ${receipt(0)}`;
   const [enrolled] = await sql`select state from enrollments where id = ${seat.enrollment}`;
-  if (enrolled?.state !== "enrolled") throw new Error("The callback that was recorded enrolled nobody.");
-  const steps = withNames(said, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000001" });
+  if (enrolled?.state !== "enrolled") throw new Error("The recorded callback enrolled no student.");
+  const steps = withNames(outcome, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000001" });
   return giving(
     giving(steps, 'insert into "mpesa_callbacks"', { callback: "id" }),
     'insert into "transactions"',

@@ -4,13 +4,13 @@ import { hashToken } from "@/lib/platform/secrets";
 import { runChild } from "@/scripts/lib/child.mjs";
 import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 
-/** A Postgres that keeps its promises: every commit is on the disk before it is answered. */
+/** A Postgres with full durability: every commit is on disk before it is answered. */
 export async function startCluster(folder: string): Promise<(database: string) => string> {
   const { url } = await startPostgres({ folder });
   return url;
 }
 
-/** One more database of the bench, migrated and empty. @returns its address */
+/** Creates another database of the bench, migrated and empty. @returns its address */
 export async function makeDatabase(
   root: string,
   url: (database: string) => string,
@@ -23,12 +23,12 @@ export async function makeDatabase(
   return url(name);
 }
 
-/** A connection for preparing and looking; statements may take their time. */
+/** A connection for preparing and inspecting, without a statement timeout. */
 export function connect(url: string): postgres.Sql {
   return postgres(url, { max: 2, onnotice: () => {} });
 }
 
-/** An admin who is signed in. @returns the token and the admin's id */
+/** An admin with a session. @returns the token and the admin's id */
 export async function signedIn(sql: postgres.Sql): Promise<{ token: string; staffId: string }> {
   const token = `gnm_${randomUUID()}`;
   const [admin] = await sql`

@@ -8,7 +8,7 @@ import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } fro
 
 const PATH = "/api/v1/students/enroll";
 
-/** Taking a seat, as the form does it: nobody signed in, a phone of one's own, three sessions. */
+/** Reserving a seat as the form does it: anonymous, with a new phone and three sessions. */
 export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { url, sql, server, groups } = academy;
   const size = pace.most * (pace.rounds + 1);
@@ -60,7 +60,7 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
 async function recorded({ url, sql, groups }: Academy, id: string) {
   const { POST } = await import("@/app/api/v1/students/enroll/route");
   const { method, path, headers, body } = order(id, groups, 0);
-  const said = await statementsOf(url, () =>
+  const outcome = await statementsOf(url, () =>
     POST(new Request(`http://bench${path}`, { method, headers: headers ?? {}, body: body ?? null })),
   );
   const [row] = await sql`select id, pay_code, held_from from enrollments where student_id = ${id}`;
@@ -73,7 +73,7 @@ async function recorded({ url, sql, groups }: Academy, id: string) {
     class: group.classId,
     ...Object.fromEntries(group.sessionIds.map((session, n) => [`session${n}`, session])),
   };
-  return giving(withNames(said, values), 'insert into "enrollments"', { enrollment: "id" });
+  return giving(withNames(outcome, values), 'insert into "enrollments"', { enrollment: "id" });
 }
 
 function order(id: string, groups: Group[], n: number): HttpOrder {

@@ -11,29 +11,29 @@ import type { Academy } from "./stage";
 export type ExportSides = { sides: [Side, Side]; rows: number; growth: () => number | null };
 
 /**
- * All registrations as a file: ours over HTTP, and the very same COPY by psql, both read to their end and thrown away.
- * @param psql whether psql is there; without it a plain driver reads the COPY
- * @returns the sides, and how much more memory the server had at most during ours than before it, in MiB
+ * All registrations as a file: ours over HTTP, and the same COPY by psql, both read to the end and discarded.
+ * @param psql whether psql is installed; otherwise a plain driver reads the COPY
+ * @returns the sides, and the peak of the server's extra memory during ours, in MiB
  */
 export async function exportSides(academy: Academy, psql: boolean): Promise<ExportSides> {
   const path = pathOf(new Date());
   const { GET } = await import("@/app/api/v1/students/export/route");
   const headers = { authorization: `Bearer ${academy.token}` };
-  const said = await statementsOf(academy.url, () => GET(new Request(`http://bench${path}`, { headers })));
-  const copy = said.find(({ text }) => text.startsWith("copy "))?.text;
+  const outcome = await statementsOf(academy.url, () => GET(new Request(`http://bench${path}`, { headers })));
+  const copy = outcome.find(({ text }) => text.startsWith("copy "))?.text;
   if (!copy) throw new Error("The export that was recorded copied nothing.");
   let growth: number | null = null;
   const ours = async () => {
-    const told = await watched(academy, () => download(`${academy.server.url}${path}`, headers));
-    growth = Math.max(growth ?? 0, told.growth ?? 0);
-    return told.round;
+    const result = await watched(academy, () => download(`${academy.server.url}${path}`, headers));
+    growth = Math.max(growth ?? 0, result.growth ?? 0);
+    return result.round;
   };
-  const theirs = () => (psql ? byPsql(academy.url, copy) : byDriver(academy.url, copy));
+  const others = () => (psql ? byPsql(academy.url, copy) : byDriver(academy.url, copy));
   const [count] = await academy.sql`select count(*)::int as rows from students`;
   return {
     sides: [
       { name: "GET /students/export", round: ours },
-      { name: psql ? "psql \\copy, the same COPY" : "the same COPY, plain driver", round: theirs },
+      { name: psql ? "psql \\copy, the same COPY" : "the same COPY, plain driver", round: others },
     ],
     rows: count?.rows ?? 0,
     growth: () => growth,

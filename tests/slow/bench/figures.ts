@@ -1,7 +1,7 @@
-/** What one side did in one round. Latencies in milliseconds. */
+/** The result of one side in one round. Latencies in milliseconds. */
 export type Round = { perSecond: number; p50: number; p99: number; calls: number };
 
-/** The middle of a range of rounds, and how far they lay apart. */
+/** The median of several rounds, with minimum and maximum. */
 export type Spread = { median: number; least: number; most: number };
 
 /** One round of calls as figures. @param ms how long the round took */
@@ -15,7 +15,7 @@ export function roundOf(latencies: number[], ms: number): Round {
   };
 }
 
-/** The median of some figures with the least and the most of them. */
+/** The median of some figures with minimum and maximum. */
 export function spreadOf(figures: number[]): Spread {
   const sorted = [...figures].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
@@ -24,10 +24,10 @@ export function spreadOf(figures: number[]): Spread {
   return { median, least: at(sorted, 0), most: at(sorted, sorted.length - 1) };
 }
 
-/** One divided by the other round by round, so that a machine that slows down slows both. */
-export function ratioOf(ours: number[], theirs: number[]): Spread {
-  if (ours.length !== theirs.length) throw new Error("Two sides with a different number of rounds.");
-  return spreadOf(ours.map((figure, round) => figure / at(theirs, round)));
+/** The ratio round by round, so that a slower machine slows both sides. */
+export function ratioOf(ours: number[], others: number[]): Spread {
+  if (ours.length !== others.length) throw new Error("Two sides with a different number of rounds.");
+  return spreadOf(ours.map((figure, round) => figure / at(others, round)));
 }
 
 /** The smallest value that a share of the sorted ones does not exceed. */

@@ -7,8 +7,8 @@ export type Group = { classId: string; sessionIds: string[] };
 const GROUPS = 40;
 
 /**
- * An academy of so many students, the same ones every time, as `npm run scale` tells it, and forty classes without a limit
- * beside theirs, in which the bench takes its seats.
+ * Fills an academy with this many students, the same in every run (`npm run scale`), and adds forty classes without a
+ * limit, in which the bench reserves its seats.
  * @param root the repository
  * @param url of the database that `sql` is connected to
  * @returns those classes
@@ -40,7 +40,7 @@ export async function fill(root: string, url: string, sql: postgres.Sql, size: n
   return [...groups].map(([classId, sessionIds]) => ({ classId, sessionIds }));
 }
 
-/** So many more students, who have no place yet. @param first of their phone numbers @returns their ids */
+/** Inserts students without an enrollment. @param first of their phone numbers @returns their ids */
 export async function newcomers(sql: postgres.Sql, size: number, first: number): Promise<string[]> {
   const rows = await sql`
     insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
@@ -49,10 +49,10 @@ export async function newcomers(sql: postgres.Sql, size: number, first: number):
   return rows.map(({ id }) => id);
 }
 
-/** What people type to find somebody: names, a registration number, a phone, and a name that nobody has. */
+/** Typical search terms: names, a registration number, a phone, and an unknown name. */
 export type Terms = { names: string[]; others: string[] };
 
-/** Terms of people who are there, the same ones every time. */
+/** Search terms with results, the same in every run. */
 export async function termsOf(sql: postgres.Sql): Promise<Terms> {
   const people = await sql`
     select full_name, registration_no, msisdn from students order by md5(registration_no) limit 12`;

@@ -3,36 +3,36 @@ import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
-/** What differs from one run of the same statements to the next: a name of `capture.ts` and its value. */
+/** Values that differ between runs of the same statements: a name of `capture.ts` and its value. */
 export type SqlOrder = Record<string, string>;
 
 type Load = { lanes: number; seconds: number; again?: boolean };
-type Told = { latencies: number[]; answers: Record<string, number>; ms: number };
+type Result = { latencies: number[]; answers: Record<string, number>; ms: number };
 
 /**
- * Sends requests over kept connections, from a thread of its own.
- * @throws Error when any is not answered with 200 or 201: a refusal is quick and would count as speed.
+ * Sends requests over kept connections, from a separate thread.
+ * @throws Error when an answer is not 200 or 201: a refusal is quick and would count as speed.
  */
 export async function httpRound(url: string, orders: HttpOrder[], load: Load): Promise<Round> {
-  const told = await inThread({ kind: "http", url, orders, ...load });
-  const wrong = Object.keys(told.answers).filter((status) => !["200", "201"].includes(status));
+  const result = await inThread({ kind: "http", url, orders, ...load });
+  const wrong = Object.keys(result.answers).filter((status) => !["200", "201"].includes(status));
   if (wrong.length > 0)
-    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(told.answers)}`);
-  return roundOf(told.latencies, told.ms);
+    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(result.answers)}`);
+  return roundOf(result.latencies, result.ms);
 }
 
-/** Runs the statements of a call with a plain driver, a connection a lane, from a thread of its own. */
+/** Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. */
 export async function sqlRound(
   url: string,
   steps: Statement[],
   orders: SqlOrder[],
   load: Load,
 ): Promise<Round> {
-  const told = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
-  return roundOf(told.latencies, told.ms);
+  const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
+  return roundOf(result.latencies, result.ms);
 }
 
-function inThread(workerData: object): Promise<Told> {
+function inThread(workerData: object): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("load-worker.mjs", import.meta.url), { workerData, execArgv: [] });
     worker.once("message", resolve);

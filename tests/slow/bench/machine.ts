@@ -3,13 +3,13 @@ import { cpus, loadavg, totalmem } from "node:os";
 import nextPackage from "next/package.json";
 import type postgres from "postgres";
 
-/** Where and when figures were taken: without it they say nothing. */
+/** Where and when figures were taken; without it they mean nothing. */
 export type Machine = Record<
   "date" | "commit" | "cpu" | "memory" | "node" | "next" | "postgres" | "load",
   string
 >;
 
-/** @param root the repository @param sql any connection to the Postgres that is measured */
+/** @param root the repository @param sql any connection to the measured Postgres */
 export async function readMachine(root: string, sql: postgres.Sql): Promise<Machine> {
   const [row] = await sql`select version() as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as commits`;
@@ -27,7 +27,7 @@ export async function readMachine(root: string, sql: postgres.Sql): Promise<Mach
   };
 }
 
-/** The commit, with a word when files differ from it; a copy without git has none. */
+/** The commit, marked if files differ from it; a copy without git has none. */
 function commitOf(root: string): string {
   const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
   try {

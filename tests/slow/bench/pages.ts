@@ -6,10 +6,10 @@ import type { Side } from "./sides";
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 const SLOWER = 4;
 
-/** What a page made a browser load, bytes as they came over the wire. */
+/** What a page made a browser load, in bytes over the wire. */
 export type Weight = { scripts: number; styles: number; html: number };
 
-/** Pages that are weighed, and those of them whose painting is waited for. */
+/** The measured pages, and those whose largest paint is measured too. */
 export const PAGES = ["/", "/register", "/enroll", "/auth/login"];
 export const PAINTED = ["/", "/register"];
 
@@ -17,7 +17,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
-/** Opens a page with nothing in the cache, and adds up what it loads until it is quiet. */
+/** Opens a page with an empty cache, and adds up what it loads until the network is idle. */
 export async function weigh(browser: Browser, url: string): Promise<Weight> {
   const weight: Weight = { scripts: 0, styles: 0, html: 0 };
   await visit(browser, async (page, cdp) => {
@@ -36,7 +36,7 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
   return weight;
 }
 
-/** When the largest part of a page is painted, on the phone. @param scripts false switches JavaScript off */
+/** The largest contentful paint on the phone. @param scripts false switches JavaScript off */
 export function paintSide(browser: Browser, name: string, url: string, scripts = true): Side {
   return { name, round: () => paint(browser, url, scripts) };
 }
@@ -48,7 +48,7 @@ async function paint(browser: Browser, url: string, scripts: boolean): Promise<R
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     if (!scripts) await cdp.send("Emulation.setScriptExecutionDisabled", { value: true });
     await page.goto(url, { waitUntil: "networkidle" });
-    // The question itself is a script.
+    // Reading it requires a script.
     await cdp.send("Emulation.setScriptExecutionDisabled", { value: false });
     ms = await largestPaint(page);
   });
@@ -57,12 +57,12 @@ async function paint(browser: Browser, url: string, scripts: boolean): Promise<R
 
 type Page = Awaited<ReturnType<Browser["newPage"]>>;
 
-/** The browser's own entry; it is there also for a page whose scripts did not run. */
+/** The browser's own entry; it exists also for a page whose scripts did not run. */
 function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error("The browser told no largest paint.")), 5_000);
+        setTimeout(() => reject(new Error("The browser reported no largest paint.")), 5_000);
         new PerformanceObserver((list) => {
           const last = list.getEntries().at(-1);
           if (last) resolve(last.startTime);

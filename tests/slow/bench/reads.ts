@@ -3,7 +3,7 @@ import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
 import type { Server } from "./servers";
 import type { Academy, Pace, Work } from "./stage";
 
-/** What each read asks the database, by the name that the bare app answers under. */
+/** The queries of each read, by their name in the bare app. */
 export async function recordReads(
   academy: Academy,
 ): Promise<Record<"session" | "list" | "search", Statement[]>> {
@@ -18,7 +18,7 @@ export async function recordReads(
   };
 }
 
-/** A read of one statement that anybody may call: what `endpoint()` itself costs. */
+/** A public read with one statement: the cost of `endpoint()` itself. */
 export function simpleReadWork(
   academy: Academy,
   bare: Server,
@@ -59,7 +59,7 @@ export function listWork(
   };
 }
 
-/** The desk's search by a name; the bare route looks for one of them again and again. */
+/** The desk's search by name; the bare route repeats one of them. */
 export function searchWork(
   academy: Academy,
   bare: Server,

@@ -12,8 +12,8 @@ const DATES = Array.from({ length: 15 }, (_, n) => `2026-06-${String(n + 1).padS
 type Sheet = { session: string; date: string; register: string; students: string[] };
 
 /**
- * A tutor's phone sends the register of thirty again, as a draft. Who was present the time before is absent now, so that every
- * mark has to be written.
+ * A tutor's phone sends the register of thirty students again as a draft, with every mark inverted, so that each must
+ * be written.
  */
 export async function registerWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { sql, url, server, token } = academy;
@@ -43,13 +43,13 @@ export async function registerWork(academy: Academy, bare: Server, pace: Pace): 
 async function recorded({ url, token }: Academy, sheet: Sheet) {
   const { POST } = await import("@/app/api/v1/attendance-registers/add-register/route");
   const { path, headers, body } = order(sheet, token);
-  const said = await statementsOf(url, () =>
+  const outcome = await statementsOf(url, () =>
     POST(new Request(`http://bench${path}`, { method: "POST", headers: headers ?? {}, body: body ?? null })),
   );
-  return withNames(said, names(sheet));
+  return withNames(outcome, names(sheet));
 }
 
-/** Thirty enrolled in each of some sessions, and their registers of some dates, begun. */
+/** Thirty enrolled students in each of some sessions, and draft registers for some dates. */
 async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sheet[]> {
   const ids = await newcomers(sql, SESSIONS * ROSTER, 90_000_000);
   const sheets: Sheet[] = [];

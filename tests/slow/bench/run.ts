@@ -14,16 +14,16 @@ import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Work } from "./stage";
-import { figureRow, limitRow, type Row, speedRow, tailRow, timeRow, told, written } from "./table";
+import { figureRow, limitRow, machineLine, type Row, speedRow, tailRow, timeRow, written } from "./table";
 
-/** `only`: this part and nothing else; the large academy is not filled then. */
+/** `only`: just this part; the large academy is then not filled. */
 export type Asked = { small: number; large: number; pace: Pace; only?: Part };
 export type Part = "pages";
 
 /**
- * Measures the academy beside what it is made of, all in one run on one machine, and prints the table.
+ * Measures the academy beside what it is made of, in one run on one machine, and prints the table.
  * @param root the repository
- * @param tell hears what is being measured, and the table
+ * @param tell receives progress and the table
  * @returns how many goals were met, missed, and not measured
  */
 export async function bench(root: string, { small, large, pace, only }: Asked, tell: (text: string) => void) {
@@ -50,7 +50,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const few = await raise("bench_small", small);
   const many = only ? few : await raise("bench_large", large);
   const machine = await readMachine(root, few.sql);
-  say(told(machine));
+  say(machineLine(machine));
 
   say("building the bare app");
   const reads = join(folder, "reads.json");
@@ -65,7 +65,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const missed = rows.filter((row) => row.met === false).length;
   const table = written(rows);
   tell(
-    `\n${table}\n\n${told(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
+    `\n${table}\n\n${machineLine(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
   );
   writeFileSync(
     join(root, ".data", only ? `bench-${only}.json` : "bench.json"),
@@ -97,7 +97,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     rows.push(limitRow("memory of the server after it", memoryOf(few.server), "MiB"));
   }
 
-  /** Lists and searches at both sizes, one connection after the other's call: what one person at the desk feels. */
+  /** Lists and searches at both sizes, one call after the other: what one person at the desk experiences. */
   async function flat() {
     const alone = { ...pace, lanes: 1 };
     const search = (academy: Academy) => [...academy.terms.names, ...academy.terms.others].map(searchFor);
@@ -109,7 +109,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     ];
     for (const [name, queries] of kinds) {
       say(`${name} at both sizes`);
-      // Each connection of the pool has answered twenty times before any is counted.
+      // Each connection of the pool has answered twenty times before measuring begins.
       for (const academy of [few, many]) await listRound(academy, queries(academy), { ...pace, lanes: 10 });
       const sides = [many, few].map((academy) => ({
         name,
@@ -128,9 +128,9 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     if (!psql) skipped.push("psql: it is not on this machine, so a plain driver reads the same COPY");
     const { sides, rows: lines, growth } = await exportSides(many, psql);
     say(`export of ${lines.toLocaleString("en")} rows`);
-    const [ours = [], theirs = []] = await takeTurns(sides, pace.rounds);
+    const [ours = [], otherSeat = []] = await takeTurns(sides, pace.rounds);
     rows.push(
-      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, theirs, { atMost: 2 }),
+      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, otherSeat, { atMost: 2 }),
     );
     rows.push(limitRow("memory an export takes at most", growth(), "MiB", 64));
   }
@@ -162,20 +162,20 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     }
   }
 
-  /** "Unharmed by its scripts": the same page without them is what it is held against. */
+  /** Pages must not be slowed by their scripts: the reference is the same page without them. */
   async function paints(browser: Browser, server: Server, plain: Server) {
     say("when the pages are painted");
     const sides = PAINTED.flatMap((page) => [
       paintSide(browser, page, `${server.url}${page}`),
       paintSide(browser, `${page} without scripts`, `${server.url}${page}`, false),
     ]);
-    const [theirs = [], ...ours] = await takeTurns(
+    const [otherSeat = [], ...ours] = await takeTurns(
       [paintSide(browser, "a bare page", `${plain.url}/`), ...sides],
       pace.rounds,
     );
     for (const [place, page] of PAINTED.entries()) {
       const [mine = [], quiet = []] = ours.slice(2 * place);
-      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", theirs));
+      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", otherSeat));
       rows.push(timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }));
     }
   }

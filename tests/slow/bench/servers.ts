@@ -11,7 +11,7 @@ const READY_MS = 120_000;
 
 export type Server = { url: string; child: Child };
 
-/** The settings of an academy that is measured: production, each caller known by X-Forwarded-For. */
+/** The settings of the measured academy: production, with callers known by X-Forwarded-For. */
 export function settingsFor(root: string, databaseUrl: string): NodeJS.ProcessEnv {
   return {
     ...withoutSettings(root),
@@ -23,7 +23,7 @@ export function settingsFor(root: string, databaseUrl: string): NodeJS.ProcessEn
   };
 }
 
-/** The academy as it is served in production. Its log is kept in the folder. */
+/** The academy as served in production. Its log is in the folder. */
 export async function serveAcademy(
   root: string,
   folder: string,
@@ -35,8 +35,8 @@ export async function serveAcademy(
 }
 
 /**
- * An app of Next's and nothing else, built now from tests/slow/bench/bare with the same packages, behind the same server.
- * @param reads a file with the statements that its /read/{name} answers
+ * An app of Next's alone, built from tests/slow/bench/bare with the same packages, behind the same server.
+ * @param reads a file with the statements that its /read/{name} runs
  */
 export async function serveBare(
   root: string,
@@ -59,7 +59,7 @@ export async function serveBare(
   return serve("The bare app", place, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }
 
-/** Memory a process has in RAM, in MiB; null where the system does not say. */
+/** Memory of a process in RAM, in MiB; null if the system does not report it. */
 export function memoryOf({ child }: Server): number | null {
   try {
     const [, kib] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
@@ -87,7 +87,7 @@ async function serve(
   });
   for (const deadline = Date.now() + READY_MS; !over && Date.now() < deadline; await pause(100)) {
     const answer = await fetch(`${url}${health}`).catch(() => null);
-    // Whatever it says of Safaricom, which nobody plays here: it answers.
+    // Any answer will do: Safaricom is not simulated here.
     if (answer) return { url, child };
   }
   throw new Error(`${name} did not start:\n${readFileSync(log, "utf8").slice(-2_000)}`);

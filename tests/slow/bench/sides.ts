@@ -4,8 +4,8 @@ import type { Round } from "./figures";
 export type Side = { name: string; round: () => Promise<Round> };
 
 /**
- * Lets the sides take turns, after a round each that is not counted, forwards and backwards: what drifts with the machine
- * falls on all of them.
+ * Runs the sides in turn, after one uncounted round each, forwards and backwards, so that drift of the machine
+ * affects all of them.
  * @returns the rounds of each side, in the order of the sides.
  */
 export async function takeTurns(sides: Side[], rounds: number): Promise<Round[][]> {

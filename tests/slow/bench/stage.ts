@@ -3,10 +3,12 @@ import type { Group, Terms } from "./fill";
 import type { Server } from "./servers";
 import type { Side } from "./sides";
 
-/** How much is asked of a round: connections at once, seconds at most, and calls at most where each needs rows of its own. */
+/**
+ * The load of a round: concurrent connections, maximum seconds, and maximum calls where each needs rows of its own.
+ */
 export type Pace = { lanes: number; seconds: number; most: number; rounds: number };
 
-/** An academy with its database, what stands in it, and who is signed in. */
+/** An academy with its database, its fixtures, and its sessions. */
 export type Academy = {
   url: string;
   sql: postgres.Sql;
@@ -18,14 +20,14 @@ export type Academy = {
   staffId: string;
 };
 
-/** One thing that is measured: our way first, then the others, each with what it is expected to be compared with them. */
+/** One comparison: our side first, then the others, each with its goal. */
 export type Work = { name: string; sides: [Side, ...Reference[]] };
-/** `atLeast`: calls a second of ours over those of this side. */
+/** `atLeast`: our calls per second divided by this side's. */
 export type Reference = Side & { atLeast?: number };
 
 export const JSON_TYPE = { "content-type": "application/json" };
 
-/** Gives things out in order, each once. */
+/** Hands out items in order, each once. */
 export function handout<Thing>(things: Thing[]): (count: number) => Thing[] {
   let given = 0;
   return (count) => {
@@ -36,7 +38,7 @@ export function handout<Thing>(things: Thing[]): (count: number) => Thing[] {
   };
 }
 
-/** An address on the internet that nobody else in the run has: people enroll from phones of their own. */
+/** A new public address for each caller: students enroll from phones of their own. */
 export function addressOf(n: number): string {
   return `41.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`;
 }

@@ -1,7 +1,7 @@
 import { type Round, ratioOf, type Spread, spreadOf } from "./figures";
 import type { Machine } from "./machine";
 
-/** One comparison as it is printed. Without a goal it stands there to be known. */
+/** One comparison as printed. Without a goal it is informative. */
 export type Row = {
   what: string;
   ours: string;
@@ -14,42 +14,42 @@ export type Row = {
 /** A goal as a limit on a ratio. */
 export type Goal = { atLeast: number } | { atMost: number };
 
-/** Calls a second, ours over the reference's. */
-export function speedRow(what: string, ours: Round[], name: string, theirs: Round[], goal?: Goal): Row {
+/** Calls per second, ours over the reference's. */
+export function speedRow(what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row {
   const ratio = ratioOf(
     ours.map(({ perSecond }) => perSecond),
-    theirs.map(({ perSecond }) => perSecond),
+    others.map(({ perSecond }) => perSecond),
   );
-  return row(what, speed(ours), `${name}: ${speed(theirs)}`, ratio, goal);
+  return row(what, speed(ours), `${name}: ${speed(others)}`, ratio, goal);
 }
 
-/** Milliseconds at the 99th of a hundred calls, one side over the other. */
-export function tailRow(what: string, ours: Round[], name: string, theirs: Round[], goal?: Goal): Row {
+/** Milliseconds at the 99th percentile, one side over the other. */
+export function tailRow(what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row {
   const ratio = ratioOf(
     ours.map(({ p99 }) => p99),
-    theirs.map(({ p99 }) => p99),
+    others.map(({ p99 }) => p99),
   );
-  return row(what, times(ours), `${name}: ${times(theirs)}`, ratio, goal);
+  return row(what, times(ours), `${name}: ${times(others)}`, ratio, goal);
 }
 
-/** Milliseconds that one call took, one side over the other. */
-export function timeRow(what: string, ours: Round[], name: string, theirs: Round[], goal?: Goal): Row {
-  const [mine, other] = [ours.map(({ p50 }) => p50), theirs.map(({ p50 }) => p50)];
+/** Milliseconds of one call, one side over the other. */
+export function timeRow(what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row {
+  const [mine, other] = [ours.map(({ p50 }) => p50), others.map(({ p50 }) => p50)];
   return row(what, millis(mine), `${name}: ${millis(other)}`, ratioOf(mine, other), goal);
 }
 
 /** Two plain figures. */
 export function figureRow(
   what: string,
-  [ours, theirs]: [number, number],
+  [ours, others]: [number, number],
   { unit, name }: { unit: string; name: string },
   goal?: Goal,
 ): Row {
   const shown = (figure: number) => `${figure.toLocaleString("en")} ${unit}`;
-  return row(what, shown(ours), `${name}: ${shown(theirs)}`, ratioOf([ours], [theirs]), goal);
+  return row(what, shown(ours), `${name}: ${shown(others)}`, ratioOf([ours], [others]), goal);
 }
 
-/** A figure that has a limit of its own. @param most undefined where it is only to be known */
+/** A figure with a limit of its own. @param most undefined if it is informative */
 export function limitRow(what: string, figure: number | null, unit: string, most?: number): Row {
   const known = figure !== null;
   return {
@@ -81,8 +81,8 @@ export function written(rows: Row[]): string {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...lines.map(line)].join("\n");
 }
 
-/** The machine as a line. */
-export function told(machine: Machine): string {
+/** The machine as one line. */
+export function machineLine(machine: Machine): string {
   const { date, commit, cpu, memory, node, next, postgres, load } = machine;
   return `${date}; commit ${commit}; ${cpu}, ${memory}; Node ${node}, Next ${next}, Postgres ${postgres}; load before ${load}`;
 }

@@ -8,22 +8,24 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/permissions/permissions.ts",
-        was: '"students.export": ADMIN,',
-        now: '"students.export": MONEY,',
+        was: '"students.export": ADMINISTRATION,',
+        now: '"students.export": BOOKS,',
       },
     ],
     play: {
       test: "tests/api/permissions.test.ts",
-      named: "who may call, as checked in: a widened permission shows as a changed line",
+      named: "matches who-may-call.txt: a widened permission shows as a changed line",
     },
   },
   {
     row: "T11",
     what: "the API asks for permission before it reads anything",
-    out: [{ file: "lib/platform/http/endpoint.ts", was: "may(actor, run.verb);", now: "void may;" }],
+    out: [
+      { file: "lib/platform/http/endpoint.ts", was: "authorize(actor, run.verb);", now: "void authorize;" },
+    ],
     play: {
       test: "tests/api/permissions.test.ts",
-      named: "who is refused by the table is refused by the handler, before anything is read",
+      named: "a caller refused by the table is refused by the handler, before anything is read",
     },
   },
   {
@@ -31,9 +33,14 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a console page asks for the role",
     out: [
       {
-        file: "app/(console)/_staff/current-account.ts",
-        was: "if (!roles.includes(actor.role)) forbidden();",
-        now: "void [roles, forbidden];",
+        file: "lib/platform/http/require-verb.ts",
+        was: "if (!scopeOf(signedIn.role, verb)) forbidden();",
+        now: "void [scopeOf, verb];",
+      },
+      {
+        file: "lib/platform/http/require-verb.ts",
+        was: "if (signedIn.role !== role) forbidden();",
+        now: "void [forbidden, role];",
       },
     ],
     play: { test: "tests/pages/console/matrix.spec.ts", named: "a page opens to its roles, and to no other" },
@@ -43,7 +50,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a register is written only by the session's own tutor",
     out: [
       {
-        file: "lib/domain/attendance/register-sessions.ts",
+        file: "lib/domain/attendance/roster.ts",
         was: 'if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
         now: 'if (scope === "own" && actor.kind !== "staff") {',
       },
@@ -59,11 +66,11 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/student-scope.ts",
-        was: 'if (reach !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;',
-        now: 'if (reach !== "own" || actor.kind !== "student" || actor.studentId || studentId) return;',
+        was: 'if (scope !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;',
+        now: 'if (scope !== "own" || actor.kind !== "student" || actor.studentId || studentId) return;',
       },
     ],
-    play: { test: "tests/api/permissions.test.ts", named: "is answered as checked in" },
+    play: { test: "tests/api/permissions.test.ts", named: "gives the responses in calls-by-caller.txt" },
   },
   {
     row: "T13",
@@ -77,12 +84,12 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/students/get-student.test.ts",
-      named: "401 identity_required, known or not, the same to the letter",
+      named: "401 identity_required, exactly the same for known and unknown",
     },
   },
   {
     row: "T14",
-    what: "five wrong passwords from one network make it wait",
+    what: "five wrong passwords from one client network enforce a wait",
     out: [
       {
         file: "lib/domain/staff/sign-in.ts",
@@ -92,7 +99,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/auth-login.test.ts",
-      named: "429 after five failures from one place; the owner elsewhere still gets in",
+      named: "429 after five failures from one client network; the owner still signs in from another",
     },
   },
   {
@@ -101,32 +108,36 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [{ file: "lib/domain/staff/reset-password.ts", was: "isNull(passwordResets.usedAt),", now: "" }],
     play: {
       test: "tests/api/auth-reset.test.ts",
-      named: "410 fifty posts of one link at once: one gets through",
+      named: "410 of fifty concurrent posts of one link one succeeds",
     },
   },
   {
     row: "T17",
     what: "only the hash of a session token is stored",
     out: [
-      { file: "lib/domain/staff/sessions.ts", was: "tokenHash: hashToken(token),", now: "tokenHash: token," },
       {
-        file: "lib/domain/staff/resolve-staff.ts",
+        file: "lib/platform/auth/staff-sessions.ts",
+        was: "tokenHash: hashToken(token),",
+        now: "tokenHash: token,",
+      },
+      {
+        file: "lib/platform/auth/staff-sessions.ts",
         was: "eq(staffSessions.tokenHash, hashToken(token)),",
         now: "eq(staffSessions.tokenHash, token),",
       },
     ],
     play: {
       test: "tests/api/next-auth.test.ts",
-      named: "the cookie carries the session's id and nothing else, and only its hash is kept",
+      named: "the cookie carries only the session token, and only its hash is stored",
     },
   },
   {
     row: "T18",
     what: "a suspended account is refused at its next call",
-    out: [{ file: "lib/domain/staff/resolve-staff.ts", was: 'eq(staff.status, "active"),', now: "" }],
+    out: [{ file: "lib/platform/auth/staff-sessions.ts", was: 'eq(staff.status, "active"),', now: "" }],
     play: {
       test: "tests/api/auth-login.test.ts",
-      named: "401 dies with its account's activity, session left open or not",
+      named: "401 once its account is suspended, whether or not the session is still open",
     },
   },
   {
@@ -134,12 +145,20 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a form must come from a page of the academy",
     out: [
       {
-        file: "middleware.ts",
-        was: "!URL.canParse(origin) || new URL(origin).host !== own;",
-        now: "!URL.canParse(origin);",
+        file: "lib/platform/http/origin.ts",
+        was: "? new URL(origin).origin === new URL(site).origin",
+        now: "? URL.canParse(origin)",
+      },
+      {
+        file: "lib/platform/http/origin.ts",
+        was: ': new URL(origin).host === headers.get("host");',
+        now: ": URL.canParse(origin);",
       },
     ],
-    play: { test: "tests/unit/middleware.test.ts", named: "and comes from another site is turned away" },
+    play: {
+      test: "tests/unit/middleware.test.ts",
+      named: "comes from another site is refused at every address",
+    },
   },
   {
     row: "T1",
@@ -147,16 +166,16 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/find-student.ts",
-        was: 'if (!student) throw new Refusal("not_found", "not_found", words.notFound);',
+        was: 'if (!student) throw new Refusal("not_found", "not_found", texts.notFound);',
         now: `if (!student) {
     const [known] = await db.select().from(students).where(named(input.q, toMsisdn(input.q)));
-    throw new Refusal("not_found", "not_found", known ? "This date of birth is wrong." : words.notFound);
+    throw new Refusal("not_found", "not_found", known ? "This date of birth is wrong." : texts.notFound);
   }`,
       },
     ],
     play: {
       test: "tests/api/students/find-student.test.ts",
-      named: "forty phones, half of them known, cannot be told apart by a wrong date of birth",
+      named: "a wrong date of birth does not tell known phones from unknown ones",
     },
   },
   {
@@ -165,31 +184,31 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: "for (const { of, most } of await transaction((tx) => spend(tx, limits)))",
-        now: `await read((db) => refuseSpent(db, limits));
+        was: "for (const { of, most } of await transaction((tx) => consume(tx, limits)))",
+        now: `await read((db) => assertNotUsedUp(db, limits));
     for (const { of, most } of [] as Limit[])`,
       },
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: `const result = await verb(ctx, given);
-      await giveBack(limits);
+        was: `const result = await verb(ctx, rawInput);
+      await restore(limits);
       return result;`,
-        now: "return await verb(ctx, given);",
+        now: "return await verb(ctx, rawInput);",
       },
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: "if (!isWrongGuess(fault)) await giveBack(limits);",
-        now: "if (isWrongGuess(fault)) await transaction((tx) => spend(tx, limits)).catch(() => []);",
+        was: "if (!isWrongGuess(error)) await restore(limits);",
+        now: "if (isWrongGuess(error)) await transaction((tx) => consume(tx, limits)).catch(() => []);",
       },
     ],
     play: {
-      test: "tests/domain/students/guesses.test.ts",
-      named: "lets at most five of a hundred guesses through that arrive at once",
+      test: "tests/domain/students/lookup-limits.test.ts",
+      named: "lets at most five of a hundred concurrent guesses through",
     },
   },
   {
     row: "T1",
-    what: "a caller who knows only a student's id sees a masked phone",
+    what: "with view access the phone is masked",
     out: [
       {
         file: "lib/domain/students/projections.ts",
@@ -199,7 +218,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/privacy.test.ts",
-      named: "whoever holds the ids, a visit of level view, another student with the manage level",
+      named: "callers with view access, a visit of level view, another student with the manage level",
     },
   },
   {
@@ -208,26 +227,26 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/list-students.ts",
-        was: 'if (reach === "own") return { students: rows.map(forTutor), total };',
+        was: 'if (scope === "own") return { students: rows.map(forTutor), total };',
         now: "",
       },
     ],
     play: {
       test: "tests/api/staff-reads.test.ts",
-      named: "to a tutor and to nobody is nothing private of a student, of an own one neither",
+      named: "holds nothing private of a student for tutors, not even of their own students",
     },
   },
   {
     row: "T2",
-    what: "a tutor sees only students of the own sessions",
+    what: "a tutor sees only students of own sessions",
     out: [
       {
-        file: "lib/platform/permissions/permissions.ts",
-        was: 'const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };',
-        now: "const STAFF_OF_STUDENTS: Line = { ...STAFF };",
+        file: "lib/platform/permissions/roles.ts",
+        was: 'duties: { students: "own", registers: "own" },',
+        now: 'duties: { students: "any", registers: "own" },',
       },
     ],
-    play: { test: "tests/api/privacy.test.ts", named: "of another tutor sees none of them at all" },
+    play: { test: "tests/api/privacy.test.ts", named: "sees no student of another tutor" },
   },
   {
     row: "L41",
@@ -235,8 +254,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/commands/query.ts",
-        was: "await noteDisclosure(db, verb, ctx, result, { isAlone: true });",
-        now: "void noteDisclosure;",
+        was: "await recordAccess(db, verb, ctx, result, { isAlone: true });",
+        now: "void recordAccess;",
       },
     ],
     play: { test: "tests/domain/reports/access-log.test.ts", named: "students.list" },
@@ -247,20 +266,23 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/commands/query.ts",
-        was: "await noteDisclosure(db, verb, ctx, result, { isAlone: true });",
-        now: "await noteDisclosure(db, verb, ctx, result, { isAlone: true }).catch(() => undefined);",
+        was: "await recordAccess(db, verb, ctx, result, { isAlone: true });",
+        now: "await recordAccess(db, verb, ctx, result, { isAlone: true }).catch(() => undefined);",
       },
     ],
     play: {
       test: "tests/domain/reports/access-log.test.ts",
-      named: "an answer that cannot be written down is not given",
+      named: "an answer that cannot be logged is not given",
     },
   },
   {
     row: "T31",
     what: "no cache keeps an answer of the API",
     out: [{ file: "lib/platform/http/responses.ts", was: '"cache-control": "no-store",', now: "" }],
-    play: { test: "tests/api/two-at-once.test.ts", named: "nobody is told anything of another" },
+    play: {
+      test: "tests/api/concurrent-callers.test.ts",
+      named: "concurrent callers get only their own data, and no response may be cached",
+    },
   },
   {
     row: "T32",
@@ -268,8 +290,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/logging/log.ts",
-        was: 'line[name] = typeof value === "string" ? mask(value) : value;',
-        now: "line[name] = value;",
+        was: 'masked[name] = typeof value === "string" ? mask(value) : value;',
+        now: "masked[name] = value;",
       },
     ],
     play: { test: "tests/unit/log.test.ts", named: "never shows a phone number: 0712345678" },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stopChildren } from "@/scripts/lib/child.mjs";
 import { ACCESS_AND_PRIVACY } from "./access-and-privacy";
@@ -9,7 +9,7 @@ import { cloneTree, spoiled, type Tree } from "./tree";
 
 type Verdict = "red" | "NOT NOTICED" | "RED ELSEWHERE" | "BROKEN";
 const CONTROLS: Control[] = [...ACCESS_AND_PRIVACY, ...MONEY_AND_SEATS];
-/** Lines shown of a run that was not red as it should have been. */
+/** Lines shown of a run that did not fail as expected. */
 const TAIL = 25;
 
 let tree: Tree | undefined;
@@ -19,23 +19,24 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 const wanted = readArguments(process.argv.slice(2));
 const gone = wanted.flatMap(missing);
 if (gone.length > 0) {
-  print(`These passages are no longer in the code; mend tests/slow/controls first:\n${gone.join("\n")}`);
+  print(`These controls no longer match the code. Update tests/slow/controls first:\n${gone.join("\n")}`);
   process.exit(2);
 }
-print(`${wanted.length} of ${CONTROLS.length} controls are taken out, one after the other`);
+print(`${wanted.length} of ${CONTROLS.length} controls will be removed, one at a time`);
 tree = await cloneTree(process.cwd());
 const verdicts: { control: Control; verdict: Verdict }[] = [];
 for (const control of wanted) verdicts.push({ control, verdict: await takeOut(tree, control) });
 await leave();
 print(`\n${table()}`);
 const unseen = verdicts.filter(({ verdict }) => verdict !== "red");
-print(`\n${verdicts.length - unseen.length} red as they must be, ${unseen.length} not`);
+print(`\n${verdicts.length - unseen.length} red as expected, ${unseen.length} not`);
 process.exit(unseen.length > 0 ? 1 : 0);
 
-/** What of a control cannot be taken out of the code as it stands. */
-function missing({ row, what, out }: Control): string[] {
+/** The passages of a control that the code no longer has, and its test if the file is gone. */
+function missing({ row, what, out, play: { test } }: Control): string[] {
   const texts = new Map<string, string>();
   try {
+    if (!existsSync(join(process.cwd(), test))) throw new Error(`there is no ${test}`);
     for (const edit of out) {
       const text = texts.get(edit.file) ?? readFileSync(join(process.cwd(), edit.file), "utf8");
       texts.set(edit.file, spoiled(text, edit));
@@ -46,7 +47,7 @@ function missing({ row, what, out }: Control): string[] {
   }
 }
 
-/** Runs the test of a control without it. It must fail, and in the test that is named. */
+/** Removes a control and runs its test, which must fail, in the test it names. */
 async function takeOut({ root, spoil, mend }: Tree, control: Control): Promise<Verdict> {
   const began = performance.now();
   let verdict: Verdict = "BROKEN";
@@ -87,7 +88,7 @@ function table(): string {
   const lines = verdicts.map(
     ({ control, verdict }) => `| ${control.row} | ${control.what} | ${control.play.test} | ${verdict} |`,
   );
-  return ["| line | taken out | seen by | result |", "| --- | --- | --- | --- |", ...lines].join("\n");
+  return ["| line | removed | test | result |", "| --- | --- | --- | --- |", ...lines].join("\n");
 }
 
 function print(text: string): void {

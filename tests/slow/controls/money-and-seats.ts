@@ -13,8 +13,8 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/kept-rows.test.ts",
-      named: "the amount and the receipt of money that arrived stand, and the money is never removed",
+      test: "tests/domain/append-only.test.ts",
+      named: "the amount and receipt of a transaction never change, and it is never removed",
     },
   },
   {
@@ -24,9 +24,9 @@ export const MONEY_AND_SEATS: Control[] = [
       {
         file: "lib/domain/payments/prompts/open-payment.ts",
         was: `if (open)
-      return done(`,
+      return outcome(`,
         now: `if (open && dueCents === 0)
-      return done(`,
+      return outcome(`,
       },
       {
         file: "db/migrations/0000_baseline.sql",
@@ -41,7 +41,8 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/pay.test.ts",
-      named: "200 asking twice for the same enrollment gives the open request, and the phone is asked once",
+      named:
+        "200 a second request for the same enrollment returns the open one, and the phone gets one prompt",
     },
   },
   {
@@ -58,7 +59,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/callbacks-forged.test.ts",
-      named: "404 with a wrong secret, by every door, and nothing is kept",
+      named: "404 with a wrong secret, at every callback address, and nothing is stored",
     },
   },
   {
@@ -67,25 +68,28 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.money)",
+        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.payment)",
         now: "null",
       },
     ],
-    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than asked is kept" },
+    play: {
+      test: "tests/api/payments/callbacks.test.ts",
+      named: "200 another amount than requested is kept",
+    },
   },
   {
     row: "T3",
-    what: "a callback of another paybill is not believed",
+    what: "a callback of another paybill is not trusted",
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "if (message.BusinessShortCode !== env().MPESA_SHORTCODE)",
+        was: "if (body.BusinessShortCode !== env().MPESA_SHORTCODE)",
         now: "if (!env().MPESA_SHORTCODE)",
       },
     ],
     play: {
       test: "tests/api/payments/callbacks.test.ts",
-      named: "200 another paybill's message is kept and not believed",
+      named: "200 another paybill's callback is kept and not trusted",
     },
   },
   {
@@ -100,7 +104,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/callbacks.test.ts",
-      named: "when its confirmation and Safaricom's list tell of it in the same moment, on nobody's account",
+      named: "when its confirmation and the pull report it at the same moment, for an unknown account",
     },
   },
   {
@@ -109,7 +113,7 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/record-transaction.ts",
-        was: "(await byReceipt(tx, money)) ?? ",
+        was: "(await lockByReceipt(tx, incoming)) ??",
         now: "",
       },
       {
@@ -123,16 +127,16 @@ export const MONEY_AND_SEATS: Control[] = [
         now: 'CREATE INDEX "transactions_express"',
       },
     ],
-    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments told of ten times each" },
+    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments delivered tenfold" },
   },
   {
     row: "T6",
     what: "the price comes from the server",
     out: [
       {
-        file: "lib/domain/payments/input.ts",
-        was: 'payment_method: z.enum(["express", "paybill"], words.methodNeeded),',
-        now: `payment_method: z.enum(["express", "paybill"], words.methodNeeded),
+        file: "lib/domain/payments/prompts/input.ts",
+        was: 'payment_method: z.enum(["express", "paybill"], texts.methodNeeded),',
+        now: `payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
   amount: z.number().positive().optional().catch(undefined),`,
       },
       {
@@ -153,7 +157,7 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "const isFull = allocate > 0;",
       },
     ],
-    play: { test: "tests/domain/payments/arriving-money.test.ts", named: "for a live hold: 200" },
+    play: { test: "tests/domain/payments/incoming-payments.test.ts", named: "for a live hold: 200" },
   },
   {
     row: "T7",
@@ -161,13 +165,13 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/receipts/match-own-payment.ts",
-        was: "if (!(await cameFromKnownPhone(tx, money, target.enrollment.id))) return null;",
+        was: "if (!(await cameFromKnownPhone(tx, transaction, target.enrollment.id))) return null;",
         now: "",
       },
     ],
     play: {
       test: "tests/domain/payments/receipt-claims.test.ts",
-      named: "is the money of the one it came from",
+      named: "goes to the payer; the other claims are refused",
     },
   },
   {
@@ -175,14 +179,14 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "a prompt that was not answered is unknown, not refused",
     out: [
       {
-        file: "lib/domain/payments/daraja/push.ts",
-        was: 'isRefusal(answer.status, said, description) ? "refused" : "unknown"',
-        now: 'isRefusal(answer.status, said, description) ? "refused" : "refused"',
+        file: "lib/domain/payments/daraja/exchange.ts",
+        was: 'isRefusal(answer.status, code, description) ? "refused" : "unknown"',
+        now: 'isRefusal(answer.status, code, description) ? "refused" : "refused"',
       },
     ],
     play: {
       test: "tests/domain/payments/prompt-outcomes.test.ts",
-      named: "though our push got no answer for so long that we hung up",
+      named: "though our push timed out",
     },
   },
   {
@@ -191,44 +195,47 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/allocate-payment.ts",
-        was: "inTime || (await seatRefusal(tx, locked, own)) === undefined",
+        was: "inTime || (await seatRefusal(tx, lockedClass, own)) === undefined",
         now: "inTime",
       },
     ],
     play: {
-      test: "tests/domain/payments/arriving-money.test.ts",
-      named: "for a hold that ran out, a seat is free: 500",
+      test: "tests/domain/payments/incoming-payments.test.ts",
+      named: "for an expired hold, a seat is free: 500",
     },
   },
   {
     row: "T9",
     what: "a paid seat is given only while one is free",
     out: [
-      { file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" },
+      { file: "lib/domain/enrollments/reserve-seat.ts", was: "if (full) throw full;", now: "void full;" },
     ],
     play: {
-      test: "tests/domain/enrollments/seat-paid.test.ts",
-      named: "goes to one of ten who wait, when ten cashiers give it at once",
+      test: "tests/domain/enrollments/seat-after-payment.test.ts",
+      named: "goes to one of ten waiting students, when ten cashiers assign it at once",
     },
   },
   {
     row: "T9",
-    what: "a session takes no more students than its room holds",
+    what: "a session takes no more students than its capacity",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
-        was: "if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);",
-        now: "void taken;",
+        file: "lib/domain/enrollments/class-lock.ts",
+        was: "if (session.capacity !== null && (taken?.all ?? 0) >= session.capacity) return sessionFull(session);",
+        now: "void [taken, sessionFull];",
       },
     ],
-    play: { test: "tests/domain/enrollments/last-seats.test.ts", named: "a room of ten takes ten of sixty" },
+    play: {
+      test: "tests/domain/enrollments/last-seats.test.ts",
+      named: "a session for ten takes ten of sixty",
+    },
   },
   {
     row: "L1",
     what: "taking a seat locks the class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
+        file: "lib/domain/enrollments/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
@@ -236,7 +243,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/last-seats.test.ts",
-      named: "of five hundred who ask at once for twenty seats twenty get one",
+      named: "of 500 students who ask at once for 20 seats, 20 get one",
     },
   },
   {
@@ -244,16 +251,16 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "moving between classes locks only the new class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-changes.ts",
+        file: "lib/domain/enrollments/reserve-seat.ts",
         was: "let chosen: Meeting[] | undefined;",
         now: `let chosen: Meeting[] | undefined;
-  const left = await lockOwn(tx, claim.studentId, season.number);
-  if (left && left.classId !== claim.classId) await lockPlace(tx, left.classId);`,
+  const left = await lockEnrollmentOf(tx, request.studentId, season.number);
+  if (left && left.classId !== request.classId) await lockClass(tx, left.classId);`,
       },
     ],
     play: {
       test: "tests/domain/enrollments/last-seats.test.ts",
-      named: "two hundred who change places in both directions",
+      named: "200 students who swap classes in both directions",
     },
   },
   {
@@ -268,8 +275,8 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/enrollments/places.test.ts",
-      named: "that is paid for while it is swept is not marked",
+      test: "tests/domain/enrollments/seats-and-holds.test.ts",
+      named: "that is paid during the sweep is not marked",
     },
   },
   {
@@ -277,15 +284,15 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "late payments and newcomers lock the class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
+        file: "lib/domain/enrollments/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
       },
     ],
     play: {
-      test: "tests/domain/enrollments/places.test.ts",
-      named: "payments, sweeps and newcomers at the end of two hundred holds",
+      test: "tests/domain/enrollments/seats-and-holds.test.ts",
+      named: "when 200 holds end amid payments, sweeps and new students",
     },
   },
 ];

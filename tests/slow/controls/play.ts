@@ -9,7 +9,7 @@ import type { Play } from "./control";
 
 /**
  * Runs one test in a tree.
- * @returns whether it passed, and all its output
+ * @returns whether it passed, and its whole output
  */
 export async function play(root: string, wanted: Play): Promise<{ green: boolean; output: string }> {
   const log = join(root, ".data-controls.log");
@@ -22,7 +22,7 @@ export async function play(root: string, wanted: Play): Promise<{ green: boolean
   }
 }
 
-/** Whether a red run failed in the test that was named, and not in another. */
+/** Whether the run failed in the named test rather than another. */
 export function isBlamed({ named }: Play, output: string): boolean {
   const failed = output.split("\n").filter((line) => /^\s*(FAIL|×|✗|✘|\d+\))/.test(line));
   return failed.some((line) => line.includes(named));
@@ -45,7 +45,7 @@ async function start(root: string, { test, named }: Play, output: number): Promi
   const env = {
     ...withoutSettings(root),
     ...TEST_SETTINGS,
-    DATABASE_URL: "postgres://127.0.0.1:9/nobody-listens-here",
+    DATABASE_URL: "postgres://127.0.0.1:9/no-database",
     NEXT_TELEMETRY_DISABLED: "1",
   };
   const child = await startChild("The test", process.execPath, args, { cwd: root, env, output });

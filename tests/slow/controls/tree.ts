@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { installIfNeeded } from "@/scripts/lib/install.mjs";
 import type { Edit } from "./control";
 
-/** A copy of the last commit that may be spoiled. */
+/** A scratch clone of the last commit, in which controls can be removed. */
 export type Tree = {
   root: string;
   spoil: (edits: Edit[]) => void;
@@ -14,8 +14,8 @@ export type Tree = {
 };
 
 /**
- * Clones the repository into a folder of its own and installs its packages.
- * @throws Error when the folder is no repository, or git or npm fail
+ * Clones the repository into a temporary folder and installs its packages.
+ * @throws Error when the folder is not a repository, or git or npm fails
  */
 export async function cloneTree(from: string): Promise<Tree> {
   const root = mkdtempSync(join(tmpdir(), "academy-controls-"));
@@ -34,7 +34,7 @@ export async function cloneTree(from: string): Promise<Tree> {
   };
 }
 
-/** @throws Error when the passage is not there, or more than once: nobody would know what was taken out. */
+/** @throws Error unless the passage occurs exactly once; otherwise it would be unclear what was removed. */
 export function spoiled(text: string, { file, was, now }: Edit): string {
   const parts = text.split(was);
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${was}`);

@@ -1,8 +1,8 @@
-import { together } from "../../support/together";
+import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { percentile, statuses } from "./support/figures";
 import { crowd, enroll, place } from "./support/people";
+import { ask, field } from "./support/request";
 
 const CLASSES = 5;
 const SEATS = 20;
@@ -10,11 +10,11 @@ const STUDENTS = 500;
 
 export const twoInstances: Fault = {
   id: "L2",
-  what: "500 at once for five classes of 20 seats, two instances",
+  what: "500 concurrent students for five classes of 20 seats, two instances",
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
-    const places = await together(Array.from({ length: CLASSES }), 1, () => place(sql, SEATS));
+    const places = await mapConcurrently(Array.from({ length: CLASSES }), 1, () => place(sql, SEATS));
     const students = await crowd(sql, STUDENTS);
     for (const { url } of academy.instances) await ask(url, "/api/v1/courses");
     const answers = await Promise.all(
@@ -27,19 +27,19 @@ export const twoInstances: Fault = {
       where class_id = any(${places.map(({ classId }) => classId)}) group by class_id`;
     const [server] = await sql`select deadlocks::int from pg_stat_database where datname = ${academy.name}`;
     const won = answers.filter(({ status }) => status === 200);
-    const full = answers.filter((answer) => answer.status === 409 && told(answer, "code") === "class_full");
+    const full = answers.filter((answer) => answer.status === 409 && field(answer, "code") === "class_full");
     must(
       "each class has exactly its seats taken",
       held.length === CLASSES && held.every(({ seats }) => seats === SEATS),
       held,
     );
     must(
-      "who got a seat was told so, all others that the class is full",
+      "the students with a seat got 200, all others class_full",
       won.length === CLASSES * SEATS && full.length === STUDENTS - won.length,
       [
         statuses(answers),
         answers.find((answer) => ![200, 409].includes(answer.status))?.text.slice(0, 200),
-        told(answers.find(({ status }) => status === 409) ?? { json: {} }, "code"),
+        field(answers.find(({ status }) => status === 409) ?? { json: {} }, "code"),
       ],
     );
     must("no deadlock", server?.deadlocks === 0, server);

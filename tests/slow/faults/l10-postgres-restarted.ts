@@ -8,7 +8,7 @@ const SERVED_MS = 2_000;
 
 export const restartedUnderWriters: Fault = {
   id: "L10",
-  what: "Postgres restarted under 20 writers, at once and in order",
+  what: "Postgres restarted under 20 writers, immediately and cleanly",
   run: async (stage) => {
     const { raise, ground, must, figure } = stage;
     const academy = await raise({ instances: 2 });

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
 import { type Mood, startDaraja } from "./support/daraja";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { holders, pay, place } from "./support/people";
+import { ask } from "./support/request";
 
 const MOODS: Mood[] = ["after 30 s", "never", "half", "web page", "429", "500.001.1001"];
 const PAYERS = 10;
 const AT_ONCE = 50;
 const REPLY_MS = 12_000;
 const OTHERS_MS = 500;
-/** Half of the time the academy waits for Safaricom; a transaction around the call would be open all of it. */
+/** Half of the timeout for Daraja; a transaction around the call would be open for all of it. */
 const OPEN_SECONDS = 5;
 
 export const safaricomSlow: Fault = {
   id: "L17",
-  what: "Safaricom slow, silent, lying, and an access token that ended",
+  what: "Daraja slow, silent, answering nonsense, and an expired access token",
   run: async ({ raise, must, figure, later }) => {
     const daraja = await startDaraja();
     later(daraja.stop);
@@ -36,7 +36,7 @@ export const safaricomSlow: Fault = {
         over = true;
       });
       await pause(700);
-      // The push is under way now; whoever has a transaction open has it open meanwhile.
+      // The push is under way now, so a transaction around it would be open.
       do {
         const [seen] =
           await sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float as open
@@ -46,25 +46,25 @@ export const safaricomSlow: Fault = {
           ["/", "/register", "/api/v1/courses"].map((path) => ask(url, path)),
         );
         must(
-          "all else is served",
+          "everything else works",
           answers.every(({ status }) => status === 200),
           statuses(answers),
         );
         others.push(...answers.map(({ ms }) => ms));
         await pause(200);
       } while (!over);
-      const told_ = await paying;
-      const slowest = Math.max(...told_.map(({ ms }) => ms));
+      const redelivered = await paying;
+      const slowest = Math.max(...redelivered.map(({ ms }) => ms));
       must(
         `${mood}: everybody who pays gets an answer within twelve seconds`,
-        told_.every(({ status }) => status === 200) && slowest < unhurried(REPLY_MS),
-        [statuses(told_), slowest],
+        redelivered.every(({ status }) => status === 200) && slowest < unhurried(REPLY_MS),
+        [statuses(redelivered), slowest],
       );
       figure(mood, `${slowest} ms`);
     }
-    must("no transaction is open while Safaricom is asked", openest < OPEN_SECONDS, openest);
+    must("no transaction is open during a call to Daraja", openest < OPEN_SECONDS, openest);
     const p95 = percentile(others, 95);
-    must("other pages are as quick as ever", p95 < unhurried(OTHERS_MS), p95);
+    must("other pages are as fast as usual", p95 < unhurried(OTHERS_MS), p95);
 
     daraja.mood("expired token");
     await sql`update daraja_tokens set sealed_token = null, expires_at = null`;

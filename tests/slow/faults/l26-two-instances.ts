@@ -1,12 +1,12 @@
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
 import { adult, newPhone, PASSWORD, STAFF, tokenOf } from "./support/people";
+import { ask, field } from "./support/request";
 
 const TRIES = 5;
 const BORN_WRONG = "01-01-1990";
 
-export const twoOfOneMind: Fault = {
+export const sharedState: Fault = {
   id: "L26",
   what: "two instances: sign-in on one, suspension on the other, limits split between them",
   run: async ({ raise, must, figure }) => {
@@ -16,7 +16,7 @@ export const twoOfOneMind: Fault = {
     const tutor = await tokenOf(a, STAFF.tutor);
     const own = () => ask(a, "/api/v1/tutors/tutor-sessions", { token: tutor });
     const [there, elsewhere] = [await own(), await ask(b, "/api/v1/tutors/tutor-sessions", { token: tutor })];
-    must("a sign-in on one instance is one on the other", there.status === 200 && elsewhere.status === 200, [
+    must("a sign-in on one instance counts on the other", there.status === 200 && elsewhere.status === 200, [
       there.status,
       elsewhere.text,
     ]);
@@ -28,7 +28,7 @@ export const twoOfOneMind: Fault = {
     });
     const after = await own();
     must(
-      "suspended on one, out at the next request of the other",
+      "suspended on one, signed out at the next request on the other",
       suspended.status === 200 && after.status === 401,
       [suspended.text, after.status],
     );
@@ -39,13 +39,13 @@ export const twoOfOneMind: Fault = {
       ask(academy.url(n), "/api/v1/students/find-student", { json: { q: phone, dob } });
     const guesses = await Promise.all(Array.from({ length: TRIES * 4 }, (_, n) => guess(n)));
     must(
-      "five wrong guesses for a student, wherever they are made",
+      "five wrong guesses for a student, on any instance",
       guesses.filter(({ status }) => status === 429).length === TRIES * 3,
       statuses(guesses),
     );
     const right = await Promise.all([guess(0, "27-03-2001"), guess(1, "27-03-2001")]);
     must(
-      "and then both refuse",
+      "then both refuse",
       right.every(({ status }) => status === 429),
       statuses(right),
     );
@@ -57,7 +57,7 @@ export const twoOfOneMind: Fault = {
     for (let n = 0; n < TRIES * 2; n++) logins.push(await login(n, "wrong"));
     const locked = await Promise.all([login(0, PASSWORD), login(1, PASSWORD)]);
     must(
-      "five wrong passwords of one place, wherever they are tried",
+      "five wrong passwords of one client network, on any instance",
       logins.filter(({ status }) => status === 401).length === TRIES &&
         locked.every(({ status }) => status === 429),
       [statuses(logins), statuses(locked)],
@@ -70,8 +70,9 @@ export const twoOfOneMind: Fault = {
       await ask(b, "/api/v1/students/register-student", form),
     ];
     must(
-      "the same request on the other gets the same answer",
-      told(twice[0]!, "data", "id") !== "" && told(twice[0]!, "data", "id") === told(twice[1]!, "data", "id"),
+      "a request repeated on the other gets the same response",
+      field(twice[0]!, "data", "id") !== "" &&
+        field(twice[0]!, "data", "id") === field(twice[1]!, "data", "id"),
       statuses(twice),
     );
     figure("out after", `${after.ms} ms`);

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
+import { breakGround } from "./support/databases";
 import { plugUp, smallDisk } from "./support/disk";
 import { statuses } from "./support/figures";
-import { breakGround } from "./support/ground";
-import { adult, callbackPath, letters, newPhone, newReceipt, place, post } from "./support/people";
+import { adult, callbackPath, newPhone, newReceipt, paidCallbacks, place, post } from "./support/people";
+import { ask } from "./support/request";
 
 const SIZE = "400m";
 const TRIES = 60;
@@ -22,17 +22,17 @@ export const diskFull: Fault = {
     const academy = await raise({ ground: own });
     const { sql } = academy;
     const url = academy.url();
-    const post_ = await letters(sql, (await place(sql, null)).classId, 30);
-    const before = await Promise.all(post_.splice(0, 10).map((letter) => post(url, letter)));
+    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, 30);
+    const before = await Promise.all(callbacks.splice(0, 10).map((callback) => post(url, callback)));
     must(
-      "all is well before",
+      "everything works before",
       before.every(({ status }) => status === 200),
       statuses(before),
     );
     await sql`checkpoint`;
 
     const unplug = plugUp(small);
-    // A page that has room takes small rows: what is told here is as long as a message may be, and cannot be packed.
+    // Small rows still fit into pages with free space, so these bodies are of maximum length and incompressible.
     const written = [];
     const acknowledged: string[] = [];
     for (let n = 0; n < TRIES; n++) {
@@ -53,23 +53,23 @@ export const diskFull: Fault = {
     for (; back.status !== 201 && back.status !== 200 && Date.now() - began < BACK_MS; await pause(100))
       back = await write();
     const took = Date.now() - began;
-    const rest = await Promise.all(post_.map((letter) => post(url, letter)));
+    const rest = await Promise.all(callbacks.map((callback) => post(url, callback)));
     const [lost] = await sql`select count(*)::int as lost from unnest(${acknowledged}::text[]) told
       where not exists (select from mpesa_callbacks where body like '%' || told || '%')`;
     must(
-      "what cannot be kept is not said to be kept",
+      "what cannot be stored is not acknowledged",
       refused.length > 0 && written.every(({ status }) => status === 200 || status === 503),
       statuses(written),
     );
-    must("what was said to be kept is kept", lost?.lost === 0, lost);
+    must("everything acknowledged is stored", lost?.lost === 0, lost);
     must(
-      "reading goes on",
+      "reads still work",
       reads.every(({ status }) => status === 200),
       statuses(reads),
     );
-    must("Postgres lived through it", up !== undefined);
+    must("Postgres survived", up !== undefined);
     must(
-      "writing goes on by itself once there is room",
+      "writes recover by themselves once there is space",
       back.status < 300 && back.status > 0 && rest.every(({ status }) => status === 200),
       [back.status, statuses(rest)],
     );

@@ -5,13 +5,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { clusterIn, postgresHome } from "@/scripts/lib/postgres-home.mjs";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
+import { breakGround } from "./support/databases";
 import { plugUp, smallDisk } from "./support/disk";
 import { statuses, unhurried } from "./support/figures";
-import { breakGround } from "./support/ground";
+import { ask } from "./support/request";
 import { judge, startWriters } from "./support/writers";
 
-/** Room for what Postgres keeps of its log at rest and for what a copy of the demo writes. */
+/** Space for the write-ahead log at rest and for what a copy of the demo writes. */
 const SIZE = "320m";
 const WRITERS = 20;
 const PAGES_TURNED = 60;
@@ -20,7 +20,7 @@ const SERVED_MS = 2_000;
 
 export const logDiskFull: Fault = {
   id: "L28",
-  what: "the disk of Postgres's write-ahead log full under 20 writers, until it panics; then free, and Postgres started again",
+  what: "the write-ahead log's disk full under 20 writers, until Postgres panics; then freed, and Postgres restarted",
   run: async (stage) => {
     const { raise, must, figure, later } = stage;
     const { small, beside } = smallDisk(SIZE, later);
@@ -51,20 +51,22 @@ export const logDiskFull: Fault = {
       .map(({ begun, answer }) => begun + answer.ms - up);
     const away = writers.deeds.filter(({ begun }) => panicked && begun > panicked && begun < up - 1_000);
     must(
-      "Postgres panicked for want of room",
+      "Postgres panicked for lack of space",
       /PANIC:.*No space left on device/.test(said),
       said.slice(-400),
     );
-    must("meanwhile all are told 503", away.length > 0 && away.every(({ answer }) => answer.status === 503), [
-      statuses(away.map(({ answer }) => answer)),
-    ]);
     must(
-      "a page says so too, and the processes live",
+      "meanwhile every request gets 503",
+      away.length > 0 && away.every(({ answer }) => answer.status === 503),
+      [statuses(away.map(({ answer }) => answer))],
+    );
+    must(
+      "a page shows the same, and the processes are alive",
       page.status === 503 && alive.every(({ status }) => status === 200),
       [page.status, statuses(alive)],
     );
     must(
-      "served by itself within two seconds after Postgres was up",
+      "recovers by itself within two seconds after Postgres is up",
       Math.min(...first) < unhurried(SERVED_MS),
       Math.min(...first),
     );
@@ -73,7 +75,7 @@ export const logDiskFull: Fault = {
   },
 };
 
-/** Nothing may run on it. */
+/** Postgres must be stopped. */
 function moveLog(from: string, to: string): void {
   const copied = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
   if (copied.status !== 0) throw new Error(`the log cannot be moved: ${copied.stderr}`);
@@ -81,7 +83,7 @@ function moveLog(from: string, to: string): void {
   symlinkSync(to, from);
 }
 
-/** What stands ready of the log is used up sooner when its segments are not filled. @returns whether that ended Postgres. */
+/** Switches log segments before they are full, to use up the reserve sooner. @returns whether that ended Postgres */
 async function turnPages(sql: Sql): Promise<boolean> {
   for (let left = PAGES_TURNED; left > 0; left--) {
     try {

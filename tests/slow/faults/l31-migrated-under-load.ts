@@ -7,25 +7,25 @@ import { runChild } from "@/scripts/lib/child.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Fault } from "./fault";
 import type { Academy } from "./support/academy";
-import { type Answer, ask } from "./support/ask";
+import { ROOT } from "./support/databases";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { ROOT } from "./support/ground";
 import { STAFF, tokenOf } from "./support/people";
+import { type Answer, ask } from "./support/request";
 import { judge, startWriters } from "./support/writers";
 
 const WRITERS = 14;
 const READERS = 6;
 /** People read before they press again. */
 const REST_MS = 300;
-/** Somebody reads a table that is changed, as a great export does. */
+/** A long reader of a changed table, like a large export. */
 const READ_SECONDS = 6;
-/** A second in the queue behind the migration's try, and what the work itself takes. */
+/** A second in the queue behind the migration's lock attempt, and the time of the work itself. */
 const WAIT_MS = 2_500;
 const LISTS = ["students?search=te", "payments/transactions", "students/enrollments", "courses"];
 
 export const migratedUnderLoad: Fault = {
   id: "L31",
-  what: "a migration of all our kinds under 20 mixed callers and a long reader; the old app goes on serving",
+  what: "a migration of every kind under 20 mixed callers and a long reader, with the old app still serving",
   run: async (stage) => {
     const { raise, must, figure, later } = stage;
     const academy = await raise({ instances: 2 });
@@ -68,21 +68,21 @@ export const migratedUnderLoad: Fault = {
     const failed = answers.filter(({ status }) => status !== 200 && status !== 201);
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     const served = writers.deeds.slice(seen).filter(({ answer }) => answer.status < 300 && answer.status > 0);
-    must("the migration was done", after === before + 1, [before, after]);
-    must("it met the long reader", took > (READ_SECONDS * 1_000) / 2, took);
-    must("nobody is refused meanwhile", failed.length === 0, [
+    must("the migration completed", after === before + 1, [before, after]);
+    must("it ran into the long reader", took > (READ_SECONDS * 1_000) / 2, took);
+    must("no request fails meanwhile", failed.length === 0, [
       statuses(failed),
       failed[0]?.text.slice(0, 200),
     ]);
-    must("nobody waits longer than its one try for a lock", slowest < unhurried(WAIT_MS), slowest);
+    must("no request waits longer than one lock attempt", slowest < unhurried(WAIT_MS), slowest);
     must(
-      "the old app is ready on the new schema",
+      "the old app is ready with the new schema",
       ready.every(({ status }) => status === 200),
       statuses(ready),
     );
-    must("and goes on to write", served.length >= WRITERS, served.length);
+    must("the old app still writes", served.length >= WRITERS, served.length);
     const [column] = await sql`select count(*)::int as rows from students where fault_note is null`;
-    must("rows written since have what the migration added", column?.rows > 0, column);
+    must("rows written since have the new columns", column?.rows > 0, column);
     figure("migrated after", `${took} ms`);
     figure("refused", failed.length);
     figure("slowest of all", `${slowest} ms`);
@@ -97,7 +97,7 @@ export const migratedUnderLoad: Fault = {
   },
 };
 
-/** As an operator migrates: by the newer version's folder, which has one migration more than the app that is running. */
+/** Migrates as an operator does, with the newer version's folder, which has one migration more than the running app. */
 async function migrate(newer: string, academy: Academy): Promise<void> {
   const args = [
     "--conditions=react-server",
@@ -117,7 +117,7 @@ async function migrate(newer: string, academy: Academy): Promise<void> {
   });
 }
 
-/** @returns a folder with our migrations and one more, which does each of the things that ours do. */
+/** @returns a folder with our migrations and one more, with every kind of statement ours use */
 async function newerMigrations({ sql }: Academy): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "academy-newer-"));
   const own = join(folder, "db", "migrations");

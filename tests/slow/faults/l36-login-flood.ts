@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { newPhone, STAFF, tokenOf } from "./support/people";
+import { type Answer, ask } from "./support/request";
 
 const A_SECOND = 50;
 const LASTS_MS = 20_000;
 const P95_MS = 1_000;
-/** Six may be on the way to a hash; whoever is more is told so in this time. */
+/** At most six sign-ins hash or wait; any more are refused within this time. */
 const AT_ONCE = 30;
 const PUT_OFF_MS = 100;
 
 export const loginFlood: Fault = {
   id: "L36",
-  what: "50 sign-ins a second for 20 s, each for another account from another place",
+  what: "50 sign-ins a second for 20 s, each for another account from another client network",
   run: async ({ raise, must, figure }) => {
     const academy = await raise();
     const url = academy.url();
@@ -25,7 +25,7 @@ export const loginFlood: Fault = {
     await burstOf();
     const burst = await burstOf();
     must(
-      "of thirty in one moment most are put off",
+      "of thirty concurrent sign-ins most are refused as busy",
       burst.filter(({ status }) => status === 503).length >= AT_ONCE / 2,
       statuses(burst),
     );
@@ -58,17 +58,17 @@ export const loginFlood: Fault = {
     );
     const putOff = slowestPutOff(answers);
     must(
-      "public pages are served meanwhile",
+      "public pages work meanwhile",
       pages.every(({ status }) => status === 200) && p95 < unhurried(P95_MS),
       [statuses(pages), p95],
     );
-    must("whoever is put off is told at once", putOff < unhurried(PUT_OFF_MS), putOff);
+    must("a refusal as busy is immediate", putOff < unhurried(PUT_OFF_MS), putOff);
     must(
-      "every guess is refused or put off",
+      "every guess is refused, as wrong or as busy",
       answers.every(({ status }) => [401, 429, 503].includes(status)),
       statuses(answers),
     );
-    must("who has the password gets in", honest.filter(Number.isFinite).length > 0, honest);
+    must("the right password signs in", honest.filter(Number.isFinite).length > 0, honest);
     figure("guesses", statuses(answers));
     figure(
       "a guess p95",
@@ -84,7 +84,7 @@ export const loginFlood: Fault = {
   },
 };
 
-/** Milliseconds until 95 of a hundred who were put off knew it. */
+/** The p95 of the refusals as busy, in milliseconds. */
 function slowestPutOff(answers: Answer[]): number {
   const turned = answers.filter(({ status }) => status === 429 || status === 503);
   return percentile(

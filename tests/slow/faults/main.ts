@@ -3,9 +3,9 @@ import { stopChildren } from "@/scripts/lib/child.mjs";
 import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
-import { lookAfter, savedRegisters } from "./support/after";
+import { breakGround, type Ground, runFolder } from "./support/databases";
 import { machine } from "./support/figures";
-import { breakGround, type Ground, runFolder } from "./support/ground";
+import { lookAfter, savedRegisters } from "./support/invariants";
 
 type Outcome = {
   id: string;
@@ -15,19 +15,19 @@ type Outcome = {
   broken: string[];
 };
 
-/** In parts of seconds; whatever cannot be ended in this time is ended by its keeper (scripts/lib/child.mjs). */
+/** Whatever does not end in this time is killed by scripts/lib/child.mjs. */
 const FAREWELL_MS = 20_000;
-/** Lines of an instance that are shown when something broke. */
+/** Lines of an instance's output shown after a failure. */
 const TAIL = 12;
 const ORDINARY = /"event":"call".*"status":[1-4]/;
 let ground: Ground | undefined;
-/** What the fault that is played has open, the oldest first. */
+/** What the running fault has open, the oldest first. */
 let endings: (() => Promise<unknown> | unknown)[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 }
-// What breaks where nobody waits for it breaks the fault that is played, not the run.
+// An unhandled rejection fails the running fault, not the whole run.
 let astray: (why: unknown) => void = (why) => say(`astray: ${why}`);
 process.on("unhandledRejection", (why) => astray(why));
 const { wanted, minutes } = readArguments(process.argv.slice(2));
@@ -50,7 +50,7 @@ say(
 );
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Plays one fault and looks at every academy it raised. */
+/** Runs one fault and checks every academy it started. */
 async function play(fault: Fault, where: Ground): Promise<Outcome> {
   const { id, what } = fault;
   const figures: string[] = [];
@@ -106,7 +106,7 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
   return { id, what, how, figures, broken };
 }
 
-/** Ends what is open, the youngest first; each once. */
+/** Closes what is open, the newest first, each once. */
 async function endAll(failed: (why: unknown) => void): Promise<void> {
   for (let end = endings.pop(); end; end = endings.pop()) {
     try {

@@ -6,16 +6,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
-import { together } from "../../support/together";
+import { mapConcurrently } from "../../support/map-concurrently";
 import { type Fault, Skipped } from "./fault";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
-import { adult, crowd, enroll, letters, newPhone, place, post, STAFF, tokenOf } from "./support/people";
+import { adult, crowd, enroll, newPhone, paidCallbacks, place, post, STAFF, tokenOf } from "./support/people";
+import { ask, field } from "./support/request";
 
 const SEATS = 20;
 const STUDENTS = 60;
-const LETTERS = 60;
-/** What the driver asks for at the start of a connection and a pooler cannot keep: set on the server's side instead. */
+const CALLBACKS = 60;
+/** Startup parameters of the driver that a pooler cannot keep; they are set on the server instead. */
 const IGNORED =
   "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,TimeZone,extra_float_digits";
 
@@ -50,20 +50,24 @@ export const pooler: Fault = {
     const { sql } = academy;
     const where = await place(sql, SEATS);
     const students = await crowd(sql, STUDENTS);
-    const seats = await together(students, 20, (student) => enroll(academy.url(born++), student, where));
+    const seats = await mapConcurrently(students, 20, (student) =>
+      enroll(academy.url(born++), student, where),
+    );
     must(
-      "the last seats go once",
+      "the last seats are given once",
       seats.filter(({ status }) => status === 200).length === SEATS &&
         seats.every(({ status }) => status === 200 || status === 409),
       statuses(seats),
     );
-    const post_ = await letters(sql, (await place(sql, null)).classId, LETTERS);
-    const heard = await together([...post_, ...post_], 20, (letter) => post(academy.url(born++), letter));
+    const post_ = await paidCallbacks(sql, (await place(sql, null)).classId, CALLBACKS);
+    const heard = await mapConcurrently([...post_, ...post_], 20, (callback) =>
+      post(academy.url(born++), callback),
+    );
     const [books] =
-      await sql`select count(*)::int as moneys from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
+      await sql`select count(*)::int as transactions from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
     must(
-      "money that is told twice counts once",
-      heard.every(({ status }) => status === 200) && books?.moneys === LETTERS,
+      "a payment delivered twice counts once",
+      heard.every(({ status }) => status === 200) && books?.transactions === CALLBACKS,
       [statuses(heard), books],
     );
     const token = await tokenOf(academy.url(), STAFF.admin);
@@ -90,10 +94,10 @@ export const pooler: Fault = {
     const registered = await ask(academy.url(1), "/api/v1/students/register-student", {
       json: adult(newPhone()),
     });
-    must("students register", told(registered, "data", "id") !== "", registered.text.slice(0, 200));
+    must("students register", field(registered, "data", "id") !== "", registered.text.slice(0, 200));
     const [open] =
       await sql`select count(*)::int as connections from pg_stat_activity where datname = ${academy.name} and application_name <> 'faults'`;
-    must("by five connections", open?.connections <= 5, open);
+    must("over at most five connections", open?.connections <= 5, open);
     figure("version", version.stdout.split("\n")[0] ?? "");
     figure("connections", open?.connections);
     figure("seats", statuses(seats));

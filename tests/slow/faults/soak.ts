@@ -5,10 +5,9 @@ import { pathToFileURL } from "node:url";
 import { resultBody } from "../../support/result-body";
 import type { Fault } from "./fault";
 import { type Instance, memoryOf } from "./support/academy";
-import { type Answer, ask, told } from "./support/ask";
 import { startDaraja } from "./support/daraja";
+import { ROOT } from "./support/databases";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { ROOT } from "./support/ground";
 import {
   adult,
   callbackPath,
@@ -20,16 +19,17 @@ import {
   STAFF,
   tokenOf,
 } from "./support/people";
+import { type Answer, ask, field } from "./support/request";
 
 const USERS = 20;
 const STAFF_OF_THEM = 5;
-/** In a minute; a run that is short is looked at more often. */
+/** Samples a minute; a short run is sampled more often. */
 const LOOKS = 6;
 const LEAST_LOOKS = 30;
 const SLOPE_MB = 1;
 const P95_MS = 500;
 const POOL = 10;
-/** The first half of a run, in which caches fill, does not count for the slope; a run that is short is all beginning. */
+/** The first half of a run, in which caches fill, does not count for the slope; a short run is not judged by it. */
 const WARM = 0.5;
 const SLOPE_MINUTES = 5;
 const HEAP_TRIES = 500;
@@ -77,12 +77,12 @@ export const soak: Fault = {
         const registered = await step(
           ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) }),
         );
-        const studentId = told(registered, "data", "id");
+        const studentId = field(registered, "data", "id");
         const held = await step(enroll(url, studentId, where));
         const before = daraja.prompts.length;
-        await step(pay(url, { studentId, enrollmentId: told(held, "data", "enrollment_id") }));
+        await step(pay(url, { studentId, enrollmentId: field(held, "data", "enrollment_id") }));
         const prompt = daraja.prompts.findIndex(
-          (sent, n) => n >= before && told({ json: sent }, "AccountReference") !== "",
+          (sent, n) => n >= before && field({ json: sent }, "AccountReference") !== "",
         );
         if (prompt >= 0) await step(payOn(url, daraja.prompts[prompt]!, prompt));
       }
@@ -115,18 +115,18 @@ export const soak: Fault = {
       answers.map(({ ms }) => ms),
       95,
     );
-    must("nobody is refused", strange.size === 0, [...strange].slice(0, 3));
+    must("no request is refused", strange.size === 0, [...strange].slice(0, 3));
     if (minutes >= SLOPE_MINUTES) {
-      must("what is held in memory does not grow by a megabyte a minute", slope < SLOPE_MB, slope);
-      must("open files stay as many", files < 1, files);
+      must("the heap grows by less than a megabyte a minute", slope < SLOPE_MB, slope);
+      must("the number of open files is stable", files < 1, files);
     }
     must(
-      "connections stay below the pool",
+      "connections stay within the pool",
       looks.every(({ connections }) => connections <= POOL),
       looks.map(({ connections }) => connections),
     );
-    must("95 of a hundred within half a second", p95 < unhurried(P95_MS), p95);
-    const [paid] = await sql`select count(*)::int as moneys from transactions`;
+    must("p95 is below half a second", p95 < unhurried(P95_MS), p95);
+    const [paid] = await sql`select count(*)::int as transactions from transactions`;
     figure("minutes", minutes);
     figure("answers", statuses(answers));
     figure("p95", `${p95} ms`);
@@ -138,11 +138,11 @@ export const soak: Fault = {
     figure("memory", `${fromTo("memory")} MB`);
     figure("files", `${fromTo("files")}, ${files.toFixed(2)} a minute`);
     figure("connections", fromTo("connections"));
-    figure("moneys", paid?.moneys);
+    figure("transactions", paid?.transactions);
   },
 };
 
-/** Says that a prompt was paid, to the address it named. */
+/** Delivers the paid callback of a prompt to the address it named. */
 function payOn(url: string, prompt: Record<string, unknown>, n: number): Promise<Answer> {
   const token = String(prompt.CallBackURL).split("/").at(-1);
   const body = resultBody(`ws_CO_fault_${n + 1}`, 0, newReceipt());
@@ -152,7 +152,7 @@ function payOn(url: string, prompt: Record<string, unknown>, n: number): Promise
   });
 }
 
-/** What a process holds in its heap once it let go of all else (support/heap.mjs), in megabytes. */
+/** The heap of a process after a garbage collection (support/heap.mjs), in megabytes. */
 async function heapOf({ pid }: Instance, file: string): Promise<number> {
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   process.kill(pid(), "SIGUSR2");
@@ -161,14 +161,14 @@ async function heapOf({ pid }: Instance, file: string): Promise<number> {
     const said = existsSync(file) ? readFileSync(file, "utf8") : "";
     if (said !== before && said.includes(" ")) return Number(said.split(" ")[1]) / 1024 / 1024;
   }
-  throw new Error("the instance does not say how much it holds");
+  throw new Error("the instance does not report its heap");
 }
 
 function filesOf({ pid }: Instance): number {
   return readdirSync(`/proc/${pid()}/fd`).length;
 }
 
-/** How much a number grows in a minute, by least squares; 0 of fewer than two. */
+/** The growth of a number per minute, by least squares; 0 for fewer than two points. */
 function slopeOf(points: [minute: number, value: number][]): number {
   const mean = (values: number[]) =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -5,42 +5,42 @@ import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { SERVER } from "@/scripts/lib/stack.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { ask } from "./ask";
-import { GROWN, type Ground, ROOT } from "./ground";
+import { GROWN, type Ground, ROOT } from "./databases";
+import { ask } from "./request";
 
 export type Settings = Record<string, string>;
 export type Raising = {
   instances?: number;
-  /** Over the settings of every instance, and of each. */
+  /** Settings of every instance, and further ones of each. */
   settings?: Settings;
   each?: Settings[];
-  /** On the academy of many years instead of a copy of the demo. */
+  /** On the large database instead of a copy of the demo. */
   grown?: boolean;
-  /** Where another Postgres than the run's own lies. */
+  /** Another Postgres than the run's own. */
   ground?: Ground;
-  /** An address that leads to the database some other way, from the plain one. */
+  /** Turns the database's address into one through a proxy or pooler. */
   way?: (url: string) => Promise<string> | string;
 };
 
-/** One process of the academy, as scripts/serve.mjs runs it. */
+/** One process of the academy, run by scripts/serve.mjs. */
 export type Instance = {
   url: string;
   pid: () => number;
   /** kill -9. */
   kill: () => Promise<void>;
-  /** Starts it again. @returns milliseconds until it was alive. */
+  /** Restarts it. @returns the milliseconds until it was alive */
   start: () => Promise<number>;
-  /** Told to end by SIGTERM. @returns its exit code. */
+  /** Sends SIGTERM. @returns the exit code */
   end: () => Promise<number>;
-  /** The end of what it printed. */
+  /** The end of its output. */
   tail: () => string;
 };
 
 export type Academy = {
   instances: Instance[];
-  /** The n-th instance's address, whatever n. */
+  /** The address of instance n, modulo their number. */
   url: (n?: number) => string;
-  /** Straight to the database, whatever the academy's own way. */
+  /** A direct connection to the database. */
   sql: postgres.Sql;
   name: string;
   ground: Ground;
@@ -50,7 +50,7 @@ export type Academy = {
 const ALIVE_MS = 60_000;
 let born = 0;
 
-/** Starts one academy or several processes of it, on a copy of the demo or the academy of many years. Callers say who they are in X-Forwarded-For. */
+/** Starts one or more instances on a copy of the demo or on the large database. Callers set their address in X-Forwarded-For. */
 export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<Academy> {
   born += 1;
   const place = how.ground ?? ground;
@@ -68,7 +68,7 @@ export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<A
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     TRUST_PROXY: "1",
-    // The simulator would be asked for at every question of readiness; who plays Daraja here says so in the settings.
+    // Readiness would check the simulator; a fault with a Daraja of its own overrides the settings.
     MPESA_MODE: "sandbox",
     DATABASE_URL: how.way ? await how.way(plain) : plain,
     ...how.settings,
@@ -107,7 +107,7 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
         env: { ...settings, PORT: String(port) },
         quiet: true,
       });
-      while ((await ask(url, "/api/health", { patience: 2_000 })).status !== 200) {
+      while ((await ask(url, "/api/health", { timeoutMs: 2_000 })).status !== 200) {
         if (performance.now() - began > ALIVE_MS)
           throw new Error(`an instance does not start:\n${child.tail()}`);
         await pause(30);
@@ -117,13 +117,13 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
   };
 }
 
-/** The memory a process has, in megabytes. */
+/** The resident memory of a process, in megabytes. */
 export function memoryOf({ pid }: Instance): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
-/** The processor time a process has used, in seconds. */
+/** The processor time of a process, in seconds. */
 export function workOf({ pid }: Instance): number {
   const fields = readFileSync(`/proc/${pid()}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How a prompt is answered. */
+/** How a prompt request is answered. */
 export type Mood =
   | "well"
   | "after 30 s"
@@ -15,9 +15,9 @@ export type Mood =
 
 export type Daraja = {
   url: string;
-  /** The prompts it was asked for, as they came. */
+  /** The prompts requested, in order. */
   prompts: Record<string, unknown>[];
-  /** How often an access token was fetched. */
+  /** The number of access tokens fetched. */
   tokens: () => number;
   mood: (mood: Mood) => void;
   stop: () => Promise<void>;
@@ -37,7 +37,7 @@ const FAULTS: Partial<Record<Mood, [status: number, body: string, type: string]>
   ],
 };
 
-/** A Safaricom that takes any prompt, in a mood that may be changed. Whoever wants a payment told sends it himself. */
+/** A Daraja that accepts any prompt, in a changeable mood. It sends no callbacks; tests send their own. */
 export async function startDaraja(): Promise<Daraja> {
   const prompts: Record<string, unknown>[] = [];
   let mood: Mood = "well";

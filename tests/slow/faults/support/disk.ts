@@ -13,10 +13,10 @@ import { join } from "node:path";
 import { Skipped, type Stage } from "../fault";
 
 /**
- * A disk that is soon full, and a folder beside it on the great one; gone after the fault. Below /var/tmp and not in a
- * folder of ours that Postgres' account may not enter (scripts/lib/postgres-home.mjs).
- * @param size as mount has it
- * @throws Skipped where none can be made
+ * A small disk, and a folder beside it on the large one; both are removed after the fault. Below /var/tmp, because
+ * Postgres' account may not enter our own folder (scripts/lib/postgres-home.mjs).
+ * @param size in mount's format
+ * @throws Skipped where mounting is not possible
  */
 export function smallDisk(size: string, later: Stage["later"]): { small: string; beside: string } {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
@@ -34,7 +34,7 @@ export function smallDisk(size: string, later: Stage["later"]): { small: string;
   return { small, beside };
 }
 
-/** Takes all the room there is. @returns gives it back. */
+/** Fills the disk. @returns a function that frees it */
 export function plugUp(disk: string): () => void {
   const file = join(disk, "plug");
   const plug = openSync(file, "w");
@@ -42,14 +42,14 @@ export function plugUp(disk: string): () => void {
   try {
     for (;;) writeSync(plug, statfsSync(file).bavail > 256 ? zeros : zeros.subarray(0, 4096));
   } catch {
-    // Full.
+    // The disk is full.
   } finally {
     closeSync(plug);
   }
   return () => rmSync(file);
 }
 
-/** Disks of runs that were killed. */
+/** Removes disks of killed runs. */
 function sweep(): void {
   for (const name of readdirSync("/var/tmp")) {
     const pid = /^academy-disk-(\d+)$/.exec(name)?.[1];

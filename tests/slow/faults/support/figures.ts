@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
-import { ROOT } from "./ground";
+import { ROOT } from "./databases";
 
-/** The n-th part of a hundred of some numbers, the lowest first; 0 of none. */
+/** The n-th percentile of some numbers; 0 for none. */
 export function percentile(numbers: number[], n: number): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * n) / 100))] ?? 0);
 }
 
-/** How often each status was given, as "200: 480, 503: 20". */
+/** The count of each status, as "200: 480, 503: 20". */
 export function statuses(answers: { status: number }[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -18,7 +18,7 @@ export function statuses(answers: { status: number }[]): string {
     .join(", ");
 }
 
-/** Where and of what this was measured. */
+/** The machine and commit of the measurements. */
 export function machine(): string {
   const [one] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
@@ -32,7 +32,7 @@ export function machine(): string {
   return `${new Date().toISOString()}, commit ${commit}, ${cpus().length} x ${one?.model}, ${memory} GB, load ${load}, Node ${process.version}`;
 }
 
-/** A time that holds on a quiet machine, stretched where others keep the processors busy at this moment. */
+/** A time limit for an idle machine, extended while other processes keep the processors busy. */
 export function unhurried(ms: number): number {
   return ms * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 }

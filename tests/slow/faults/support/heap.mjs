@@ -1,4 +1,4 @@
-// Loaded before an instance: asked by SIGUSR2, it lets go of what nobody holds and writes down how much is left.
+// Loaded before an instance: on SIGUSR2 it collects garbage and writes down the heap's size.
 import { writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../../support/result-body";
-import { type Answer, ask, told } from "./ask";
+import { type Answer, ask, field } from "./request";
 
 export const PASSWORD = "Karibu-Academy-9";
 export const STAFF = {
@@ -35,7 +35,7 @@ export async function place(
   return { classId: group!.id, sessions: meetings.map(({ id }) => id) };
 }
 
-/** A phone nobody had in this run. */
+/** A phone number new to this run. */
 export function newPhone(): string {
   born += 1;
   return `2547${String(30_000_000 + born)}`;
@@ -55,7 +55,7 @@ export function adult(phone: string) {
   };
 }
 
-/** So many registered adults, written straight into the table. @returns their ids. */
+/** Inserts registered adults directly into the table. @returns their ids */
 export async function crowd(sql: Sql, size: number): Promise<string[]> {
   const phones = Array.from({ length: size }, newPhone);
   const rows = await sql`
@@ -67,7 +67,7 @@ export async function crowd(sql: Sql, size: number): Promise<string[]> {
 
 export type Holder = { studentId: string; enrollmentId: string };
 
-/** So many students with a seat that is held for them. */
+/** New students with held seats. */
 export async function holders(sql: Sql, classId: string, size: number): Promise<Holder[]> {
   const ids = await crowd(sql, size);
   const rows = await sql`
@@ -79,11 +79,11 @@ export async function holders(sql: Sql, classId: string, size: number): Promise<
   return rows.map((row) => ({ studentId: row.student_id, enrollmentId: row.id }));
 }
 
-/** What Safaricom would send, and where. */
-export type Letter = { receipt: string; path: string; body: string };
+/** A callback, and the path it goes to. */
+export type PaidCallback = { receipt: string; path: string; body: string };
 
-/** So many held seats, each with a prompt on a phone. @returns the letters that say they were paid. */
-export async function letters(sql: Sql, classId: string, size: number): Promise<Letter[]> {
+/** Creates held seats, each with a prompt. @returns the callbacks that report them paid */
+export async function paidCallbacks(sql: Sql, classId: string, size: number): Promise<PaidCallback[]> {
   const held = await holders(sql, classId, size);
   const waiting = held.map(({ enrollmentId }) => ({
     enrollmentId,
@@ -112,7 +112,7 @@ export async function letters(sql: Sql, classId: string, size: number): Promise<
   });
 }
 
-/** An M-Pesa code nobody had in this run. */
+/** An M-Pesa receipt new to this run. */
 export function newReceipt(): string {
   born += 1;
   return `TKL${String(born).padStart(7, "0")}`;
@@ -122,8 +122,8 @@ export function callbackPath(rest: string): string {
   return `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/${rest}`;
 }
 
-export function post(url: string, letter: Pick<Letter, "path" | "body">): Promise<Answer> {
-  return ask(url, letter.path, { body: letter.body, headers: { "content-type": "application/json" } });
+export function post(url: string, callback: Pick<PaidCallback, "path" | "body">): Promise<Answer> {
+  return ask(url, callback.path, { body: callback.body, headers: { "content-type": "application/json" } });
 }
 
 export function enroll(url: string, student: string, where: Place, headers: Record<string, string> = {}) {
@@ -143,20 +143,20 @@ export function pay(url: string, { studentId, enrollmentId }: Holder, phone = ne
   return ask(url, "/api/v1/payments/pay", { json });
 }
 
-/** @returns the token of a member of staff, by the API. */
+/** @returns an API token of a member of staff */
 export async function tokenOf(url: string, msisdn: string, password = PASSWORD): Promise<string> {
   const answer = await ask(url, "/api/v1/auth/login", { json: { msisdn, password } });
-  const token = told(answer, "access", "token");
+  const token = field(answer, "access", "token");
   if (!token) throw new Error(`no sign-in for ${msisdn}: ${answer.status} ${answer.text.slice(0, 300)}`);
   return token;
 }
 
-/** @returns the cookies of a member of staff, as a browser has them. */
+/** @returns the cookies of a member of staff */
 export async function cookieOf(url: string, msisdn: string): Promise<string> {
   const csrf = await ask(url, "/api/auth/csrf");
   const sent = await ask(url, "/api/auth/callback/credentials", {
     headers: { cookie: cookiesOf(csrf), origin: url },
-    body: new URLSearchParams({ csrfToken: told(csrf, "csrfToken"), msisdn, password: PASSWORD }),
+    body: new URLSearchParams({ csrfToken: field(csrf, "csrfToken"), msisdn, password: PASSWORD }),
   });
   return cookiesOf(sent);
 }
@@ -168,7 +168,7 @@ function cookiesOf({ headers }: Answer): string {
     .join("; ");
 }
 
-/** None of the demo's: those begin with other signs than a small number does. */
+/** Never one of the demo's, which start with other characters. */
 function payCode(): string {
   born += 1;
   let rest = born;

@@ -3,11 +3,11 @@ import type { Sql } from "postgres";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
-import { type Answer, ask, told } from "./ask";
 import { percentile, statuses, unhurried } from "./figures";
-import { adult, crowd, enroll, letters, newPhone, place, post } from "./people";
+import { adult, crowd, enroll, newPhone, paidCallbacks, place, post } from "./people";
+import { type Answer, ask, field } from "./request";
 
-/** One thing a writer did, and how to do the very same again. */
+/** A writer's request, and how to repeat it exactly. */
 type Deed = {
   kind: "callback" | "register" | "enroll";
   key: string;
@@ -19,18 +19,18 @@ type Deed = {
 export type Writers = { deeds: Deed[]; stop: () => Promise<void> };
 
 const TRIES = 20;
-/** Every half second: who reads what was kept waits ten seconds for who is just reading it. */
+/** Polls every half second: a kept callback is processed at most ten seconds later. */
 const LOOKS = 40;
 const DONE = [200, 201];
 
 /**
- * So many who write: callbacks, registrations and enrollments, each under a key of its own.
- * @param rest milliseconds between two of one writer; without, all write without pause
+ * Writers of callbacks, registrations and enrollments, each request with its own idempotency key.
+ * @param rest milliseconds between two requests of one writer; none by default
  */
 export async function startWriters(academy: Academy, count: number, rest = 0): Promise<Writers> {
   const { sql } = academy;
   const where = await place(sql, null);
-  const post_ = await letters(sql, where.classId, 4_000);
+  const post_ = await paidCallbacks(sql, where.classId, 4_000);
   const students = await crowd(sql, 4_000);
   const deeds: Deed[] = [];
   let over = false;
@@ -51,15 +51,15 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
         ? { kind: "enroll", key: student, again: () => enroll(url, student, where, headers) }
         : undefined;
     }
-    const letter = post_.pop();
-    return letter && { kind: "callback", key: letter.receipt, again: () => post(url, letter) };
+    const callback = post_.pop();
+    return callback && { kind: "callback", key: callback.receipt, again: () => post(url, callback) };
   };
   const writer = async () => {
     for (let deed = next(); deed && !over; deed = next()) {
       const begun = Date.now();
       const answer = await deed.again();
       deeds.push({ ...deed, begun, answer });
-      // A client that is told to wait does, or it would do nothing else.
+      // A client respects Retry-After, or it would do nothing but retry.
       await pause(DONE.includes(answer.status) ? rest : Math.max(100, rest));
     }
   };
@@ -73,7 +73,7 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
   };
 }
 
-/** What must hold of everything writers did through a fault of the database (L10, L12). */
+/** What must hold of all writes through a database fault (L10, L12). */
 export async function judge(stage: Stage, academy: Academy, { deeds }: Writers): Promise<void> {
   const { sql } = academy;
   const { must, figure } = stage;
@@ -81,34 +81,34 @@ export async function judge(stage: Stage, academy: Academy, { deeds }: Writers):
   const done = deeds.filter(({ answer }) => DONE.includes(answer.status));
   const unknown = deeds.filter(({ answer }) => answer.status === 503 || answer.status === 0);
   const others = deeds.filter((deed) => !done.includes(deed) && !unknown.includes(deed));
-  must("503 while the database is away, never another fault", others.length === 0, [
+  must("503 while the database is away, never another error", others.length === 0, [
     statuses(others.map(({ answer }) => answer)),
     others[0]?.kind,
     others[0]?.answer.text.slice(0, 200),
   ]);
   must(
-    "every 503 says when to come again",
+    "every 503 has Retry-After",
     unknown.every(({ answer }) => answer.status === 0 || answer.headers.has("retry-after")),
   );
   must(
-    "nobody is left without an answer",
+    "every request gets a response",
     unknown.every(({ answer }) => answer.status === 503),
     unknown.find(({ answer }) => answer.status === 0)?.answer.text,
   );
   const slowest = Math.max(0, ...deeds.map(({ answer }) => answer.ms));
-  must("nobody waits longer than eight seconds", slowest < unhurried(8_000), slowest);
+  must("no request takes longer than eight seconds", slowest < unhurried(8_000), slowest);
   const gone = await lost(sql, done);
   must("nothing acknowledged is lost", gone === 0, gone);
   const half = unknown.length - (await lost(sql, unknown));
   const repeated = await Promise.all(unknown.map((deed) => insist(deed)));
   must(
-    "what is told again is taken",
+    "repeated requests succeed",
     repeated.every(({ status }) => DONE.includes(status)),
     [statuses(repeated), repeated.find(({ status }) => !DONE.includes(status))?.text.slice(0, 300)],
   );
   await readKept(academy);
   const [without, twice] = [await lost(sql, unknown), await doubled(sql)];
-  must("and stands there once", without === 0 && twice === 0, [without, twice]);
+  must("each is stored once", without === 0 && twice === 0, [without, twice]);
   const kinds = new Set(done.map(({ kind }) => kind));
   must("all kinds of writing were done", kinds.size === 3, [...kinds]);
   figure("answers", statuses(deeds.map(({ answer }) => answer)));
@@ -123,7 +123,7 @@ export async function judge(stage: Stage, academy: Academy, { deeds }: Writers):
   figure("slowest", `${slowest} ms`);
 }
 
-/** A message that is acknowledged is kept; one that could not be read at once is read by the scheduler. */
+/** An acknowledged callback is kept; if it could not be processed at once, the scheduler does it. */
 async function readKept({ url, sql }: Academy): Promise<void> {
   for (let left = LOOKS; left > 0; left--) {
     await ask(url(), "/api/v1/payments/reconcile", { method: "POST", token: TEST_SETTINGS.CRON_SECRET });
@@ -134,18 +134,18 @@ async function readKept({ url, sql }: Academy): Promise<void> {
   }
 }
 
-/** Asks for the same until it is done; whatever the last answer was. */
+/** Repeats a request until it is done. @returns the last response */
 async function insist({ again }: Deed): Promise<Answer> {
   for (let left = TRIES; ; left--) {
     const answer = await again();
-    // In work under the same key: its lease ends within a minute.
-    const wait = answer.status === 409 && told(answer, "code") === "still_running" ? 4_000 : 250;
+    // Still running under the same key: its lease ends within a minute.
+    const wait = answer.status === 409 && field(answer, "code") === "still_running" ? 4_000 : 250;
     if (DONE.includes(answer.status) || left === 0) return answer;
     await pause(wait);
   }
 }
 
-/** How many of these left no row. */
+/** The number of these without a row. */
 async function lost(sql: Sql, deeds: Deed[]): Promise<number> {
   const keys = (kind: Deed["kind"]) => deeds.filter((deed) => deed.kind === kind).map(({ key }) => key);
   const [row] = await sql`select

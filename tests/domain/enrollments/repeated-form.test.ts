@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { keepDraft } from "@/lib/domain/students/keep-draft";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { adult, newClass } from "../../api/fixtures";
+import { sql } from "../../support/database";
+import { outcomeOnceServed, tally } from "../../support/outcome";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
+
+afterAll(closeDatabase);
+
+test("one phone written three ways, a hundred times at once: one student, one enrollment", async () => {
+  const classes = [await newClass(), await newClass(), await newClass()];
+  const texts = await Promise.all(
+    Array.from({ length: 100 }, async (_, turn) => {
+      const { classId } = classes[turn % 3]!;
+      const register = async () => {
+        const { id } = await registerStudent(PUBLIC, adult({ msisdn: WRITTEN[turn % 3] }));
+        await enroll(PUBLIC, { student_id: id, class_id: classId });
+      };
+      return outcomeOnceServed(register);
+    }),
+  );
+  const { ok = 0, too_many: waited = 0 } = tally(texts);
+  expect(ok).toBeGreaterThan(0);
+  expect(ok + waited).toBe(100);
+  const students = await sql`select id from students where msisdn = '254733000111'`;
+  expect(students).toHaveLength(1);
+  expect(await sql`select id from enrollments where student_id = ${students[0]!.id}`).toHaveLength(1);
+});
+
+test("a form completed ten times at once makes one student with one seat, and shows the manage code once", async () => {
+  const { classId } = await newClass({ capacity: 1 });
+  const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
+  const result = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
+  expect(new Set(result.map(({ student_id }) => student_id)).size).toBe(1);
+  expect(result.filter(({ manage_code }) => manage_code !== null)).toHaveLength(1);
+  expect(await sql`select state from enrollments where class_id = ${classId}`).toEqual([{ state: "held" }]);
+});
+
+test("a form completed again, by Back or in another tab, keeps the class chosen since", async () => {
+  const [first, since] = [await newClass(), await newClass()];
+  const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
+  const { student_id } = await completeRegistration(PUBLIC, { token });
+  await enroll(PUBLIC, { student_id, class_id: since.classId });
+  const again = await completeRegistration(PUBLIC, { token });
+  expect(again).toMatchObject({ student_id, exists: true, manage_code: null });
+  expect(await sql`select class_id from enrollments where student_id = ${student_id}`).toEqual([
+    { class_id: since.classId },
+  ]);
+});
+
+test("a student whose class filled up meanwhile is registered all the same, without a seat", async () => {
+  const group = await newClass({ capacity: 1 });
+  const draft = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
+  const other = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
+  await completeRegistration(PUBLIC, other);
+  const result = await completeRegistration(PUBLIC, draft);
+  expect(result).toMatchObject({ exists: false, seat_refused: { code: "class_full" } });
+  expect(result.manage_code).toHaveLength(10);
+  expect(await sql`select 1 from enrollments where student_id = ${result.student_id}`).toHaveLength(0);
+});

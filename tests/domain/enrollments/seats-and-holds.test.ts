@@ -1,0 +1,352 @@
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { updateClass } from "@/lib/domain/catalog/update-class";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { type Actor, SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import {
+  confirmation,
+  heldSeat,
+  newClass,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  staffMember,
+  student,
+} from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
+import { sql } from "../../support/database";
+import { gateAfterInsert } from "../../support/gate";
+import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
+import { mapConcurrently } from "../../support/map-concurrently";
+import { outcomeOf, outcomeOnceServed, refusalOf, tally } from "../../support/outcome";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const HALF_AN_HOUR = 30 * 60;
+
+afterAll(closeDatabase);
+
+async function rowOf(enrollmentId: string) {
+  const [row] =
+    await sql`select state, class_id, hold_until, late, receipt_no from enrollments where id = ${enrollmentId}`;
+  return row!;
+}
+
+async function asAdmin(): Promise<{ actor: Actor }> {
+  const staffId = await staffMember("admin");
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+}
+
+function byPaybill({ student: { id }, enrollmentId }: Seat) {
+  return requestPayment(PUBLIC, {
+    enrollment_id: enrollmentId,
+    student_id: id,
+    payment_method: "paybill",
+    paying_msisdn: "0712345678",
+    paying_first_name: "Amina",
+    paying_last_name: "Otieno",
+  });
+}
+
+describe("a hold", () => {
+  test("is not prolonged by asking again", async () => {
+    const seat = await heldSeat();
+    const before = await rowOf(seat.enrollmentId);
+    await advanceClock(600);
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.group.classId });
+    expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
+  });
+
+  test("is not prolonged by changing sessions or class", async () => {
+    const [seat, other] = [await heldSeat(), await newClass()];
+    const before = await rowOf(seat.enrollmentId);
+    await advanceClock(600);
+    const choice = { id: seat.enrollmentId, student_id: seat.student.id };
+    await updateEnrollment(PUBLIC, {
+      ...choice,
+      class_id: seat.group.classId,
+      sessions: seat.group.sessions,
+    });
+    await updateEnrollment(PUBLIC, { ...choice, class_id: other.classId, sessions: other.sessions });
+    expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
+  });
+
+  test("frees its seat when its time is over, whether or not it was marked as expired", async () => {
+    const group = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, group);
+    const [next] = await insertStudents(1);
+    await advanceClock(HALF_AN_HOUR - 1);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
+      "class_full",
+    );
+    await advanceClock(2);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe("ok");
+    expect((await rowOf(seat.enrollmentId)).state).toBe("held");
+  });
+
+  test("is marked as expired once it ended, and not before", async () => {
+    const group = await newClass();
+    await insertHolds(group.classId, 150, -1);
+    await insertHolds(group.classId, 3, 5);
+    const rounds = [];
+    do rounds.push((await sweepHolds({ actor: SCHEDULER }, {})).lapsed);
+    while (rounds.at(-1)! > 0);
+    expect(rounds[0]).toBe(100);
+    expect(await seatsByState(group.classId)).toEqual({ held: 3, expired: 150 });
+  });
+
+  test("that is paid during the sweep is not marked, and the sweep does not wait", async () => {
+    const gate = await gateAfterInsert("allocations");
+    const seat = await heldSeat();
+    await advanceClock(HALF_AN_HOUR + 1);
+    const paying = payByPaybill(seat);
+    await gate.reached();
+    await sweepHolds({ actor: SCHEDULER }, {});
+    await gate.open();
+    await paying;
+    expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("that expired is reserved again while there is a free seat", async () => {
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceClock(HALF_AN_HOUR + 1);
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.group.classId });
+    const row = await rowOf(seat.enrollmentId);
+    const [{ minutes } = { minutes: 0 }] =
+      await sql`select round(extract(epoch from ${row.hold_until}::timestamptz - now()) / 60)::int as minutes`;
+    expect({ state: row.state, minutes }).toEqual({ state: "held", minutes: 30 });
+  });
+
+  test("never outlasts the season's last payment date, and after that date there is none", async () => {
+    onTestFinished(async () => void (await sql`update seasons set last_payment_at = null where number = 8`));
+    await sql`update seasons set last_payment_at = now() + interval '10 minutes' where number = 8`;
+    const seat = await heldSeat();
+    const [{ minutes } = { minutes: 0 }] = await sql`select
+      round(extract(epoch from hold_until - now()) / 60)::int as minutes from enrollments where id = ${seat.enrollmentId}`;
+    expect(minutes).toBe(10);
+    await byPaybill(seat);
+    expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(
+      (await sql`select last_payment_at from seasons where number = 8`)[0]!.last_payment_at,
+    );
+    await advanceClock(601);
+    const [late] = await insertStudents(1);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: late!, class_id: seat.group.classId }))).toBe(
+      "enrollment_closed",
+    );
+  });
+
+  test("lasts a day once Paybill was chosen", async () => {
+    const seat = await heldSeat();
+    await byPaybill(seat);
+    const [{ hours } = { hours: 0 }] = await sql`select
+      round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
+    expect(hours).toBe(24);
+  });
+});
+
+describe("a student's own seat", () => {
+  test("is not counted twice: the student with the last seat may come back and pay", async () => {
+    const group = await newClass({ capacity: 3 });
+    await insertHolds(group.classId, 2);
+    const seat = await heldSeat(undefined, group);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: group.classId }))).toBe(
+      "ok",
+    );
+    expect(await outcomeOf(byPaybill(seat))).toBe("ok");
+  });
+
+  test("is not counted twice in its session either", async () => {
+    const group = await newClass({ room: 1 });
+    const seat = await heldSeat(undefined, group);
+    const again = { student_id: seat.student.id, class_id: group.classId, sessions: group.sessions };
+    expect(await outcomeOf(enroll(PUBLIC, again))).toBe("ok");
+  });
+
+  test("is kept when the class is made smaller than its enrollments; no new student gets in", async () => {
+    const group = await newClass({ capacity: 3 });
+    await insertHolds(group.classId, 2);
+    const seat = await heldSeat(undefined, group);
+    await updateClass(await asAdmin(), { id: group.classId, capacity: 1 });
+    expect(await outcomeOf(byPaybill(seat))).toBe("ok");
+    await payByPaybill(seat);
+    expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
+    const [next] = await insertStudents(1);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
+      "class_full",
+    );
+  });
+});
+
+describe("moving", () => {
+  test("frees the old seat at once, and takes no second one", async () => {
+    const [from, to] = [await newClass({ capacity: 1 }), await newClass({ capacity: 1 })];
+    const seat = await heldSeat(undefined, from);
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    const [next] = await insertStudents(1);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: from.classId }))).toBe("ok");
+    expect([await seatsByState(from.classId), await seatsByState(to.classId)]).toEqual([
+      { held: 1 },
+      { held: 1 },
+    ]);
+  });
+
+  test("drops the sessions of the old class", async () => {
+    const seat = await heldSeat();
+    const to = await newClass();
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    expect(
+      await sql`select 1 from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`,
+    ).toHaveLength(0);
+  });
+
+  test("to a full class keeps the old seat", async () => {
+    const seat = await heldSeat();
+    const to = await newClass({ capacity: 0 });
+    const before = await rowOf(seat.enrollmentId);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
+      "class_full",
+    );
+    expect(await rowOf(seat.enrollmentId)).toEqual(before);
+  });
+});
+
+describe("a paid enrollment", () => {
+  test("is moved by an admin or with manage access, not with view access", async () => {
+    const paid = await paidSeat();
+    const to = await newClass();
+    const wish = {
+      id: paid.enrollmentId,
+      student_id: paid.student.id,
+      class_id: to.classId,
+      sessions: to.sessions,
+    };
+    const visit = (level: "view" | "manage") =>
+      ({ actor: { kind: "student", studentId: paid.student.id, level } }) as const;
+    expect(await outcomeOf(updateEnrollment(PUBLIC, wish))).toBe("manage_required");
+    expect(await outcomeOf(updateEnrollment(visit("view"), wish))).toBe("manage_required");
+    expect(await outcomeOf(updateEnrollment(visit("manage"), wish))).toBe("ok");
+    const back = { ...wish, class_id: paid.group.classId, sessions: paid.group.sessions };
+    expect(await outcomeOf(updateEnrollment(await asAdmin(), back))).toBe("ok");
+    expect(await rowOf(paid.enrollmentId)).toMatchObject({ state: "enrolled", class_id: paid.group.classId });
+  });
+
+  test("cannot be enrolled again", async () => {
+    const paid = await paidSeat();
+    const refusal = await refusalOf(
+      enroll(PUBLIC, { student_id: paid.student.id, class_id: (await newClass()).classId }),
+    );
+    expect([refusal.code, refusal.data]).toEqual(["already_enrolled", { enrollment_id: paid.enrollmentId }]);
+  });
+});
+
+describe("a student who paid and has no seat", () => {
+  async function paidButFull() {
+    const group = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, group);
+    await advanceClock(HALF_AN_HOUR + 1);
+    await heldSeat(undefined, group);
+    await payByPaybill(seat);
+    expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
+    return seat;
+  }
+
+  test("is enrolled in the class chosen instead, and informed", async () => {
+    const seat = await paidButFull();
+    const to = await newClass({ capacity: 1 });
+    const result = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    expect(result).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
+    expect(await rowOf(seat.enrollmentId)).toMatchObject({
+      state: "enrolled",
+      late: true,
+      class_id: to.classId,
+    });
+  });
+
+  test("keeps waiting when that class is full too", async () => {
+    const seat = await paidButFull();
+    const to = await newClass({ capacity: 0 });
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
+      "class_full",
+    );
+    expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
+  });
+});
+
+describe("no student is enrolled", () => {
+  test("while the season is closed, or none is running", async () => {
+    const group = await newClass();
+    const [who] = await insertStudents(1);
+    const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }));
+    await sql`update seasons set status = 'closed' where number = 8`;
+    expect(await ask()).toBe("enrollment_closed");
+    await sql`update seasons set status = 'upcoming' where number = 8`;
+    expect(await ask()).toBe("enrollment_closed");
+    await sql`update seasons set status = 'open' where number = 8`;
+    expect(await ask()).toBe("ok");
+  });
+
+  test("in an unknown or archived class", async () => {
+    const group = await newClass();
+    const [who] = await insertStudents(1);
+    await sql`update classes set archived_at = now() where id = ${group.classId}`;
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }))).toBe("not_found");
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: who! }))).toBe("not_found");
+  });
+
+  test("twice in one season; the database enforces it too", async () => {
+    const seat = await heldSeat();
+    const twice = sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
+      values (${seat.student.id}, 8, ${seat.group.classId}, 'held', now() + interval '1 hour', 50000, 'TWICE')`;
+    await expect(twice).rejects.toThrow("enrollments_one_live");
+  });
+});
+
+test("when 200 holds end amid payments, sweeps and new students, each has a seat, lost it, or is paid without one", async () => {
+  // Slows down writing a seat after the check, so that a missing lock always gives away a seat too many.
+  await sql`create function take_a_while() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.02 * random()); return new; end $$`;
+  await sql`create trigger slow before insert or update on enrollments for each row execute function take_a_while()`;
+  onTestFinished(async () => void (await sql`drop function take_a_while cascade`));
+  const group = await newClass({ capacity: 100 });
+  const late = await insertHolds(group.classId, 100, -1);
+  const running = await insertHolds(group.classId, 60, 5);
+  const fresh = await insertStudents(40);
+  const pay = (payCode: string, n: number) =>
+    receiveCallback(
+      { actor: SAFARICOM },
+      {
+        kind: "confirmation",
+        body: JSON.stringify(confirmation(`TKR${String(n).padStart(7, "0")}`, payCode, 500)),
+      },
+    );
+  const work = [
+    ...[...late, ...running].map(
+      ({ payCode }, n) =>
+        () =>
+          outcomeOnceServed(() => pay(payCode, n)),
+    ),
+    ...fresh.map(
+      (who) => () => outcomeOnceServed(() => enroll(PUBLIC, { student_id: who, class_id: group.classId })),
+    ),
+    ...Array.from({ length: 10 }, () => () => outcomeOnceServed(() => sweepHolds({ actor: SCHEDULER }, {}))),
+  ].sort(() => Math.random() - 0.5);
+  const texts = tally(await mapConcurrently(work, 50, (start) => start()));
+  const seats = await seatsByState(group.classId);
+  expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
+  // All 160 paid: those in time kept their seats, the others took what was left.
+  expect((seats.enrolled ?? 0) + (seats.paid_waiting ?? 0)).toBe(160);
+  expect((seats.enrolled ?? 0) + (seats.held ?? 0)).toBe(100);
+  const [kept] = await sql`select count(*)::int as all from enrollments
+    where id in ${sql(running.map(({ enrollmentId }) => enrollmentId))} and state = 'enrolled' and not late`;
+  expect(kept!.all).toBe(60);
+});
+
+test("a student without a complete name gets no seat", async () => {
+  const group = await newClass();
+  const gone = await student();
+  await sql`update students set status = 'archived' where id = ${gone.id}`;
+  expect(await outcomeOf(enroll(PUBLIC, { student_id: gone.id, class_id: group.classId }))).toBe("not_found");
+});

@@ -1,0 +1,307 @@
+import { describe, expect, test } from "vitest";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { type Actor, SAFARICOM } from "@/lib/platform/permissions/actor";
+import { confirmation, heldSeat, newClass, type Seat, staffMember } from "../../api/fixtures";
+import { secondsAhead } from "../../support/clock";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+import { allTransactions, summaryOf, transactionsOf } from "../../support/payment-state";
+import { advanceTime, customerPays, truth } from "../../support/safaricom";
+import { exportStatement, importAsShown } from "../../support/statement-import";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const HOLD = 30 * 60;
+
+/** The table of docs/business-rules.md, "Payments": whose payment arrives, and how to get there. */
+const TARGETS = {
+  "a live hold": () => heldSeat(),
+  "an expired hold, a seat is free": async () => {
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceTime(HOLD + 1);
+    return seat;
+  },
+  "an expired hold, the class is full": async () => {
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceTime(HOLD + 1);
+    await heldSeat(undefined, seat.group);
+    return seat;
+  },
+  "an enrolled student": async () => {
+    const seat = await heldSeat();
+    await customerPays({ account: seat.payCode });
+    return seat;
+  },
+  "a cancelled enrollment": async () => {
+    const seat = await heldSeat();
+    await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
+    return seat;
+  },
+  "an archived student": async () => {
+    const seat = await heldSeat();
+    await sql`update students set status = 'archived' where id = ${seat.student.id}`;
+    return seat;
+  },
+} satisfies Record<string, () => Promise<Seat>>;
+
+type Row = [
+  keyof typeof TARGETS,
+  number,
+  { state: string; late?: boolean; paid: number; credit: number },
+  string?,
+];
+
+const TABLE: Row[] = [
+  ["a live hold", 500, { state: "enrolled", paid: 500, credit: 0 }],
+  ["a live hold", 200, { state: "pending_payment", paid: 200, credit: 0 }],
+  ["a live hold", 700, { state: "enrolled", paid: 500, credit: 200 }],
+  ["an expired hold, a seat is free", 500, { state: "enrolled", late: true, paid: 500, credit: 0 }],
+  ["an expired hold, a seat is free", 200, { state: "pending_payment", late: true, paid: 200, credit: 0 }],
+  ["an expired hold, a seat is free", 700, { state: "enrolled", late: true, paid: 500, credit: 200 }],
+  ["an expired hold, the class is full", 500, { state: "paid_waiting", late: true, paid: 500, credit: 0 }],
+  ["an expired hold, the class is full", 200, { state: "paid_waiting", late: true, paid: 200, credit: 0 }],
+  ["an expired hold, the class is full", 700, { state: "paid_waiting", late: true, paid: 500, credit: 200 }],
+  ["an enrolled student", 500, { state: "enrolled", paid: 500, credit: 500 }, "paid_twice"],
+  ["an enrolled student", 200, { state: "enrolled", paid: 500, credit: 200 }, "paid_twice"],
+  ["an enrolled student", 700, { state: "enrolled", paid: 500, credit: 700 }, "paid_twice"],
+  ["a cancelled enrollment", 500, { state: "cancelled", paid: 0, credit: 500 }, "closed_account"],
+  ["a cancelled enrollment", 200, { state: "cancelled", paid: 0, credit: 200 }, "closed_account"],
+  ["a cancelled enrollment", 700, { state: "cancelled", paid: 0, credit: 700 }, "closed_account"],
+  ["an archived student", 500, { state: "held", paid: 0, credit: 500 }, "closed_account"],
+  ["an archived student", 200, { state: "held", paid: 0, credit: 200 }, "closed_account"],
+  ["an archived student", 700, { state: "held", paid: 0, credit: 700 }, "closed_account"],
+];
+
+describe("a payment that arrives, the fee being 500", () => {
+  test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
+    const seat = await TARGETS[target]();
+    const { receipt } = await customerPays({ account: seat.payCode, amount });
+    expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+    const arrived = (await transactionsOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
+    expect(arrived).toMatchObject({ shillings: amount, flags: flag ? [flag] : [] });
+  });
+
+  test.each(TABLE)("known from the statement only, for %s: %i", async (target, amount, expected, flag) => {
+    const seat = await TARGETS[target]();
+    const { receipt } = await customerPays({ account: seat.payCode, amount, faults: ["lost"] });
+    const before = await summaryOf(seat.enrollmentId);
+    await importStatement();
+    expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+    expect(await summaryOf(seat.enrollmentId)).not.toEqual(before);
+    const arrived = (await transactionsOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
+    expect(arrived).toMatchObject({ shillings: amount, sources: ["statement"], flags: flag ? [flag] : [] });
+  });
+
+  test.each([500, 200, 700])(
+    "known from the statement only, for an unknown account: %i waits in suspense",
+    async (amount) => {
+      const { receipt } = await customerPays({ account: "NOBODY", amount, faults: ["lost"] });
+      expect(await allTransactions()).not.toContainEqual(expect.objectContaining({ receipt }));
+      await importStatement();
+      expect(await allTransactions()).toContainEqual(
+        expect.objectContaining({ receipt, shillings: amount, sources: ["statement"], isSuspense: true }),
+      );
+    },
+  );
+
+  test.each([500, 200, 700])("for an unknown account: %i waits in suspense", async (amount) => {
+    const before = (await allTransactions()).length;
+    const { receipt } = await customerPays({ account: "NOBODY", amount });
+    const all = await allTransactions();
+    expect(all).toHaveLength(before + 1);
+    expect(all.at(-1)).toMatchObject({ receipt, shillings: amount, isSuspense: true });
+  });
+});
+
+describe("a part payment", () => {
+  test("keeps the seat for a day and shows what is still due", async () => {
+    const seat = await heldSeat();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    const [{ hours } = { hours: 0 }] = await sql`select
+      round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
+    expect(hours).toBe(24);
+    const [message] = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
+    expect(message!.body).toContain("KES 300 is left to pay: paybill 886490");
+    expect(message!.body).toContain(seat.payCode);
+  });
+
+  test.each([
+    [[200, 300], 0],
+    [[200, 200, 100], 0],
+    [[200, 500], 200],
+    [[1, 499], 0],
+    [[499.5, 0.5], 0],
+  ])("adds up with the next ones: %j", async (amounts, credit) => {
+    const seat = await heldSeat();
+    for (const amount of amounts.slice(0, -1)) {
+      await customerPays({ account: seat.payCode, amount });
+      expect((await summaryOf(seat.enrollmentId)).state).toBe("pending_payment");
+    }
+    await customerPays({ account: seat.payCode, amount: amounts.at(-1)! });
+    expect(await summaryOf(seat.enrollmentId)).toEqual({
+      state: "enrolled",
+      late: false,
+      paid: 500,
+      credit,
+    });
+  });
+
+  test("adds up also while there is no seat, and pays for one in another class", async () => {
+    const seat = await TARGETS["an expired hold, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
+    await enroll(PUBLIC, {
+      student_id: seat.student.id,
+      class_id: (await newClass({ capacity: 1 })).classId,
+    });
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("with a seat in another class leaves the rest due", async () => {
+    const seat = await TARGETS["an expired hold, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await newClass()).classId });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+  });
+
+  test("enrolls with the rest when the seat has become free meanwhile", async () => {
+    const seat = await TARGETS["an expired hold, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await advanceTime(HOLD + 1);
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: true });
+  });
+});
+
+describe("a student who paid without getting a seat", () => {
+  test("is informed once that the payment is safe", async () => {
+    const seat = await TARGETS["an expired hold, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await customerPays({ account: seat.payCode, amount: 300 });
+    const messages = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
+    expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("Your money is safe")]);
+  });
+
+  test("takes no one's seat in the meantime", async () => {
+    const seat = await TARGETS["an expired hold, the class is full"]();
+    await customerPays({ account: seat.payCode });
+    const [other] =
+      await sql`select id from students where id not in (select student_id from enrollments) limit 1`;
+    const newcomer = other ?? (await heldSeat()).student;
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
+      "class_full",
+    );
+    await advanceTime(HOLD + 1);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
+      "ok",
+    );
+  });
+});
+
+describe("the account number a payer typed", () => {
+  test.each([
+    ["lower case", (code: string) => code.toLowerCase()],
+    ["with spaces", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+    [
+      "with dashes, dots and slashes",
+      (code: string) => `${code.slice(0, 2)}-${code.slice(2, 4)}.${code.slice(4)}/`,
+    ],
+  ])("is recognised in %s", async (_how, write) => {
+    const seat = await heldSeat();
+    await customerPays({ account: write(seat.payCode) });
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("is never guessed: one wrong character, two swapped, or O for 0 go to suspense", async () => {
+    const seat = await heldSeat();
+    const code = seat.payCode;
+    const wrong = [`${code.slice(0, 6)}${code[6] === "2" ? "3" : "2"}`, code.slice(0, 6), `${code}2`, ""];
+    for (const account of wrong) await customerPays({ account });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "held", credit: 0 });
+    expect((await allTransactions()).slice(-wrong.length).every(({ isSuspense }) => isSuspense)).toBe(true);
+  });
+
+  test("pays for that enrollment whoever pays, from whichever phone", async () => {
+    for (const payer of [
+      { msisdn: "hashed" },
+      { msisdn: "full" },
+      { msisdn: "empty" },
+      { channel: "business" },
+    ]) {
+      const seat = await heldSeat();
+      await customerPays({ account: seat.payCode, ...payer });
+      expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+    }
+  });
+});
+
+describe("a paybill confirmation", () => {
+  test.each(["duplicate:10", "old-replay", "extra-fields", "no-names"])(
+    "delivered as %s creates one transaction",
+    async (fault) => {
+      const seat = await heldSeat();
+      await customerPays({ account: seat.payCode, faults: [fault] });
+      await advanceTime(5);
+      expect(await summaryOf(seat.enrollmentId)).toEqual({
+        state: "enrolled",
+        late: false,
+        paid: 500,
+        credit: 0,
+      });
+      expect((await truth()).total).toBe(500);
+    },
+  );
+
+  test("that is forged, without the secret, creates no transaction", async () => {
+    const seat = await heldSeat();
+    const before = (await allTransactions()).length;
+    await customerPays({ account: seat.payCode, faults: ["forged", "lost"] });
+    await customerPays({ account: seat.payCode, faults: ["forged"] });
+    expect((await allTransactions()).slice(before)).toHaveLength(1);
+  });
+
+  test("for a known receipt with another amount changes nothing, and is flagged for staff", async () => {
+    const seat = await heldSeat();
+    const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
+    const body = JSON.stringify(confirmation(receipt, seat.payCode, 500));
+    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({
+      state: "pending_payment",
+      paid: 200,
+      credit: 0,
+    });
+    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
+      { shillings: 200, flags: ["amount_conflict"] },
+    ]);
+  });
+});
+
+test("deleting an enrollment turns its payments into credit and frees its seat", async () => {
+  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+  await customerPays({ account: seat.payCode, amount: 700 });
+  await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
+  expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", paid: 0, credit: 700 });
+  const next = await heldSeat(undefined, seat.group);
+  expect((await summaryOf(next.enrollmentId)).state).toBe("held");
+});
+
+/** Finance imports the portal's export of the last hour. */
+async function importStatement(): Promise<void> {
+  const now = Date.now() + secondsAhead() * 1000;
+  const HOUR = 60 * 60 * 1000;
+  const layout = await exportStatement(
+    "layout=classic&format=csv",
+    new Date(now - HOUR),
+    new Date(now + 60_000),
+  );
+  await importAsShown(await asAdmin(), layout);
+}
+
+async function asAdmin(): Promise<{ actor: Actor }> {
+  const staffId = await staffMember("admin");
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+}

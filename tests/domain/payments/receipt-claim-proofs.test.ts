@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { heldSeat } from "../../api/fixtures";
+import { PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { refusalOf } from "../../support/outcome";
+import { advanceAndReconcile, advanceTime, customerPays, requests } from "../../support/safaricom";
+import { cashier, claim, claimsOf, day, finance, sms, take, unknownReceipt } from "./claim-calls";
+import { accountOf, idOf, isOn } from "./ledger";
+
+// A round asks about a few claims only; those of earlier tests must not use it up.
+beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
+
+describe("a claim is proved when its payment arrives", () => {
+  test("by a late confirmation", async () => {
+    const seat = await heldSeat();
+    const { receipt } = await customerPays({ account: seat.payCode, faults: ["delay:120"] });
+    expect(await claim(seat, receipt)).toMatchObject({ outcome: "on_its_way" });
+    await advanceTime(121);
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+    expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("by M-Pesa's answer, when the confirmation was lost: a payment from a known phone enrolls", async () => {
+    const seat = await heldSeat();
+    await advanceTime(60);
+    const { receipt } = await customerPays({
+      account: seat.payCode,
+      phone: seat.student.msisdn,
+      faults: ["lost"],
+    });
+    expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "on_its_way", status: "pending" });
+    await advanceAndReconcile(5);
+    await advanceTime(5);
+    expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "enrolled" });
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+    const [money] = await sql`select sources, amount_cents from transactions where receipt = ${receipt}`;
+    expect(money).toEqual({ sources: ["status"], amount_cents: 50_000 });
+  });
+
+  test("by M-Pesa's answer about an unknown phone the payment is recorded, and waits for staff", async () => {
+    const seat = await heldSeat();
+    await advanceTime(60);
+    const { receipt } = await customerPays({ account: "WRONG", phone: "254733000009", faults: ["lost"] });
+    await claim(seat, receipt);
+    await advanceAndReconcile(5);
+    await advanceTime(5);
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
+    expect(await claimsOf(seat)).toMatchObject([{ state: "open" }]);
+    const { candidates } = await suggestMatches(cashier, { transaction_id: await idOf(receipt) });
+    expect(candidates[0]).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      why: expect.arrayContaining(["claimed", "amount"]),
+    });
+  });
+
+  test("the receipt of a prompt that only the query reported belongs to that transaction, not to a second one", async () => {
+    const seat = await heldSeat();
+    await requestPayment(PUBLIC, {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      payment_method: "express",
+      paying_msisdn: "254733000700",
+      paying_first_name: "Grace",
+      paying_last_name: "Otieno",
+    });
+    await advanceTime(20);
+    await advanceAndReconcile(20);
+    expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
+    const [known] = await sql`select receipt from transactions where enrollment_id = ${seat.enrollmentId}`;
+    if (known!.receipt === null)
+      expect(await claim(seat, unknownReceipt())).toMatchObject({ outcome: "matched", status: "enrolled" });
+    expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toHaveLength(1);
+  });
+
+  test("also when claim and payment arrive at the same moment and neither sees the other", async () => {
+    const seat = await heldSeat();
+    const { receipt } = await customerPays({ account: seat.payCode });
+    await sql`insert into receipt_claims (code, enrollment_id, claimed_by) values (${receipt}, ${seat.enrollmentId}, 'payer')`;
+    await advanceAndReconcile(5);
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+  });
+
+  test("each receipt is asked about once, and one without a valid date never", async () => {
+    const seats = await Promise.all([heldSeat(), heldSeat(), heldSeat()]);
+    const code = unknownReceipt();
+    for (const seat of seats) await claim(seat, code);
+    await claim(seats[0]!, `${day.slice(0, 2)}0${unknownReceipt().slice(3)}`);
+    const before = requests("transactionstatus").length;
+    await advanceAndReconcile(5);
+    await advanceAndReconcile(5);
+    const asked = requests("transactionstatus").slice(before);
+    expect(asked.map(({ TransactionID }) => TransactionID)).toEqual([code]);
+  });
+
+  test("a match to the claimant proves it, and unmatching reopens it", async () => {
+    const [seat, other] = [await heldSeat(), await heldSeat()];
+    const { receipt } = await customerPays({ account: "WRONG", msisdn: "empty" });
+    await claim(seat, receipt);
+    await claim(other, receipt);
+    const id = await idOf(receipt);
+    await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
+    expect([await claimsOf(seat), await claimsOf(other)]).toMatchObject([
+      [{ state: "proved" }],
+      [{ state: "refused" }],
+    ]);
+    await unmatchTransaction(finance, { transaction_id: id, reason: "It was the other's" });
+    expect([await claimsOf(seat), await claimsOf(other)]).toMatchObject([
+      [{ state: "open" }],
+      [{ state: "open" }],
+    ]);
+  });
+});
+
+describe("a receipt shown at the desk", () => {
+  test("of a payment on the enrollment shows the enrollment's state", async () => {
+    const seat = await heldSeat();
+    const { receipt } = await customerPays({ account: seat.payCode });
+    expect(await take(seat, receipt.toLowerCase())).toMatchObject({
+      outcome: "here",
+      receipt,
+      amount: 500,
+      transaction_id: await idOf(receipt),
+      status: "enrolled",
+    });
+  });
+
+  test("of another student's payment shows whose it is", async () => {
+    const [seat, other] = [await heldSeat(), await heldSeat()];
+    const { receipt } = await customerPays({ account: other.payCode });
+    const result = await take(seat, receipt);
+    expect(result).toMatchObject({
+      outcome: "elsewhere",
+      enrollment_id: other.enrollmentId,
+      student: { id: other.student.id, registration_no: other.student.registration_no },
+    });
+    expect(await isOn(other, receipt)).toBe(true);
+  });
+
+  test("of a payment in suspense offers to match it", async () => {
+    const seat = await heldSeat();
+    const { receipt } = await customerPays({ account: "WRONG" });
+    expect(await take(seat, sms(receipt))).toMatchObject({
+      outcome: "suspense",
+      transaction_id: await idOf(receipt),
+    });
+    expect(await isOn(seat, receipt)).toBe(false);
+  });
+
+  test("that is unknown is kept as unproven, M-Pesa is asked at once, and its answer brings the payment", async () => {
+    const seat = await heldSeat();
+    await advanceTime(60);
+    const { receipt } = await customerPays({
+      account: seat.payCode,
+      phone: seat.student.msisdn,
+      faults: ["lost"],
+    });
+    const result = await take(seat, receipt);
+    expect(result).toMatchObject({
+      outcome: "kept",
+      asked: true,
+      claim: { state: "open", doubts: [], said_amount: null },
+    });
+    expect((await accountOf(seat.enrollmentId)).state).toBe("held");
+    expect(await take(seat, receipt)).toMatchObject({ outcome: "kept", asked: false });
+    await advanceTime(5);
+    expect(await take(seat, receipt)).toMatchObject({ outcome: "here", status: "enrolled" });
+  });
+
+  test("with a future date is kept and flagged, and one of another shape is refused", async () => {
+    const seat = await heldSeat();
+    expect(await take(seat, `Z${day.slice(1)}${unknownReceipt().slice(3)}`)).toMatchObject({
+      claim: { doubts: ["future"], state: "open" },
+    });
+    expect((await refusalOf(take(seat, "NLJ7RT61S"))).errors).toHaveProperty("receipt");
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { heldSeat, payByPaybill, setting } from "../../api/fixtures";
+import { sql } from "../../support/database";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { summaryOf, transactionsOf } from "../../support/payment-state";
+import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { advanceTime, customerPays, script } from "../../support/safaricom";
+import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
+
+describe("limits per phone", () => {
+  test("the fourth prompt to a phone within an hour is refused, and M-Pesa is not called", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    for (let turn = 0; turn < 3; turn++) {
+      await script(phone, "cancelled");
+      await requestPrompt(seat, phone);
+      await advanceTime(10);
+    }
+    const refusal = await refusalOf(requestPrompt(seat, phone));
+    expect(refusal.code).toBe("too_many");
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(60);
+    expect(await outcomeOf(requestPrompt(await heldSeat(), phone))).toBe("too_many");
+    expect(pushRequests()).toHaveLength(3);
+    await advanceTime(3_600);
+    expect(await outcomeOf(requestPrompt(seat, phone))).toBe("ok");
+  });
+
+  test("one student's fee is not requested from phone after phone", async () => {
+    await setting("prompts_per_student_hour", 2);
+    const seat = await heldSeat();
+    const texts: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const phone = phoneEnding();
+      await script(phone, "cancelled");
+      texts.push(await outcomeOf(requestPrompt(seat, phone)));
+      await advanceTime(10);
+    }
+    await setting("prompts_per_student_hour", 10);
+    expect(texts).toEqual(["ok", "ok", "too_many"]);
+    expect(pushRequests()).toHaveLength(2);
+  });
+});
+
+describe("limits per client network", () => {
+  const HOUSE = "10.0.0.7";
+  const VENUE = "203.0.113.77";
+  const ask = async (clientAddress: string | undefined, payment_method = "express") => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "cancelled");
+    return outcomeOf(
+      requestPayment(clientAddress ? { ...PUBLIC, clientAddress } : PUBLIC, {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        payment_method,
+        paying_msisdn: phone,
+        paying_first_name: "Amina",
+        paying_last_name: "Otieno",
+      }),
+    );
+  };
+
+  test("the thirty-first prompt within an hour is refused, whichever phone and student, and M-Pesa is not called", async () => {
+    for (let turn = 0; turn < 30; turn++) expect(await ask("203.0.113.9")).toBe("ok");
+    expect(await ask("203.0.113.9")).toBe("too_many");
+    expect(pushRequests()).toHaveLength(30);
+    expect(await ask("203.0.113.10")).toBe("ok");
+    await advanceTime(3_600);
+    expect(await ask("203.0.113.9")).toBe("ok");
+  });
+
+  test("concurrent requests are limited too, and one IPv6 network counts as one client", async () => {
+    await setting("prompts_per_caller_hour", 4);
+    const texts = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
+    await setting("prompts_per_caller_hour", 30);
+    expect(tally(texts)).toEqual({ ok: 4, too_many: 5 });
+    expect(pushRequests()).toHaveLength(4);
+  });
+
+  test("exempt venues, internal networks and Paybill are not limited", async () => {
+    await setting("prompts_per_caller_hour", 1);
+    await sql`insert into settings (key, value) values ('venue_addresses', ${sql.json([VENUE])})`;
+    const texts = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
+    for (let turn = 0; turn < 2; turn++) texts.push(await ask(VENUE), await ask(HOUSE), await ask(undefined));
+    await sql`delete from settings where key in ('venue_addresses', 'prompts_per_caller_hour')`;
+    expect(tally(texts)).toEqual({ ok: 8 });
+  });
+});
+
+describe("the requested amount", () => {
+  test("is the fee, whatever amount the client sends", async () => {
+    for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
+      const [seat, phone] = [await heldSeat(), phoneEnding()];
+      await script(phone, "cancelled");
+      const result = await requestPayment(PUBLIC, {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        payment_method: "express",
+        paying_msisdn: phone,
+        paying_first_name: "A",
+        paying_last_name: "B",
+        amount,
+      });
+      expect(result.amount).toBe(500);
+    }
+    expect(pushRequests().map(({ Amount }) => Amount)).toEqual(Array.from({ length: 8 }, () => 500));
+  });
+
+  test("is what is still due", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    await payByPaybill(seat, 200);
+    expect((await requestPrompt(seat, phone)).amount).toBe(300);
+    expect(pushRequests()[0]).toMatchObject({ Amount: 300 });
+  });
+
+  test("is in whole shillings; the extra cents become credit, and no flag is set", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await customerPays({ account: seat.payCode, amount: 199.5 });
+    await requestPrompt(seat, phone);
+    expect(pushRequests()[0]).toMatchObject({ Amount: 301 });
+    await advanceTime(15);
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0.5 });
+    expect((await transactionsOf(seat.enrollmentId)).map(({ flags }) => flags)).toEqual([[], []]);
+  });
+
+  test("is refused once all is paid", async () => {
+    const seat = await heldSeat();
+    await payByPaybill(seat);
+    expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("already_paid");
+  });
+
+  test("is refused for another student's enrollment", async () => {
+    const [seat, other] = [await heldSeat(), await heldSeat()];
+    const mixed = { student: other.student, enrollmentId: seat.enrollmentId };
+    expect(await outcomeOf(requestPrompt(mixed, phoneEnding()))).toBe("not_found");
+    expect(pushRequests()).toEqual([]);
+  });
+
+  test("has the pay code as reference and never the student's name", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    await requestPrompt(seat, phone);
+    const [push] = pushRequests();
+    expect(push).toMatchObject({ AccountReference: seat.payCode, TransactionDesc: "Enrollment" });
+    expect(String(push!.AccountReference).length).toBeLessThanOrEqual(12);
+    expect(JSON.stringify(push)).not.toContain("Amina");
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { heldSeat, newClass } from "../../api/fixtures";
+import { advanceClock, secondsAhead } from "../../support/clock";
+import { sql } from "../../support/database";
+import { seatsByState } from "../../support/many-students";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
+import { latestCallbackUrl, phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
+import { resultBody } from "../../support/result-body";
+import {
+  advanceAndReconcile,
+  advanceTime,
+  customerPays,
+  requests,
+  script,
+  sim,
+} from "../../support/safaricom";
+import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
+
+describe("a prompt", () => {
+  test("is sent once, however often and fast the button is pressed", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    const result = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
+    expect(new Set(result.map((one) => one.payment_request_id)).size).toBe(1);
+    expect(pushRequests()).toHaveLength(1);
+    expect(await promptsOf(seat.enrollmentId)).toHaveLength(1);
+    expect(result.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
+  });
+
+  test("and its query carry the database's time, not the machine's", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    await requestPrompt(seat, phone);
+    await advanceAndReconcile(40);
+    const result = [...pushRequests(), ...requests("stkpushquery/v1")].map(({ Timestamp }) =>
+      String(Timestamp),
+    );
+    expect(result.length).toBeGreaterThan(1);
+    const today = nairobiStamp(new Date(Date.now() + secondsAhead() * 1000)).slice(0, 8);
+    expect(today).not.toBe(nairobiStamp(new Date()).slice(0, 8));
+    for (const stamp of result) expect(stamp.slice(0, 8)).toBe(today);
+  });
+
+  test("is not sent to a phone that has one open, even for another student's fee", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    const sibling = await heldSeat();
+    await requestPrompt(seat, phone);
+    const refusal = await refusalOf(requestPrompt(sibling, phone));
+    expect(refusal.code).toBe("prompt_open");
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
+    expect(pushRequests()).toHaveLength(1);
+  });
+
+  test("is sent once when two students ask on one phone at once", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    const sibling = await heldSeat();
+    const texts = await Promise.all([
+      outcomeOf(requestPrompt(seat, phone)),
+      outcomeOf(requestPrompt(sibling, phone)),
+    ]);
+    expect(tally(texts)).toEqual({ ok: 1, prompt_open: 1 });
+    expect(pushRequests()).toHaveLength(1);
+  });
+
+  test("on another phone waits for the open one", async () => {
+    const { seat, phone } = await seatWithScriptedPhone();
+    const first = await requestPrompt(seat, phone);
+    const second = await requestPrompt(seat, phoneEnding());
+    expect(second.payment_request_id).toBe(first.payment_request_id);
+    expect(pushRequests()).toHaveLength(1);
+  });
+
+  test("is replaced after two minutes without an answer, not before", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "cancelled", "lost");
+    const first = await requestPrompt(seat, phone);
+    await advanceTime(118);
+    expect((await requestPrompt(seat, phone)).payment_request_id).toBe(first.payment_request_id);
+    await advanceTime(4);
+    const again = await requestPrompt(seat, phone);
+    expect(again.payment_request_id).not.toBe(first.payment_request_id);
+    expect(pushRequests()).toHaveLength(2);
+    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["failed", "sent"]);
+  });
+
+  test("that was replaced is still queried, and counts if it was paid after all", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "success", "lost", "no-c2b");
+    await requestPrompt(seat, phone);
+    await advanceTime(121);
+    await script(phone, "cancelled");
+    await requestPrompt(seat, phone);
+    await advanceAndReconcile(60);
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
+    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "cancelled"]);
+  });
+
+  test("may be sent again at once when the payer cancelled", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "cancelled");
+    await requestPrompt(seat, phone);
+    await advanceTime(10);
+    await script(phone, "success");
+    await requestPrompt(seat, phone);
+    await advanceTime(10);
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+});
+
+describe("the seat is reserved before payment is requested", () => {
+  test("no prompt is sent when the hold ended and the class is full", async () => {
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceTime(30 * 60 + 1);
+    await heldSeat(undefined, seat.group);
+    const before = await dumpBooks();
+    expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("class_full");
+    expect(pushRequests()).toEqual([]);
+    expect(await dumpBooks()).toBe(before);
+  });
+
+  test("an expired hold is reserved again first when there is a seat", async () => {
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
+    await advanceTime(30 * 60 + 1);
+    await requestPrompt(seat, phoneEnding());
+    await advanceTime(15);
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: false });
+  });
+
+  test("a prompt extends the hold by five minutes, at most three times", async () => {
+    const seat = await heldSeat();
+    const left = async () => {
+      const [row] = await sql`select round(extract(epoch from hold_until - now()))::int as seconds
+        from enrollments where id = ${seat.enrollmentId}`;
+      return row!.seconds as number;
+    };
+    await advanceTime(30 * 60 - 20);
+    const kept: boolean[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const phone = phoneEnding();
+      await script(phone, "cancelled");
+      await requestPrompt(seat, phone);
+      kept.push((await left()) === 300);
+      await advanceTime(turn === 3 ? 0 : 290);
+    }
+    expect(kept).toEqual([true, true, true, false]);
+    expect(await left()).toBeLessThan(20);
+  });
+
+  test("a seat lost while M-Pesa did not answer stays with its new student; the payment waits", async () => {
+    const [seat, phone] = [await heldSeat(undefined, await newClass({ capacity: 1 })), phoneEnding()];
+    await script(phone, "hang");
+    const patience = new AbortController();
+    const spy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+    onTestFinished(() => spy.mockRestore());
+    const asking = requestPrompt(seat, phone);
+    await vi.waitUntil(() => sim.world.prompts.size > 0, { timeout: 20_000 });
+    await advanceClock(30 * 60 + 1);
+    const quicker = await heldSeat(undefined, seat.group);
+    patience.abort();
+    expect((await asking).msg).toContain("not answered yet");
+    expect(await seatsByState(seat.group.classId)).toEqual({ held: 1, ended: 1 });
+    await advanceTime(40);
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("paid_waiting");
+    expect((await summaryOf(quicker.enrollmentId)).state).toBe("held");
+  });
+
+  test("a seat is kept ten minutes for a prompt that M-Pesa never answered", async () => {
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await advanceTime(25 * 60);
+    await script(phone, "internal");
+    await requestPrompt(seat, phone);
+    const [row] = await sql`select round(extract(epoch from hold_until - now()) / 60)::int as minutes
+      from enrollments where id = ${seat.enrollmentId}`;
+    expect(row!.minutes).toBe(10);
+  });
+});
+
+test("a payer who switches to Paybill keeps one request, with the latest name", async () => {
+  const seat = await heldSeat();
+  const ask = (paying_first_name: string) =>
+    requestPayment(PUBLIC, {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      payment_method: "paybill",
+      paying_msisdn: "0712345678",
+      paying_first_name,
+      paying_last_name: "Otieno",
+    });
+  const [first, second] = [await ask("Amina"), await ask("Grace")];
+  expect(second.payment_request_id).toBe(first.payment_request_id);
+  expect(second.paybill).toEqual({ business_no: "886490", account_no: seat.payCode });
+  await customerPays({ account: seat.payCode });
+  const [row] =
+    await sql`select status, paying_first_name from payment_requests where id = ${first.payment_request_id}`;
+  expect(row).toEqual({ status: "success", paying_first_name: "Grace" });
+});
+
+test("a payment by prompt closes the open Paybill request", async () => {
+  const [seat, phone] = [await heldSeat(), phoneEnding()];
+  const paybill = await requestPayment(PUBLIC, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: "paybill",
+    paying_msisdn: phone,
+    paying_first_name: "A",
+    paying_last_name: "B",
+  });
+  await requestPrompt(seat, phone);
+  await advanceTime(15);
+  const [row] = await sql`select status from payment_requests where id = ${paybill.payment_request_id}`;
+  expect(row!.status).toBe("cancelled");
+});
+
+test("a move to another class keeps the open prompt", async () => {
+  const { seat, phone } = await seatWithScriptedPhone();
+  await requestPrompt(seat, phone);
+  const [prompt] = await promptsOf(seat.enrollmentId);
+  const url = latestCallbackUrl();
+  const to = await newClass();
+  await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+  await sendTo(url, resultBody(prompt!.checkout_request_id!, 0, "TKQ0000001"));
+  expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+  const [row] = await sql`select class_id from enrollments where id = ${seat.enrollmentId}`;
+  expect(row!.class_id).toBe(to.classId);
+});

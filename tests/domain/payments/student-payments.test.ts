@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+
+let cashier: Ctx;
+beforeAll(async () => {
+  cashier = await asStaff("cashier");
+});
+afterAll(closeDatabase);
+
+const paymentsOf = async (seat: Seat) =>
+  (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;
+
+const askPaybill = (seat: Seat) =>
+  requestPayment(PUBLIC, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: "paybill",
+    paying_msisdn: "0712 345 678",
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+  });
+
+describe("a student's payments", () => {
+  test("are the requests and the transactions, in shillings, newest first", async () => {
+    const seat = await heldSeat();
+    const { payment_request_id } = await askPaybill(seat);
+    const receipt = await payByPaybill(seat, 700);
+    await sql`update transactions set transacted_at = now() + interval '1 minute' where receipt = ${receipt}`;
+    expect(await paymentsOf(seat)).toMatchObject([
+      {
+        kind: "money",
+        at: expect.stringMatching(/Z$/),
+        method: "paybill",
+        amount: 700,
+        credit: 200,
+        receipt,
+        status: "credit",
+        enrollment_id: seat.enrollmentId,
+        payment_request_id: null,
+      },
+      {
+        kind: "request",
+        id: payment_request_id,
+        method: "paybill",
+        amount: 500,
+        receipt: null,
+        status: "success",
+        payer_msisdn: "254712345678",
+        payer_name: "Grace Otieno",
+        payment_request_id,
+      },
+    ]);
+  });
+
+  test("are that student's only, of all seasons", async () => {
+    const [seat, other] = [await paidSeat(), await paidSeat()];
+    await sql`update enrollments set season_number = 7 where id = ${seat.enrollmentId}`;
+    const again = await paidSeat(seat.student);
+    const receipts = (await paymentsOf(seat)).map(({ receipt }) => receipt);
+    expect(receipts.sort()).toEqual([seat.receipt, again.receipt].sort());
+    expect(receipts).not.toContain(other.receipt);
+  });
+
+  test("by prompt name the request they answer", async () => {
+    const seat = await heldSeat();
+    const [request] = await sql`insert into payment_requests
+      (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
+      values (${seat.enrollmentId}, 'express', 50000, '254712121212', 'Grace', 'Otieno', 'failed') returning id`;
+    const [prompt] = await sql`insert into mpesa_express_requests
+      (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash)
+      values (${request!.id}, ${seat.enrollmentId}, '254712121212', 50000, 'failed', 'of-student') returning id`;
+    const receipt = await payByPaybill(seat);
+    await sql`update transactions set express_request_id = ${prompt!.id} where receipt = ${receipt}`;
+    const [money] = (await paymentsOf(seat)).filter(({ kind }) => kind === "money");
+    expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: request!.id });
+  });
+
+  test("are the newest fifty at most", async () => {
+    const seat = await heldSeat();
+    await sql`insert into payment_requests (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name,
+        paying_last_name, status, created_at)
+      select ${seat.enrollmentId}, 'express', 100 * n, '254712121212', 'Grace', 'Otieno', 'failed',
+        now() - interval '1 year' + n * interval '1 hour' from generate_series(1, 60) n`;
+    const lines = await paymentsOf(seat);
+    expect(lines.map(({ amount }) => amount)).toEqual(Array.from({ length: 50 }, (_, n) => 60 - n));
+  });
+
+  test("are empty for a student who never enrolled; an unknown student is not found", async () => {
+    const { id } = await student();
+    expect(await listPaymentsOfStudent(cashier, { student_id: id })).toEqual({ rows: [] });
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(listPaymentsOfStudent(cashier, { student_id: unknownId }))).toBe("not_found");
+  });
+
+  test("are shown to admin, cashier and finance, not to tutors or the student", async () => {
+    const { id } = await student();
+    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const texts = [];
+    for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own])
+      texts.push(await outcomeOf(listPaymentsOfStudent(who, { student_id: id })));
+    expect(texts).toEqual(["ok", "ok", "not_allowed", "not_allowed"]);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { getStudent } from "@/lib/domain/students/get-student";
+import { listStudents } from "@/lib/domain/students/list-students";
+import { updateStudent } from "@/lib/domain/students/update-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+
+let admin: Ctx;
+let cashier: Ctx;
+beforeAll(async () => {
+  [admin, cashier] = [await asStaff("admin"), await asStaff("cashier")];
+});
+afterAll(closeDatabase);
+
+async function versionOf(id: string): Promise<string> {
+  const seen = await getStudent(admin, { q: id });
+  if (!("updated_at" in seen)) throw new Error("staff see no version");
+  return seen.updated_at;
+}
+
+const residence = async (id: string) =>
+  (await sql`select residence from students where id = ${id}`)[0]!.residence;
+
+describe("two admins change one student", () => {
+  test("the second is refused as stale, and the first change stays", async () => {
+    const { id } = await student();
+    const seen_at = await versionOf(id);
+    await updateStudent(cashier, { id, residence: "First", seen_at });
+    const refusal = await refusalOf(updateStudent(admin, { id, residence: "Second", seen_at }));
+    expect([refusal.kind, refusal.code]).toEqual(["conflict", "stale"]);
+    expect(refusal.message).toContain("Somebody else changed this while you had it open.");
+    expect(await residence(id)).toBe("First");
+  });
+
+  test("a change by the student makes the desk's form stale, and the other way round", async () => {
+    const { id } = await student();
+    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const first = await versionOf(id);
+    const saved = await updateStudent(own, { id, residence: "Own words", seen_at: first });
+    expect(await outcomeOf(updateStudent(cashier, { id, residence: "Desk", seen_at: first }))).toBe("stale");
+    await updateStudent(cashier, { id, residence: "Desk", seen_at: saved.updated_at });
+    expect(await outcomeOf(updateStudent(own, { id, residence: "Late", seen_at: saved.updated_at }))).toBe(
+      "stale",
+    );
+  });
+
+  test("a form without a version is saved", async () => {
+    const { id } = await student();
+    await updateStudent(admin, { id, residence: "First" });
+    expect(await outcomeOf(updateStudent(admin, { id, residence: "Second" }))).toBe("ok");
+    expect(await residence(id)).toBe("Second");
+  });
+
+  test("at the same moment, one succeeds", async () => {
+    const { id } = await student();
+    const seen_at = await versionOf(id);
+    const tries = Array.from({ length: 10 }, (_, n) =>
+      outcomeOf(updateStudent(admin, { id, residence: `Try ${n}`, seen_at })),
+    );
+    expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
+  });
+
+  test("both succeed when the first changed nothing", async () => {
+    const { id } = await student({ residence: "Kayole" });
+    const seen_at = await versionOf(id);
+    await updateStudent(admin, { id, residence: "Kayole", seen_at });
+    expect(await outcomeOf(updateStudent(admin, { id, residence: "Second", seen_at }))).toBe("ok");
+  });
+});
+
+test("the list has the same version as the record, and none for a tutor", async () => {
+  const { id, msisdn } = await student();
+  const [row] = (await listStudents(admin, { search: msisdn })).students;
+  expect(row).toMatchObject({ updated_at: await versionOf(id), phone_shared: false });
+});

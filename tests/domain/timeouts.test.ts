@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { borrowConnection, closeDatabase, read, transaction } from "@/db/client";
+import "../support/database";
+
+afterAll(closeDatabase);
+
+const PATIENCE = sql`select current_setting('statement_timeout') as statement,
+  current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
+const USUAL = { statement: "5s", lock: "3s", idle: "10s" };
+
+test("timeouts of our connections: 5 s a statement, 3 s for a lock, 10 s idle in a transaction", async () => {
+  expect((await read((db) => db.execute(PATIENCE)))[0]).toEqual(USUAL);
+  expect((await transaction((tx) => tx.execute(PATIENCE)))[0]).toEqual(USUAL);
+});
+
+test("a connection lent for an export has its usual timeouts again", async () => {
+  const lent = await borrowConnection();
+  const [long] = await lent.sql`select current_setting('statement_timeout') as statement`;
+  expect(long?.statement).toBe("10min");
+  await lent.giveBack();
+  const all = await Promise.all(Array.from({ length: 4 }, () => read((db) => db.execute(PATIENCE))));
+  for (const [row] of all) expect(row).toEqual(USUAL);
+});
+
+test("Postgres ends a statement that exceeds its timeout, and the caller gets the busy answer", async () => {
+  await expect(
+    read((db) => db.execute(sql`set statement_timeout = '300ms'; select pg_sleep(600)`)),
+  ).rejects.toMatchObject({ code: "busy" });
+});

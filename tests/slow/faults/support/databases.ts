@@ -1,0 +1,119 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { generate } from "@/db/scale/generate";
+import { hashPassword } from "@/lib/platform/auth/password-hash";
+import { type Child, runChild } from "@/scripts/lib/child.mjs";
+import { freePort } from "@/scripts/lib/ports.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
+import { removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
+import { PASSWORD, STAFF } from "./people";
+
+export const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
+const TEMPLATE = "academy_template";
+/** The large database, and its number of students. */
+export const GROWN = { name: "academy_grown", students: 50_000 };
+
+/** A Postgres that can be restarted at the same address, with full durability. */
+export type Ground = {
+  folder: string;
+  /** Postgres' version string. */
+  version: string;
+  url: (database: string) => string;
+  /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
+  stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
+  start: () => Promise<void>;
+  /** Creates a copy of the demo database. */
+  copyOfDemo: (name: string) => Promise<string>;
+  /** The large database, created on first use. */
+  grown: () => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts a Postgres with one migrated database that holds the demo.
+ * @param where a folder, emptied before and removed after
+ */
+export async function breakGround(where: string): Promise<Ground> {
+  removeHome(where);
+  mkdirSync(where, { recursive: true, mode: 0o711 });
+  const port = await freePort();
+  let running: { child: Child; url: (database: string) => string } | undefined = await startPostgres({
+    folder: where,
+    port,
+  });
+  const { url } = running;
+  await fill(url, TEMPLATE, ["scripts/db-migrate.ts", "scripts/db-seed.ts"]);
+  const asked = postgres(url("postgres"), { max: 1, onnotice: () => {} });
+  const [said] = await asked`show server_version`;
+  await asked.end();
+  const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT") => {
+    await running?.child.stop(15_000, signal);
+    running = undefined;
+  };
+  let grown: Promise<void> | undefined;
+  return {
+    folder: where,
+    version: said?.server_version ?? "",
+    url,
+    stop,
+    start: async () => {
+      running ??= await startPostgres({ folder: where, port });
+    },
+    copyOfDemo: async (name) => {
+      const server = postgres(url("postgres"), { max: 1, onnotice: () => {} });
+      await server`create database ${server(name)} template ${server(TEMPLATE)}`;
+      await server.end();
+      return url(name);
+    },
+    grown: async () => {
+      grown ??= grow(url);
+      await grown;
+      return url(GROWN.name);
+    },
+    close: async () => {
+      await stop();
+      removeHome(where);
+    },
+  };
+}
+
+/** Creates a database and runs scripts on it. */
+async function fill(url: Ground["url"], name: string, scripts: string[]): Promise<void> {
+  await ensureDatabase(url, name);
+  const env = { ...process.env, ...TEST_SETTINGS, DATABASE_URL: url(name) };
+  for (const file of scripts) {
+    const args = ["--conditions=react-server", "--import", "tsx", file];
+    await runChild(file, process.execPath, args, { cwd: ROOT, env, quiet: true });
+  }
+}
+
+async function grow(url: Ground["url"]): Promise<void> {
+  await fill(url, GROWN.name, ["scripts/db-migrate.ts"]);
+  const sql = postgres(url(GROWN.name), { max: 2, onnotice: () => {} });
+  await generate(sql, { count: GROWN.students });
+  // Generated accounts cannot sign in; the admin gets the demo admin's phone and password.
+  await sql`update staff set password_hash = ${await hashPassword(PASSWORD)}, msisdn = ${`254${STAFF.admin.slice(1)}`}
+    where id = (select id from staff where role = 'admin' limit 1)`;
+  await sql.end();
+}
+
+/** A folder for this run; those of killed runs are removed. */
+export function runFolder(): string {
+  const runs = join(ROOT, ".data");
+  mkdirSync(runs, { recursive: true });
+  for (const name of readdirSync(runs)) {
+    const pid = /^faults-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRun(Number(pid))) removeHome(join(runs, name));
+  }
+  return join(runs, `faults-${process.pid}`);
+}
+
+function isRun(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("faults");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Slots } from "@/db/slots";
+import { outcomeOf } from "../support/outcome";
+
+const PATIENCE = { still: 2_000, moving: 6_000 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a caller takes a free slot without waiting", async () => {
+  const slots = new Slots(2);
+  await slots.enter(PATIENCE);
+  await slots.enter(PATIENCE);
+  const third = vi.fn();
+  void slots.enter(PATIENCE).then(third);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(third).not.toHaveBeenCalled();
+});
+
+test("a returned slot goes to the caller who waited longest", async () => {
+  const slots = new Slots(1);
+  const leave = await slots.enter(PATIENCE);
+  const order: string[] = [];
+  for (const name of ["first", "second"])
+    void slots.enter(PATIENCE).then((out) => {
+      order.push(name);
+      out();
+    });
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["first", "second"]);
+});
+
+test("no caller waits longer than two seconds for a pool that hangs", async () => {
+  const slots = new Slots(1);
+  await slots.enter(PATIENCE);
+  const word = outcomeOf(slots.enter(PATIENCE));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await word).toBe("busy");
+});
+
+test("callers of a busy pool wait longer, but never more than six seconds", async () => {
+  const slots = new Slots(1);
+  let leave = await slots.enter(PATIENCE);
+  const crowd = Array.from({ length: 20 }, () =>
+    outcomeOf(slots.enter(PATIENCE).then((out) => (leave = out))),
+  );
+  for (let second = 0; second < 7; second++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    leave();
+  }
+  const texts = await Promise.all(crowd);
+  expect(texts.filter((word) => word === "ok").length).toBe(5);
+  expect(texts.filter((word) => word === "busy").length).toBe(15);
+});
+
+test("a caller who gave up takes no slot from the others", async () => {
+  const slots = new Slots(1);
+  const leave = await slots.enter(PATIENCE);
+  const gaveUp = outcomeOf(slots.enter(PATIENCE));
+  await vi.advanceTimersByTimeAsync(1_500);
+  const stays = outcomeOf(slots.enter(PATIENCE));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await gaveUp).toBe("busy");
+  leave();
+  expect(await stays).toBe("ok");
+});
+
+test("a priority caller gets a slot when the others have taken all of theirs", async () => {
+  const slots = new Slots(3, 1);
+  await slots.enter(PATIENCE);
+  const leave = await slots.enter(PATIENCE);
+  const waits = vi.fn();
+  void slots.enter(PATIENCE).then(waits);
+  const letGo = await slots.enter(PATIENCE, undefined, true);
+  letGo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waits).not.toHaveBeenCalled();
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waits).toHaveBeenCalled();
+});
+
+test("a returned reserved slot goes to priority callers, however long others wait", async () => {
+  const slots = new Slots(2, 1);
+  await slots.enter(PATIENCE);
+  const letGo = await slots.enter(PATIENCE, undefined, true);
+  const order: string[] = [];
+  void slots.enter(PATIENCE).then(
+    () => order.push("the first"),
+    () => {},
+  );
+  void slots.enter(PATIENCE, undefined, true).then(() => order.push("who goes ahead"));
+  letGo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["who goes ahead"]);
+});
+
+test("a flood of priority callers takes no turn from the others", async () => {
+  const slots = new Slots(3, 1);
+  const served: string[] = [];
+  const come = (name: string, ahead: boolean) =>
+    void slots.enter(PATIENCE, undefined, ahead).then((leave) => {
+      served.push(name);
+      setTimeout(() => {
+        leave();
+        if (ahead) come(name, true);
+      }, 10);
+    });
+  for (let one = 0; one < 20; one++) come("money", true);
+  come("a page", false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(served).toContain("a page");
+});
+
+test("a pool opened by another bundle of the app refuses with the caller's own refusal class", async () => {
+  Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
+  vi.resetModules();
+  const [{ read }, { Refusal }] = await Promise.all([
+    import("@/db/client"),
+    import("@/lib/platform/refusal"),
+  ]);
+  const error = read(async () => "served").catch((thrown: unknown) => thrown);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await error).toBeInstanceOf(Refusal);
+  Reflect.deleteProperty(globalThis, "academyPool");
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
+import {
+  ageOn,
+  formatBirthDate,
+  isBornInRange,
+  needsGuardian,
+  parseBirthDate,
+} from "@/lib/domain/students/rules";
+import { outcomeOf } from "../support/outcome";
+import { inEveryTimeZone } from "../support/time-zones";
+
+const RULE = { adult_above: 18, birth_year_from: 1900, birth_year_to: 2008 };
+const GUARDIAN = {
+  guardian_name: "Grace Otieno",
+  guardian_id_no: "12345678",
+  guardian_msisdn: "254722000111",
+};
+
+describe("a date of birth", () => {
+  test.each([
+    ["05-03-1999", "1999-03-05"],
+    ["5-3-1999", "1999-03-05"],
+    ["05/03/1999", "1999-03-05"],
+    ["05.03.1999", "1999-03-05"],
+    ["  05-03-1999 ", "1999-03-05"],
+    ["29-02-2000", "2000-02-29"],
+    ["29-02-2004", "2004-02-29"],
+    ["31-12-2008", "2008-12-31"],
+    ["01-01-1900", "1900-01-01"],
+  ])("%j is %s", (written, date) => {
+    expect(parseBirthDate(written)).toBe(date);
+  });
+
+  test.each([
+    "31-04-1999",
+    "29-02-1999",
+    "29-02-1900",
+    "30-02-2000",
+    "32-01-1999",
+    "00-01-1999",
+    "01-00-1999",
+    "01-13-1999",
+    "1999-03-05",
+    "05-03-99",
+    "05031999",
+    "5 March 1999",
+    "",
+    "05-03-1999x",
+    "-5-03-1999",
+    "05-03-19999",
+  ])("%j is invalid", (written) => {
+    expect(parseBirthDate(written)).toBeNull();
+  });
+
+  test("is formatted day first", () => {
+    expect(formatBirthDate("1999-03-05")).toBe("05-03-1999");
+  });
+
+  inEveryTimeZone(() => {
+    test("never shifts by a day", () => {
+      for (let year = 1900; year <= 2008; year++)
+        for (const day of ["01-01", "28-02", "01-03", "25-10", "31-12"])
+          expect(formatBirthDate(parseBirthDate(`${day}-${year}`) ?? "")).toBe(`${day}-${year}`);
+    });
+  });
+});
+
+describe("age", () => {
+  test.each([
+    ["2008-11-21", "2026-11-20", 17],
+    ["2008-11-21", "2026-11-21", 18],
+    ["2008-11-21", "2026-11-22", 18],
+    ["2008-11-21", "2027-11-20", 18],
+    ["2008-11-21", "2027-11-21", 19],
+    ["2008-02-29", "2026-02-28", 17],
+    ["2008-02-29", "2026-03-01", 18],
+    ["2008-02-29", "2028-02-29", 20],
+    ["2008-12-31", "2009-01-01", 0],
+  ])("of a student born %s is on %s %i", (born, today, age) => {
+    expect(ageOn(born, today)).toBe(age);
+  });
+
+  test("of eighteen still requires a guardian, of nineteen an ID number", () => {
+    expect(needsGuardian("2008-11-21", "2027-11-20", 18)).toBe(true);
+    expect(needsGuardian("2008-11-21", "2027-11-21", 18)).toBe(false);
+  });
+
+  test("is accepted for birth years 1900 to 2008, and never in the future", () => {
+    const years = ["1899-12-31", "1900-01-01", "2008-12-31", "2009-01-01"];
+    expect(years.map((born) => isBornInRange(born, "2026-11-21", 1900, 2008))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isBornInRange("2026-11-21", "2026-11-21", 1900, 2030)).toBe(true);
+    expect(isBornInRange("2026-11-22", "2026-11-21", 1900, 2030)).toBe(false);
+  });
+});
+
+inEveryTimeZone(() => {
+  const papers = { dob: "2007-11-22", id_number: "A1234567" };
+
+  test("the nineteenth birthday begins at midnight in Nairobi", async () => {
+    const at = (instant: string) =>
+      outcomeOf(Promise.resolve().then(() => checkIdentityDocuments(papers, RULE, new Date(instant))));
+    expect(await at("2026-11-21T20:59:59Z")).toBe("invalid");
+    expect(await at("2026-11-21T21:00:00Z")).toBe("ok");
+  });
+});
+
+describe("identity documents", () => {
+  const now = new Date("2026-11-21T09:00:00Z");
+
+  test("of an adult are an ID number; a guardian's are not kept", () => {
+    const kept = checkIdentityDocuments({ dob: "1999-03-05", id_number: "A1234567", ...GUARDIAN }, RULE, now);
+    expect(kept).toEqual({
+      minor: false,
+      idNumber: "A1234567",
+      guardianName: null,
+      guardianIdNo: null,
+      guardianMsisdn: null,
+    });
+  });
+
+  test("of a minor are the guardian's name, ID and phone; each missing one is named", () => {
+    expect(checkIdentityDocuments({ dob: "2008-12-01", ...GUARDIAN }, RULE, now)).toMatchObject({
+      minor: true,
+    });
+    try {
+      checkIdentityDocuments({ dob: "2008-12-01", guardian_name: "Grace" }, RULE, now);
+      expect.unreachable();
+    } catch (error) {
+      expect(Object.keys((error as { errors: object }).errors)).toEqual([
+        "guardian_id_no",
+        "guardian_msisdn",
+      ]);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, read } from "@/db/client";
+import { outcomeOf } from "../support/outcome";
+
+/** A server at a database's address that is no database. */
+let meet: (socket: Socket) => void = () => {};
+const sockets = new Set<Socket>();
+let calls = 0;
+const server = createServer((socket) => {
+  calls += 1;
+  sockets.add(socket.on("error", () => {}));
+  meet(socket);
+});
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  process.env.DATABASE_URL = `postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`;
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await closeDatabase();
+});
+afterAll(() => void server.close());
+
+test("a database that hangs up is not called again without a pause", async () => {
+  meet = (socket) => socket.resume().end();
+  calls = 0;
+  const texts = await Promise.all(
+    Array.from({ length: 5 }, () => outcomeOf(read((db) => db.execute(sql`select 1`)))),
+  );
+  expect(texts).toEqual(Array(5).fill("busy"));
+  expect(calls).toBeLessThan(10);
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ["hangs up after the first message", (socket) => socket.once("data", () => socket.end())],
+  ["resets the connection", (socket) => socket.once("data", () => socket.resetAndDestroy())],
+  ["never answers", () => {}],
+])("callers of a database that %s get the busy answer and do not wait forever", async (_what, behaviour) => {
+  meet = behaviour;
+  const texts = await Promise.all(
+    Array.from({ length: 5 }, () => outcomeOf(read((db) => db.execute(sql`select 1`)))),
+  );
+  expect(texts).toEqual(Array(5).fill("busy"));
+});
