@@ -9,7 +9,7 @@ import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { startSimulator } from "@/simulator/start";
 import "../support/call";
 import { sql } from "../support/database";
-import { serveApi } from "./described/server";
+import { serveApi } from "./openapi-server/server";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/api.md"), "utf8");
 const MORE = "…";
@@ -139,7 +139,7 @@ function firstLine(shell: string): string {
 /** Runs snippets one after another in one shell, with the test's curl and jq. @returns the output of each */
 async function runShell(pieces: string[]): Promise<{ printed: string[]; trouble: string }> {
   for (const tool of ["curl", "jq"]) {
-    const script = join(import.meta.dirname, "described", `${tool}.mjs`);
+    const script = join(import.meta.dirname, "openapi-server", `${tool}.mjs`);
     writeFileSync(join(folder, tool), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`);
     chmodSync(join(folder, tool), 0o755);
   }

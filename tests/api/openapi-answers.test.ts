@@ -6,9 +6,9 @@ import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";
 import { sql } from "../support/database";
-import { expectDescribed } from "./described/fits";
-import { readRoutes } from "./described/routes";
 import { tokenOf } from "./fixtures";
+import { expectDescribed } from "./openapi-server/fits";
+import { readRoutes } from "./openapi-server/routes";
 
 const routes = await readRoutes();
 const lists = CALLS.filter(

@@ -12,7 +12,7 @@ import { CODES, isCode } from "@/lib/platform/openapi/codes";
 import { type Document, describeApi, type Operation } from "@/lib/platform/openapi/describe-api";
 import type { Schema } from "@/lib/platform/openapi/shape";
 import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
-import { type Method, readRoutes } from "./described/routes";
+import { type Method, readRoutes } from "./openapi-server/routes";
 
 const document = describeApi(API);
 const routes = await readRoutes();

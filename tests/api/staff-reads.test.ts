@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, caller, type Route, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signIn } from "../support/staff";
-import { expectDescribed } from "./described/fits";
 import { CANARY, canaryStudent, newClass, paidSeat, type Seat, student } from "./fixtures";
+import { expectDescribed } from "./openapi-server/fits";
 
 const ROLES = ["admin", "tutor", "cashier", "finance"] as const;
 type Role = (typeof ROLES)[number] | "nobody";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { readQr } from "../support/read-qr";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
+import { type OwnPlace, ownPlaces, paid } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { type OwnPlace, ownPlaces, paid } from "./support/paid-places";
 import { signInAs } from "./support/staff";
 import { lookUp } from "./support/student";
 

@@ -1,62 +1,20 @@
-import { randomInt } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { hireTutor, signInAs, tokenOf } from "../support/staff";
+import { hireTutor, signInAs } from "../support/staff";
 import { fillRegistration, somebody } from "../support/student";
 import {
-  type Class,
+  call,
+  closeOpened,
   DETAILS,
   dialog,
   fillSession,
-  named,
-  opened,
+  openClass,
+  openCourse,
   PHONE_AND_DESKTOP,
   ready,
   seatSomebody,
 } from "./own-catalog";
 
-let admin: Promise<string> | undefined;
-
-test.afterEach(async ({ request }) => {
-  for (const id of opened.splice(0)) {
-    admin ??= tokenOf(request, "admin");
-    const headers = { authorization: `Bearer ${await admin}` };
-    await request.delete("/api/v1/courses/delete-course", { headers, data: { id } });
-  }
-});
-
-async function call(request: APIRequestContext, path: string, data: object, method = "POST") {
-  admin ??= tokenOf(request, "admin");
-  const answer = await request.fetch(`/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${await admin}` },
-    data,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).data;
-}
-
-/** A new course without classes. */
-async function openCourse(request: APIRequestContext, name = named("Sewing")) {
-  const code = `S${randomInt(100_000, 1_000_000)}`;
-  const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
-  opened.push(course.id);
-  return { id: course.id, name, code };
-}
-
-/** A new course with a class that meets on Saturday from eight to ten. */
-async function openClass(request: APIRequestContext, capacity: number | null = 20) {
-  const course = await openCourse(request);
-  const group: Class = await call(request, "classes/create-class", {
-    course_id: course.id,
-    class_name: "Needles",
-    capacity,
-    sessions: [{ day: "saturday", start_at: "08:00", end_at: "10:00" }],
-  });
-  const [session] = group.sessions;
-  if (!session) throw new Error("a class was made without its session");
-  return { course, group, session };
-}
+test.afterEach(({ request }) => closeOpened(request));
 
 test.describe("a class", () => {
   test("shows sessions that end too early or overlap before it is submitted", async ({ page, request }) => {

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
+import { type OwnPlace, ownPlaces, summary } from "../support/enrollments";
 import { closeOwnCourses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, summary } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 

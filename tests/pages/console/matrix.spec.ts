@@ -1,7 +1,21 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../support/academy";
+import {
+  ABOUT,
+  addressesOf,
+  DESKS,
+  DOWNLOADS,
+  HANDLERS,
+  HOME,
+  type Ids,
+  mayCall,
+  mayOpen,
+  OTHERS,
+  PAGES,
+  pageOf,
+  SHARED,
+  SIGN_IN,
+} from "../support/console-access";
 import {
   cookieOf,
   type Hired,
@@ -14,158 +28,7 @@ import {
   tokenOf,
 } from "../support/staff";
 
-const ALL = ROLES;
-const DESK: StaffRole[] = ["admin", "cashier", "finance"];
-const BOOKS: StaffRole[] = ["admin", "finance"];
 const site = process.env.BASE_URL ?? "http://localhost:3000";
-
-/** The desks that have each page below `[desk]/`; a page without a line is for admins only. */
-const DESKS: Record<string, StaffRole[]> = {
-  "my-account": ALL,
-  registrations: DESK,
-  "payment-requests": DESK,
-  transactions: DESK,
-  "mpesa-express-requests": DESK,
-  "mpesa-classic-requests": DESK,
-  "transaction-queries": DESK,
-  "payment-requests/export": BOOKS,
-  "transactions/export": BOOKS,
-  "mpesa-express-requests/export": BOOKS,
-  "mpesa-classic-requests/export": BOOKS,
-  "class-register": ["admin", "tutor"],
-  "class-register/clock": ["admin", "tutor"],
-  "class-register/send": ["admin", "tutor"],
-  "tutor-details": ["admin", "tutor"],
-};
-
-/** Who may open the pages that are not below `[desk]/`; each needs a line here. */
-const SHARED: Record<string, StaffRole[]> = {
-  "/admin": ["admin"],
-  "/tutor": ["tutor"],
-  "/cashier": ["cashier"],
-  "/finance": ["finance"],
-  "/dashboard": ALL,
-  "/look-up": ALL,
-  "/student-details": ALL,
-  "/update-student": DESK,
-  "/staff/student-details": ALL,
-  "/staff/update-student": DESK,
-  "/enrollment-details": DESK,
-  "/transaction-details": DESK,
-  "/money": DESK,
-  "/money/take-receipt": DESK,
-  "/money/match": DESK,
-  "/money/credit": DESK,
-  "/money/refund": DESK,
-  "/money/receipt": DESK,
-  "/money/statements": BOOKS,
-  "/money/statements/import": BOOKS,
-  "/money/statement-details": BOOKS,
-  "/money/reconciliation": BOOKS,
-};
-
-/** The record of a page, by its parameter. */
-const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
-  "/admin/tutor-details": ["tutorId", "tutor"],
-  "/tutor/tutor-details": ["tutorId", "tutor"],
-  "/admin/cashier-details": ["cashierId", "cashier"],
-  "/admin/admin-details": ["adminId", "admin"],
-  "/admin/course-details": ["courseId", "course"],
-  "/admin/edit-course": ["id", "course"],
-  "/admin/class-info": ["classId", "group"],
-  "/admin/class-session-info": ["sessionId", "session"],
-  "/tutor/class-register": ["sessionId", "session"],
-  "/student-details": ["studentId", "student"],
-  "/update-student": ["id", "student"],
-  "/staff/student-details": ["studentId", "student"],
-  "/staff/update-student": ["id", "student"],
-  "/enrollment-details": ["id", "enrollment"],
-  "/transaction-details": ["id", "transaction"],
-  "/money/take-receipt": ["enrollment_id", "enrollment"],
-  "/money/match": ["id", "transaction"],
-  "/money/credit": ["enrollment_id", "enrollment"],
-  "/money/refund": ["transaction_id", "transaction"],
-  "/money/receipt": ["enrollment_id", "paid"],
-};
-
-/** Pages for sign-in and passwords: the result without a session, with one, and with a first password. */
-const SIGN_IN: Record<string, [nobody: number, signedIn: number, first: number]> = {
-  "/auth/login": [200, 307, 307],
-  "/auth/first-login": [307, 307, 200],
-  "/auth/password-changed": [307, 307, 307],
-  "/forgot-password": [200, 200, 200],
-  "/reset-password/none": [200, 200, 200],
-};
-
-const HOME: Record<StaffRole, string> = {
-  admin: "/admin",
-  tutor: "/tutor",
-  cashier: "/cashier",
-  finance: "/finance",
-};
-
-type PageFile = { address: string; text: string };
-
-/**
- * All files of a name below a folder of app, with their addresses, which leave out route groups and private folders. A
- * file below `[desk]/` has one address for each desk that has it.
- */
-function filesOf(folder: string, name: string): PageFile[] {
-  const root = join(import.meta.dirname, "../../../app", folder);
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path === name || path.endsWith(`/${name}`))
-    .sort()
-    .flatMap((path) => {
-      const parts = path.split("/").slice(0, -1);
-      const address = `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
-      const text = readFileSync(join(root, path), "utf8");
-      return addressesAt(address.replace("[token]", "none")).map((each) => ({ address: each, text }));
-    });
-}
-
-function addressesAt(address: string): string[] {
-  if (!address.startsWith("/[desk]")) return [address];
-  return (DESKS[pageOf(address)] ?? ["admin"]).map((desk) => address.replace("[desk]", desk));
-}
-
-/** The part of an address after the desk. */
-function pageOf(address: string): string {
-  return address.split("/").slice(2).join("/");
-}
-
-function addressesOf(folder: string, name: string): string[] {
-  return filesOf(folder, name).map(({ address }) => address);
-}
-
-const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
-const HANDLERS = filesOf("(console)", "route.ts");
-const DOWNLOADS = HANDLERS.filter(({ text }) => /download\(|deskExport\(/.test(text)).map(
-  ({ address }) => address,
-);
-const OTHERS = HANDLERS.map(({ address }) => address).filter((address) => !DOWNLOADS.includes(address));
-
-function mayOpen(path: string): StaffRole[] | undefined {
-  return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
-}
-
-/** A handler outside a role's folder belongs to the page above it. */
-function mayCall(path: string): StaffRole[] | undefined {
-  return mayOpen(path) ?? SHARED[dirname(path)];
-}
-
-type Ids = Record<
-  | "tutor"
-  | "cashier"
-  | "admin"
-  | "course"
-  | "group"
-  | "session"
-  | "student"
-  | "enrollment"
-  | "paid"
-  | "transaction",
-  string
->;
 
 /** One record of each kind, found as an admin. */
 async function someIds(request: APIRequestContext): Promise<Ids> {

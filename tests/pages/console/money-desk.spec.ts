@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
+import { type OwnPlace, ownPlaces, ownWaiting, paid, summary } from "../support/enrollments";
 import { closeOwnCourses, ownClasses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, ownWaiting, paid, summary } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { cookieOf, PHONES, signInAs, tokenOf } from "../support/staff";
 

@@ -1,7 +1,15 @@
 import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
-import { expectUsable, openFilters } from "../support/academy";
-import { keptOf, type OwnSession, ownSession, writeMeanwhile } from "../support/registers";
-import { enter, signInAs } from "../support/staff";
+import { expectUsable } from "../support/academy";
+import {
+  expectMarks,
+  keptOf,
+  mark,
+  type OwnSession,
+  ownSession,
+  rowOf,
+  writeMeanwhile,
+} from "../support/registers";
+import { enter } from "../support/staff";
 
 // An offline browser logs errors, so these tests do not require a quiet console.
 const [test, expect] = [plainTest, plainExpect];
@@ -230,50 +238,6 @@ test("marks are sent as a draft during marking", async ({ page, request }) => {
   await expectMarks(page, session, ["Present"]);
 });
 
-test.describe("for an admin", () => {
-  const both = { tag: ["@phone", "@desktop"] };
-
-  test("the overview lists missing registers and filters by class", both, async ({ page, request }) => {
-    const session = await ownSession(request, 2);
-    await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
-    await signInAs(page, "admin", "/admin/registers");
-    await expect(page.getByRole("heading", { level: 1, name: "Registers" })).toBeVisible();
-    await expectUsable(page);
-    await openFilters(page);
-    await page
-      .getByLabel("Class", { exact: true })
-      .selectOption({ label: `${session.course}, ${session.className}` });
-    await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
-    await expect(page.getByRole("row", { name: new RegExp(session.className) })).toContainText("draft");
-    await page.getByLabel("Status").selectOption("saved");
-    await expect(page.getByText("No session met between these dates.")).toBeVisible();
-    await page.getByLabel("Status").selectOption("draft");
-    await page.getByRole("link", { name: session.className, exact: true }).click();
-    await expect(page).toHaveURL(session.register.replace("/tutor/", "/admin/"));
-  });
-
-  test("any register can be corrected after it was saved, with a reason", async ({ page, request }) => {
-    const session = await ownSession(request, 1);
-    const [only] = session.students;
-    await writeMeanwhile(request, session, { status: "saved", absent: [only!.id] });
-    await signInAs(page, "admin", session.register.replace("/tutor/", "/admin/"));
-    await page.getByRole("link", { name: "Open again" }).click();
-    await page.getByLabel("Reason").fill("Seen in class by the caretaker.");
-    await page.getByRole("button", { name: "Open again" }).click();
-    await expect(page.getByText("This register is open again.")).toBeVisible();
-    await mark(page, session, 0, "Present");
-    await page.getByRole("button", { name: "Save and Submit" }).click();
-    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/registers$/);
-    expect((await keptOf(request, session))?.states).toEqual({ [only!.id]: "present" });
-  });
-
-  test("other roles do not see the overview", async ({ page }) => {
-    await signInAs(page, "tutor", "/admin/registers");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is not for your role");
-  });
-});
-
 /** Signs in, opens the register and waits until the service worker has it. */
 async function open(page: Page, session: OwnSession): Promise<void> {
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
@@ -291,30 +255,6 @@ async function filesMissing(): Promise<string[]> {
   const names = (await kept.keys()).map(({ url }) => url);
   const used = [...document.scripts].map(({ src }) => src).filter(Boolean);
   return used.filter((src) => !names.includes(src));
-}
-
-async function mark(
-  page: Page,
-  session: OwnSession,
-  place: number,
-  state: "Present" | "Absent",
-): Promise<void> {
-  const row = rowOf(page, session, place);
-  await row
-    .locator("label")
-    .filter({ hasText: new RegExp(`^${state}$`) })
-    .tap();
-  await expect(row.getByRole("radio", { name: state })).toBeChecked();
-}
-
-async function expectMarks(page: Page, session: OwnSession, states: string[]): Promise<void> {
-  for (const [place, state] of states.entries())
-    await expect(rowOf(page, session, place).getByRole("radio", { name: state })).toBeChecked();
-}
-
-function rowOf(page: Page, session: OwnSession, place: number) {
-  const { name, registrationNo } = session.students[place]!;
-  return page.getByRole("group", { name: `${name} ${registrationNo}` });
 }
 
 /** The students whose marks arrived, once for each submission; a resend counts as the same submission. */

@@ -4,8 +4,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { nairobiStamp } from "../../../lib/platform/time/nairobi-time";
 import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../../support/statement-files";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
+import { ownPlaces, paid, summary } from "../support/enrollments";
 import { closeOwnCourses } from "../support/own-records";
-import { ownPlaces, paid, summary } from "../support/paid-places";
 import { signInAs } from "../support/staff";
 
 test.afterAll(({ request }) => closeOwnCourses(request));

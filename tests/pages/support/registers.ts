@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { assignTutor, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
 import { payByHand } from "./simulator";
@@ -117,4 +117,31 @@ async function enrolledIn(
   const { data } = await answer.json();
   const session = data.sessions.find((one: { id: string }) => one.id === id);
   return session.students.length;
+}
+
+/** Taps a student's mark, by position in the register. */
+export async function mark(
+  page: Page,
+  session: OwnSession,
+  position: number,
+  state: "Present" | "Absent",
+): Promise<void> {
+  const row = rowOf(page, session, position);
+  await row
+    .locator("label")
+    .filter({ hasText: new RegExp(`^${state}$`) })
+    .tap();
+  await expect(row.getByRole("radio", { name: state })).toBeChecked();
+}
+
+/** Checks the marks of the first students. */
+export async function expectMarks(page: Page, session: OwnSession, states: string[]): Promise<void> {
+  for (const [position, state] of states.entries())
+    await expect(rowOf(page, session, position).getByRole("radio", { name: state })).toBeChecked();
+}
+
+/** A student's row of marks, by position in the register. */
+export function rowOf(page: Page, session: OwnSession, position: number) {
+  const { name, registrationNo } = session.students[position]!;
+  return page.getByRole("group", { name: `${name} ${registrationNo}` });
 }

@@ -280,7 +280,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "no cache keeps an answer of the API",
     out: [{ file: "lib/platform/http/responses.ts", was: '"cache-control": "no-store",', now: "" }],
     play: {
-      test: "tests/api/two-at-once.test.ts",
+      test: "tests/api/concurrent-callers.test.ts",
       named: "concurrent callers get only their own data, and no response may be cached",
     },
   },

@@ -1,56 +1,56 @@
 import type { Fault } from "./fault";
 import { twoInstances } from "./l02-five-classes";
-import { toldTenfold } from "./l06-callbacks-told-tenfold";
-import { killedAmidCallbacks } from "./l07-killed-amid-callbacks";
-import { killedAmidWriting } from "./l08-killed-amid-writing";
-import { toldToEnd } from "./l09-told-to-end";
+import { deliveredTenfold } from "./l06-callbacks-delivered-tenfold";
+import { killedDuringCallbacks } from "./l07-killed-during-callbacks";
+import { killedDuringWrites } from "./l08-killed-during-writes";
+import { gracefulShutdown } from "./l09-graceful-shutdown";
 import { restartedUnderWriters } from "./l10-postgres-restarted";
-import { postgresGone } from "./l11-postgres-gone";
+import { postgresDown } from "./l11-postgres-down";
 import { connectionsCut } from "./l12-connections-cut";
 import { allConnectionsTaken } from "./l13-all-connections-taken";
-import { databaseHangsUp } from "./l15-database-hangs-up";
-import { lockKept } from "./l16-lock-kept";
+import { databaseUnresponsive } from "./l15-database-unresponsive";
+import { lockHeld } from "./l16-lock-held";
 import { safaricomSlow } from "./l17-safaricom-slow";
-import { greatBodies } from "./l21-great-bodies";
+import { largeBodies } from "./l21-large-bodies";
 import { slowSenders } from "./l22-slow-senders";
-import { clocksAskew } from "./l24-clocks-askew";
-import { twoOfOneMind } from "./l26-two-instances";
+import { clockSkew } from "./l24-clock-skew";
+import { sharedState } from "./l26-two-instances";
 import { diskFull } from "./l27-disk-full";
 import { logDiskFull } from "./l28-log-disk-full";
 import { migratedUnderLoad } from "./l31-migrated-under-load";
 import { registrationOpens } from "./l33-registration-opens";
-import { greatExport } from "./l35-great-export";
+import { largeExport } from "./l35-large-export";
 import { loginFlood } from "./l36-login-flood";
 import { pooler } from "./pooler";
 import { soak } from "./soak";
-import { answerTimes } from "./t01-answer-times";
+import { responseTimes } from "./t01-response-times";
 import { abuse } from "./t27-abuse";
 
 /** Every fault, in the order they run; the soak only on request. */
 export const FAULTS: Fault[] = [
   twoInstances,
-  toldTenfold,
-  killedAmidCallbacks,
-  killedAmidWriting,
-  toldToEnd,
+  deliveredTenfold,
+  killedDuringCallbacks,
+  killedDuringWrites,
+  gracefulShutdown,
   restartedUnderWriters,
-  postgresGone,
+  postgresDown,
   connectionsCut,
   allConnectionsTaken,
-  databaseHangsUp,
-  lockKept,
+  databaseUnresponsive,
+  lockHeld,
   safaricomSlow,
-  greatBodies,
+  largeBodies,
   slowSenders,
-  clocksAskew,
-  twoOfOneMind,
+  clockSkew,
+  sharedState,
   diskFull,
   logDiskFull,
   migratedUnderLoad,
   registrationOpens,
-  greatExport,
+  largeExport,
   loginFlood,
-  answerTimes,
+  responseTimes,
   abuse,
   pooler,
   soak,

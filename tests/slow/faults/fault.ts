@@ -1,5 +1,5 @@
 import type { Academy, Raising } from "./support/academy";
-import type { Ground } from "./support/ground";
+import type { Ground } from "./support/databases";
 
 /** An injected fault, and what must hold during and after it. */
 export type Fault = { id: string; what: string; run: (stage: Stage) => Promise<void> };

@@ -1,8 +1,8 @@
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { percentile, statuses } from "./support/figures";
 import { crowd, enroll, place } from "./support/people";
+import { ask, field } from "./support/request";
 
 const CLASSES = 5;
 const SEATS = 20;
@@ -27,7 +27,7 @@ export const twoInstances: Fault = {
       where class_id = any(${places.map(({ classId }) => classId)}) group by class_id`;
     const [server] = await sql`select deadlocks::int from pg_stat_database where datname = ${academy.name}`;
     const won = answers.filter(({ status }) => status === 200);
-    const full = answers.filter((answer) => answer.status === 409 && told(answer, "code") === "class_full");
+    const full = answers.filter((answer) => answer.status === 409 && field(answer, "code") === "class_full");
     must(
       "each class has exactly its seats taken",
       held.length === CLASSES && held.every(({ seats }) => seats === SEATS),
@@ -39,7 +39,7 @@ export const twoInstances: Fault = {
       [
         statuses(answers),
         answers.find((answer) => ![200, 409].includes(answer.status))?.text.slice(0, 200),
-        told(answers.find(({ status }) => status === 409) ?? { json: {} }, "code"),
+        field(answers.find(({ status }) => status === 409) ?? { json: {} }, "code"),
       ],
     );
     must("no deadlock", server?.deadlocks === 0, server);

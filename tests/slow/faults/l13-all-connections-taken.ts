@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { adult, letters, newPhone, place, post } from "./support/people";
+import { adult, newPhone, paidCallbacks, place, post } from "./support/people";
+import { ask, field } from "./support/request";
 
 const CONNECTIONS = 10;
 /** Connections reserved for callbacks (db/client.ts). */
@@ -18,7 +18,7 @@ export const allConnectionsTaken: Fault = {
     const academy = await raise({ settings: { DATABASE_POOL: String(CONNECTIONS) } });
     const { sql } = academy;
     const url = academy.url();
-    const post_ = await letters(sql, (await place(sql, null)).classId, 5);
+    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, 5);
     // A registration under this name sleeps in the database.
     await sql`create function sleeper() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$`;
     await sql`create trigger sleeper before insert on students for each row
@@ -35,21 +35,21 @@ export const allConnectionsTaken: Fault = {
     const [asleep] =
       await sql`select count(*)::int as count from pg_stat_activity where datname = ${academy.name} and wait_event = 'PgSleep'`;
     const turned = await Promise.all(Array.from({ length: ASKED }, () => ask(url, "/api/v1/courses")));
-    const [page, alive, letter] = await Promise.all([
+    const [page, alive, callback] = await Promise.all([
       ask(url, "/register", { headers: { accept: "text/html" } }),
       ask(url, "/api/health"),
-      post(url, post_[0]!),
+      post(url, callbacks[0]!),
     ]);
     const woken = await sleepers;
     await pause(1_000);
     const after = await Promise.all(Array.from({ length: ASKED }, () => ask(url, "/api/v1/courses")));
-    const heard = await Promise.all(post_.map((one) => post(url, one)));
+    const heard = await Promise.all(callbacks.map((one) => post(url, one)));
     must("all connections but two were blocked", asleep?.count === CONNECTIONS - KEPT, asleep);
     must(
       "requests meanwhile are answered busy with Retry-After",
       turned.every(
         (answer) =>
-          answer.status === 503 && told(answer, "code") === "busy" && answer.headers.has("retry-after"),
+          answer.status === 503 && field(answer, "code") === "busy" && answer.headers.has("retry-after"),
       ),
       statuses(turned),
     );
@@ -60,12 +60,12 @@ export const allConnectionsTaken: Fault = {
       page.status === 503 && alive.status === 200 && alive.ms < 1_000,
       [page.status, alive.status, alive.ms],
     );
-    must("a callback is acknowledged meanwhile", letter.status === 200 && letter.ms < 1_000, [
-      letter.status,
-      letter.ms,
+    must("a callback is acknowledged meanwhile", callback.status === 200 && callback.ms < 1_000, [
+      callback.status,
+      callback.ms,
     ]);
     const [money] =
-      await sql`select count(*)::int as count from transactions where receipt = ${post_[0]!.receipt}`;
+      await sql`select count(*)::int as count from transactions where receipt = ${callbacks[0]!.receipt}`;
     must("its payment is recorded", money?.count === 1, money);
     must(
       "blocked statements are cancelled after five seconds",

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
 import { type Mood, startDaraja } from "./support/daraja";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { holders, pay, place } from "./support/people";
+import { ask } from "./support/request";
 
 const MOODS: Mood[] = ["after 30 s", "never", "half", "web page", "429", "500.001.1001"];
 const PAYERS = 10;
@@ -53,12 +53,12 @@ export const safaricomSlow: Fault = {
         others.push(...answers.map(({ ms }) => ms));
         await pause(200);
       } while (!over);
-      const told_ = await paying;
-      const slowest = Math.max(...told_.map(({ ms }) => ms));
+      const redelivered = await paying;
+      const slowest = Math.max(...redelivered.map(({ ms }) => ms));
       must(
         `${mood}: everybody who pays gets an answer within twelve seconds`,
-        told_.every(({ status }) => status === 200) && slowest < unhurried(REPLY_MS),
-        [statuses(told_), slowest],
+        redelivered.every(({ status }) => status === 200) && slowest < unhurried(REPLY_MS),
+        [statuses(redelivered), slowest],
       );
       figure(mood, `${slowest} ms`);
     }

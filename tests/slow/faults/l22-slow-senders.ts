@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
+import { type Answer, ask } from "./support/request";
 
 const SOCKETS = 200;
 const LASTS_MS = 40_000;

@@ -1,12 +1,12 @@
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
 import { adult, newPhone, PASSWORD, STAFF, tokenOf } from "./support/people";
+import { ask, field } from "./support/request";
 
 const TRIES = 5;
 const BORN_WRONG = "01-01-1990";
 
-export const twoOfOneMind: Fault = {
+export const sharedState: Fault = {
   id: "L26",
   what: "two instances: sign-in on one, suspension on the other, limits split between them",
   run: async ({ raise, must, figure }) => {
@@ -71,7 +71,8 @@ export const twoOfOneMind: Fault = {
     ];
     must(
       "a request repeated on the other gets the same response",
-      told(twice[0]!, "data", "id") !== "" && told(twice[0]!, "data", "id") === told(twice[1]!, "data", "id"),
+      field(twice[0]!, "data", "id") !== "" &&
+        field(twice[0]!, "data", "id") === field(twice[1]!, "data", "id"),
       statuses(twice),
     );
     figure("out after", `${after.ms} ms`);

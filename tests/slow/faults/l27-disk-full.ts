@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
+import { breakGround } from "./support/databases";
 import { plugUp, smallDisk } from "./support/disk";
 import { statuses } from "./support/figures";
-import { breakGround } from "./support/ground";
-import { adult, callbackPath, letters, newPhone, newReceipt, place, post } from "./support/people";
+import { adult, callbackPath, newPhone, newReceipt, paidCallbacks, place, post } from "./support/people";
+import { ask } from "./support/request";
 
 const SIZE = "400m";
 const TRIES = 60;
@@ -22,8 +22,8 @@ export const diskFull: Fault = {
     const academy = await raise({ ground: own });
     const { sql } = academy;
     const url = academy.url();
-    const post_ = await letters(sql, (await place(sql, null)).classId, 30);
-    const before = await Promise.all(post_.splice(0, 10).map((letter) => post(url, letter)));
+    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, 30);
+    const before = await Promise.all(callbacks.splice(0, 10).map((callback) => post(url, callback)));
     must(
       "everything works before",
       before.every(({ status }) => status === 200),
@@ -53,7 +53,7 @@ export const diskFull: Fault = {
     for (; back.status !== 201 && back.status !== 200 && Date.now() - began < BACK_MS; await pause(100))
       back = await write();
     const took = Date.now() - began;
-    const rest = await Promise.all(post_.map((letter) => post(url, letter)));
+    const rest = await Promise.all(callbacks.map((callback) => post(url, callback)));
     const [lost] = await sql`select count(*)::int as lost from unnest(${acknowledged}::text[]) told
       where not exists (select from mpesa_callbacks where body like '%' || told || '%')`;
     must(

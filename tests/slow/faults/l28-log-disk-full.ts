@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { clusterIn, postgresHome } from "@/scripts/lib/postgres-home.mjs";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
+import { breakGround } from "./support/databases";
 import { plugUp, smallDisk } from "./support/disk";
 import { statuses, unhurried } from "./support/figures";
-import { breakGround } from "./support/ground";
+import { ask } from "./support/request";
 import { judge, startWriters } from "./support/writers";
 
 /** Space for the write-ahead log at rest and for what a copy of the demo writes. */

@@ -7,10 +7,10 @@ import { runChild } from "@/scripts/lib/child.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Fault } from "./fault";
 import type { Academy } from "./support/academy";
-import { type Answer, ask } from "./support/ask";
+import { ROOT } from "./support/databases";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { ROOT } from "./support/ground";
 import { STAFF, tokenOf } from "./support/people";
+import { type Answer, ask } from "./support/request";
 import { judge, startWriters } from "./support/writers";
 
 const WRITERS = 14;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask, told } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { adult, enroll, newPhone, place } from "./support/people";
+import { type Answer, ask, field } from "./support/request";
 
 const BEFORE = 5;
 const CROWD = 200;
@@ -35,7 +35,7 @@ export const registrationOpens: Fault = {
         const registered = await step(
           ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) }),
         );
-        const id = told(registered, "data", "id");
+        const id = field(registered, "data", "id");
         if (id) await step(enroll(url, id, where));
       }
     };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { newPhone, STAFF, tokenOf } from "./support/people";
+import { type Answer, ask } from "./support/request";
 
 const A_SECOND = 50;
 const LASTS_MS = 20_000;

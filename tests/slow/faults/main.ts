@@ -3,9 +3,9 @@ import { stopChildren } from "@/scripts/lib/child.mjs";
 import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
-import { lookAfter, savedRegisters } from "./support/after";
+import { breakGround, type Ground, runFolder } from "./support/databases";
 import { machine } from "./support/figures";
-import { breakGround, type Ground, runFolder } from "./support/ground";
+import { lookAfter, savedRegisters } from "./support/invariants";
 
 type Outcome = {
   id: string;

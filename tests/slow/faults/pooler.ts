@@ -8,13 +8,13 @@ import { freePort } from "@/scripts/lib/ports.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { type Fault, Skipped } from "./fault";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
-import { adult, crowd, enroll, letters, newPhone, place, post, STAFF, tokenOf } from "./support/people";
+import { adult, crowd, enroll, newPhone, paidCallbacks, place, post, STAFF, tokenOf } from "./support/people";
+import { ask, field } from "./support/request";
 
 const SEATS = 20;
 const STUDENTS = 60;
-const LETTERS = 60;
+const CALLBACKS = 60;
 /** Startup parameters of the driver that a pooler cannot keep; they are set on the server instead. */
 const IGNORED =
   "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,TimeZone,extra_float_digits";
@@ -59,15 +59,15 @@ export const pooler: Fault = {
         seats.every(({ status }) => status === 200 || status === 409),
       statuses(seats),
     );
-    const post_ = await letters(sql, (await place(sql, null)).classId, LETTERS);
-    const heard = await mapConcurrently([...post_, ...post_], 20, (letter) =>
-      post(academy.url(born++), letter),
+    const post_ = await paidCallbacks(sql, (await place(sql, null)).classId, CALLBACKS);
+    const heard = await mapConcurrently([...post_, ...post_], 20, (callback) =>
+      post(academy.url(born++), callback),
     );
     const [books] =
-      await sql`select count(*)::int as moneys from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
+      await sql`select count(*)::int as transactions from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
     must(
       "a payment delivered twice counts once",
-      heard.every(({ status }) => status === 200) && books?.moneys === LETTERS,
+      heard.every(({ status }) => status === 200) && books?.transactions === CALLBACKS,
       [statuses(heard), books],
     );
     const token = await tokenOf(academy.url(), STAFF.admin);
@@ -94,7 +94,7 @@ export const pooler: Fault = {
     const registered = await ask(academy.url(1), "/api/v1/students/register-student", {
       json: adult(newPhone()),
     });
-    must("students register", told(registered, "data", "id") !== "", registered.text.slice(0, 200));
+    must("students register", field(registered, "data", "id") !== "", registered.text.slice(0, 200));
     const [open] =
       await sql`select count(*)::int as connections from pg_stat_activity where datname = ${academy.name} and application_name <> 'faults'`;
     must("over at most five connections", open?.connections <= 5, open);

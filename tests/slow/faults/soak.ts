@@ -5,10 +5,9 @@ import { pathToFileURL } from "node:url";
 import { resultBody } from "../../support/result-body";
 import type { Fault } from "./fault";
 import { type Instance, memoryOf } from "./support/academy";
-import { type Answer, ask, told } from "./support/ask";
 import { startDaraja } from "./support/daraja";
+import { ROOT } from "./support/databases";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { ROOT } from "./support/ground";
 import {
   adult,
   callbackPath,
@@ -20,6 +19,7 @@ import {
   STAFF,
   tokenOf,
 } from "./support/people";
+import { type Answer, ask, field } from "./support/request";
 
 const USERS = 20;
 const STAFF_OF_THEM = 5;
@@ -77,12 +77,12 @@ export const soak: Fault = {
         const registered = await step(
           ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) }),
         );
-        const studentId = told(registered, "data", "id");
+        const studentId = field(registered, "data", "id");
         const held = await step(enroll(url, studentId, where));
         const before = daraja.prompts.length;
-        await step(pay(url, { studentId, enrollmentId: told(held, "data", "enrollment_id") }));
+        await step(pay(url, { studentId, enrollmentId: field(held, "data", "enrollment_id") }));
         const prompt = daraja.prompts.findIndex(
-          (sent, n) => n >= before && told({ json: sent }, "AccountReference") !== "",
+          (sent, n) => n >= before && field({ json: sent }, "AccountReference") !== "",
         );
         if (prompt >= 0) await step(payOn(url, daraja.prompts[prompt]!, prompt));
       }
@@ -126,7 +126,7 @@ export const soak: Fault = {
       looks.map(({ connections }) => connections),
     );
     must("p95 is below half a second", p95 < unhurried(P95_MS), p95);
-    const [paid] = await sql`select count(*)::int as moneys from transactions`;
+    const [paid] = await sql`select count(*)::int as transactions from transactions`;
     figure("minutes", minutes);
     figure("answers", statuses(answers));
     figure("p95", `${p95} ms`);
@@ -138,7 +138,7 @@ export const soak: Fault = {
     figure("memory", `${fromTo("memory")} MB`);
     figure("files", `${fromTo("files")}, ${files.toFixed(2)} a minute`);
     figure("connections", fromTo("connections"));
-    figure("moneys", paid?.moneys);
+    figure("transactions", paid?.transactions);
   },
 };
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { memoryOf } from "./support/academy";
-import { type Answer, ask } from "./support/ask";
+import { GROWN } from "./support/databases";
+import { openExport } from "./support/export-download";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { GROWN } from "./support/ground";
 import { STAFF, tokenOf } from "./support/people";
-import { openExport } from "./support/reading";
+import { type Answer, ask } from "./support/request";
 
 const LASTS_MS = 30_000;
 const USERS = 20;
@@ -37,7 +37,7 @@ const NO = [400, 422, 429, 503];
 
 export const abuse: Fault = {
   id: "T27",
-  what: `huge pages, searches of 80 % signs and of 200 letters and slowly read exports, of ${GROWN.students.toLocaleString("en")} students, beside 20 honest users`,
+  what: `huge pages, searches of 80 % signs and of 200 paidCallbacks and slowly read exports, of ${GROWN.students.toLocaleString("en")} students, beside 20 honest users`,
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ grown: true });
     const [url, one] = [academy.url(), academy.instances[0]!];

@@ -5,8 +5,8 @@ import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { SERVER } from "@/scripts/lib/stack.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { ask } from "./ask";
-import { GROWN, type Ground, ROOT } from "./ground";
+import { GROWN, type Ground, ROOT } from "./databases";
+import { ask } from "./request";
 
 export type Settings = Record<string, string>;
 export type Raising = {
@@ -107,7 +107,7 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
         env: { ...settings, PORT: String(port) },
         quiet: true,
       });
-      while ((await ask(url, "/api/health", { patience: 2_000 })).status !== 200) {
+      while ((await ask(url, "/api/health", { timeoutMs: 2_000 })).status !== 200) {
         if (performance.now() - began > ALIVE_MS)
           throw new Error(`an instance does not start:\n${child.tail()}`);
         await pause(30);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
-import { ROOT } from "./ground";
+import { ROOT } from "./databases";
 
 /** The n-th percentile of some numbers; 0 for none. */
 export function percentile(numbers: number[], n: number): number {

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../../support/result-body";
-import { type Answer, ask, told } from "./ask";
+import { type Answer, ask, field } from "./request";
 
 export const PASSWORD = "Karibu-Academy-9";
 export const STAFF = {
@@ -80,10 +80,10 @@ export async function holders(sql: Sql, classId: string, size: number): Promise<
 }
 
 /** A callback, and the path it goes to. */
-export type Letter = { receipt: string; path: string; body: string };
+export type PaidCallback = { receipt: string; path: string; body: string };
 
 /** Creates held seats, each with a prompt. @returns the callbacks that report them paid */
-export async function letters(sql: Sql, classId: string, size: number): Promise<Letter[]> {
+export async function paidCallbacks(sql: Sql, classId: string, size: number): Promise<PaidCallback[]> {
   const held = await holders(sql, classId, size);
   const waiting = held.map(({ enrollmentId }) => ({
     enrollmentId,
@@ -122,8 +122,8 @@ export function callbackPath(rest: string): string {
   return `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/${rest}`;
 }
 
-export function post(url: string, letter: Pick<Letter, "path" | "body">): Promise<Answer> {
-  return ask(url, letter.path, { body: letter.body, headers: { "content-type": "application/json" } });
+export function post(url: string, callback: Pick<PaidCallback, "path" | "body">): Promise<Answer> {
+  return ask(url, callback.path, { body: callback.body, headers: { "content-type": "application/json" } });
 }
 
 export function enroll(url: string, student: string, where: Place, headers: Record<string, string> = {}) {
@@ -146,7 +146,7 @@ export function pay(url: string, { studentId, enrollmentId }: Holder, phone = ne
 /** @returns an API token of a member of staff */
 export async function tokenOf(url: string, msisdn: string, password = PASSWORD): Promise<string> {
   const answer = await ask(url, "/api/v1/auth/login", { json: { msisdn, password } });
-  const token = told(answer, "access", "token");
+  const token = field(answer, "access", "token");
   if (!token) throw new Error(`no sign-in for ${msisdn}: ${answer.status} ${answer.text.slice(0, 300)}`);
   return token;
 }
@@ -156,7 +156,7 @@ export async function cookieOf(url: string, msisdn: string): Promise<string> {
   const csrf = await ask(url, "/api/auth/csrf");
   const sent = await ask(url, "/api/auth/callback/credentials", {
     headers: { cookie: cookiesOf(csrf), origin: url },
-    body: new URLSearchParams({ csrfToken: told(csrf, "csrfToken"), msisdn, password: PASSWORD }),
+    body: new URLSearchParams({ csrfToken: field(csrf, "csrfToken"), msisdn, password: PASSWORD }),
   });
   return cookiesOf(sent);
 }

@@ -3,9 +3,9 @@ import type { Sql } from "postgres";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
-import { type Answer, ask, told } from "./ask";
 import { percentile, statuses, unhurried } from "./figures";
-import { adult, crowd, enroll, letters, newPhone, place, post } from "./people";
+import { adult, crowd, enroll, newPhone, paidCallbacks, place, post } from "./people";
+import { type Answer, ask, field } from "./request";
 
 /** A writer's request, and how to repeat it exactly. */
 type Deed = {
@@ -30,7 +30,7 @@ const DONE = [200, 201];
 export async function startWriters(academy: Academy, count: number, rest = 0): Promise<Writers> {
   const { sql } = academy;
   const where = await place(sql, null);
-  const post_ = await letters(sql, where.classId, 4_000);
+  const post_ = await paidCallbacks(sql, where.classId, 4_000);
   const students = await crowd(sql, 4_000);
   const deeds: Deed[] = [];
   let over = false;
@@ -51,8 +51,8 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
         ? { kind: "enroll", key: student, again: () => enroll(url, student, where, headers) }
         : undefined;
     }
-    const letter = post_.pop();
-    return letter && { kind: "callback", key: letter.receipt, again: () => post(url, letter) };
+    const callback = post_.pop();
+    return callback && { kind: "callback", key: callback.receipt, again: () => post(url, callback) };
   };
   const writer = async () => {
     for (let deed = next(); deed && !over; deed = next()) {
@@ -139,7 +139,7 @@ async function insist({ again }: Deed): Promise<Answer> {
   for (let left = TRIES; ; left--) {
     const answer = await again();
     // Still running under the same key: its lease ends within a minute.
-    const wait = answer.status === 409 && told(answer, "code") === "still_running" ? 4_000 : 250;
+    const wait = answer.status === 409 && field(answer, "code") === "still_running" ? 4_000 : 250;
     if (DONE.includes(answer.status) || left === 0) return answer;
     await pause(wait);
   }

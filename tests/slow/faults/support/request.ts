@@ -20,19 +20,19 @@ export type Asking = {
   caller?: string;
   token?: string;
   /** Milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
 };
 
 /** Sends a request to an academy. Never throws. */
 export async function ask(url: string, path: string, asking: Asking = {}): Promise<Answer> {
-  const { json, body, caller = stranger(), token, patience = 20_000 } = asking;
+  const { json, body, caller = randomAddress(), token, timeoutMs = 20_000 } = asking;
   const began = performance.now();
   const passed = () => Math.round(performance.now() - began);
   try {
     const answer = await fetch(url + path, {
       method: asking.method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       redirect: "manual",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         "x-forwarded-for": caller,
         ...(json === undefined ? {} : { "content-type": "application/json" }),
@@ -50,12 +50,12 @@ export async function ask(url: string, path: string, asking: Asking = {}): Promi
 }
 
 /** A random public address, so that callers do not share rate limits. */
-export function stranger(): string {
+export function randomAddress(): string {
   return `41.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
 /** The value at a path of a JSON response, as text; empty if there is none. */
-export function told({ json }: Pick<Answer, "json">, ...path: (string | number)[]): string {
+export function field({ json }: Pick<Answer, "json">, ...path: (string | number)[]): string {
   let value = json;
   for (const name of path) value = value instanceof Object ? Reflect.get(value, name) : undefined;
   return value === undefined || value === null ? "" : String(value);

@@ -1,7 +1,7 @@
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
 import { percentile, statuses } from "./support/figures";
 import { crowd, newPhone } from "./support/people";
+import { ask } from "./support/request";
 
 const EACH = 300;
 const WRONG = "06-03-1998";
@@ -10,7 +10,7 @@ const LEAST_P = 0.01;
 /** Chance fails one turn in a hundred; a real difference shows in every turn. */
 const TURNS = 3;
 
-export const answerTimes: Fault = {
+export const responseTimes: Fault = {
   id: "T1",
   what: "300 look-ups of known phones with a wrong date among 300 of unknown phones: do the response times differ?",
   run: async ({ raise, must, figure }) => {

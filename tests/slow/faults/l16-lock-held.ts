@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
 import { crowd, enroll, place } from "./support/people";
+import { ask, field } from "./support/request";
 
 const WRITERS = 8;
 /** As db/client.ts sets them for every connection. */
 const IDLE_MS = 10_000;
 const LOCK_MS = 3_000;
 
-export const lockKept: Fault = {
+export const lockHeld: Fault = {
   id: "L16",
   what: "a lock held by an idle transaction",
   run: async ({ raise, ground, must, figure }) => {
@@ -48,7 +48,7 @@ export const lockKept: Fault = {
     const soonest = Math.min(...writers.map(({ ms }) => ms));
     must(
       "writers are answered busy after three seconds",
-      writers.every((one) => one.status === 503 && told(one, "code") === "busy") && slowest < LOCK_MS * 2,
+      writers.every((one) => one.status === 503 && field(one, "code") === "busy") && slowest < LOCK_MS * 2,
       [statuses(writers), slowest],
     );
     // The statement timeout would answer after five seconds; those behind the first wait for one more lock.

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { workOf } from "./support/academy";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
-import { letters, place, post } from "./support/people";
+import { paidCallbacks, place, post } from "./support/people";
+import { ask, field } from "./support/request";
 
 const GONE_MS = 60_000;
 const BACK_MS = 5_000;
 const PAGES = ["/", "/register", "/enroll", "/auth/login"];
 
-export const postgresGone: Fault = {
+export const postgresDown: Fault = {
   id: "L11",
   what: "Postgres down for a minute",
   run: async ({ raise, ground, must, figure }) => {
     const academy = await raise({ settings: { NO_SCHEDULER: "0" } });
     const [url, one] = [academy.url(), academy.instances[0]!];
-    const post_ = await letters(academy.sql, (await place(academy.sql, null)).classId, 60);
+    const callbacks = await paidCallbacks(academy.sql, (await place(academy.sql, null)).classId, 60);
     const lifted = one.pid();
     for (const path of PAGES) await ask(url, path);
     await ground.stop();
-    const [work, unheard] = [workOf(one), [...post_]];
+    const [work, unheard] = [workOf(one), [...callbacks]];
     const slow: number[] = [];
     let rounds = 0;
     for (const end = Date.now() + GONE_MS; Date.now() < end; await pause(2_000)) {
@@ -28,7 +28,7 @@ export const postgresGone: Fault = {
       const ready = await ask(url, "/api/ready");
       const html = { headers: { accept: "text/html" } };
       const pages = await Promise.all(PAGES.map((path) => ask(url, path, html)));
-      const told_ = await Promise.all(unheard.splice(0, 2).map((letter) => post(url, letter)));
+      const redelivered = await Promise.all(unheard.splice(0, 2).map((callback) => post(url, callback)));
       const api = await ask(url, "/api/v1/courses");
       must("alive throughout", alive.status === 200, alive.status);
       must("not ready", ready.status === 503, ready.status);
@@ -42,15 +42,15 @@ export const postgresGone: Fault = {
       );
       must(
         "callbacks are not acknowledged",
-        told_.every(({ status }) => status === 503),
-        statuses(told_),
+        redelivered.every(({ status }) => status === 503),
+        statuses(redelivered),
       );
       must(
         "the API answers busy with Retry-After",
-        told(api, "code") === "busy" && api.headers.has("retry-after"),
+        field(api, "code") === "busy" && api.headers.has("retry-after"),
         api.text.slice(0, 200),
       );
-      slow.push(...[alive, ready, api, ...pages, ...told_].map(({ ms }) => ms));
+      slow.push(...[alive, ready, api, ...pages, ...redelivered].map(({ ms }) => ms));
     }
     const effort = workOf(one) - work;
     await ground.start();
@@ -60,7 +60,7 @@ export const postgresGone: Fault = {
       back = await ask(url, "/api/v1/courses");
     const took = Date.now() - began;
     const pages = await Promise.all(PAGES.map((path) => ask(url, path)));
-    const heard = await Promise.all(post_.map((letter) => post(url, letter)));
+    const heard = await Promise.all(callbacks.map((callback) => post(url, callback)));
     must("recovers by itself", back.status === 200 && pages.every(({ status }) => status === 200), [
       back.status,
       statuses(pages),

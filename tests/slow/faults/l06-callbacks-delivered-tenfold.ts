@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { letters, place, post } from "./support/people";
+import { paidCallbacks, place, post } from "./support/people";
 
 const PAYMENTS = 1_000;
 const TIMES = 10;
@@ -11,28 +11,28 @@ const AT_ONCE = 50;
 const REST_MS = 300;
 const P99_MS = 1_000;
 
-export const toldTenfold: Fault = {
+export const deliveredTenfold: Fault = {
   id: "L6",
   what: "1,000 payments delivered tenfold, in any order, over 50 connections to two instances",
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
-    const told = await letters(sql, (await place(sql, null)).classId, PAYMENTS);
-    const receipts = told.map(({ receipt }) => receipt);
+    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, PAYMENTS);
+    const receipts = callbacks.map(({ receipt }) => receipt);
     const [before] = await sql`select count(*)::int as kept from mpesa_callbacks`;
-    const tenfold = Array.from({ length: TIMES }, () => told)
+    const tenfold = Array.from({ length: TIMES }, () => callbacks)
       .flat()
-      .map((letter, n) => ({ letter, n, dice: Math.random() }))
+      .map((callback, n) => ({ callback, n, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
     const began = performance.now();
-    const answers = await mapConcurrently(tenfold, AT_ONCE, async ({ letter, n }) => {
+    const answers = await mapConcurrently(tenfold, AT_ONCE, async ({ callback, n }) => {
       await pause(Math.random() * 2 * REST_MS);
-      return post(academy.url(n), letter);
+      return post(academy.url(n), callback);
     });
     const seconds = (performance.now() - began) / 1000;
     const times = answers.map(({ ms }) => ms);
     const [books] = await sql`select
-      (select count(*)::int from transactions where receipt = any(${receipts})) as moneys,
+      (select count(*)::int from transactions where receipt = any(${receipts})) as transactions,
       (select count(*)::int from allocations a join transactions t on t.id = a.transaction_id
         where t.receipt = any(${receipts})) as allocations,
       (select count(*)::int from mpesa_callbacks) - ${before?.kept} as kept`;
@@ -43,7 +43,7 @@ export const toldTenfold: Fault = {
     );
     must(
       "one transaction and one allocation for each receipt",
-      books?.moneys === PAYMENTS && books.allocations === PAYMENTS,
+      books?.transactions === PAYMENTS && books.allocations === PAYMENTS,
       books,
     );
     must("every acknowledged message is kept (I3)", books?.kept >= PAYMENTS * TIMES, books);

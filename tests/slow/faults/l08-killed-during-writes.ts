@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CLASSIC, classicRow, csvFile } from "../../support/statement-files";
 import type { Fault, Stage } from "./fault";
 import type { Academy } from "./support/academy";
-import { type Answer, ask } from "./support/ask";
 import { startDaraja } from "./support/daraja";
 import { percentile, unhurried } from "./support/figures";
 import {
@@ -17,6 +16,7 @@ import {
   STAFF,
   tokenOf,
 } from "./support/people";
+import { type Answer, ask } from "./support/request";
 
 /** Kills that must interrupt each kind of write. */
 const MOMENTS = 30;
@@ -39,7 +39,7 @@ type Work = {
   halves: () => Promise<readonly unknown[]>;
 };
 
-export const killedAmidWriting: Fault = {
+export const killedDuringWrites: Fault = {
   id: "L8",
   what: `kill -9 at ${MOMENTS} moments each during enrolling, paying, marking a register, importing a statement`,
   run: async (stage) => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
-import { ask, told } from "./ask";
 import { STAFF, tokenOf } from "./people";
+import { ask, field } from "./request";
 
 const QUIET_MS = 5_000;
 
@@ -48,13 +48,13 @@ async function isQuiet({ sql, name }: Academy): Promise<boolean> {
 /** Checks that the list shows what is in the books (I8), if an instance is still running. */
 async function lookAtTotals(academy: Academy, must: Stage["must"]): Promise<void> {
   const url = academy.url();
-  if ((await ask(url, "/api/health", { patience: 2_000 })).status !== 200) return;
+  if ((await ask(url, "/api/health", { timeoutMs: 2_000 })).status !== 200) return;
   const token = await tokenOf(url, STAFF.admin);
   const list = await ask(url, "/api/v1/payments/transactions?pageSize=1", { token });
   const [books] = await academy.sql`select count(*)::int as rows from transactions`;
-  must("the list of transactions is as long as the books (I8)", told(list, "total") === String(books?.rows), [
-    list.status,
-    told(list, "total"),
-    books?.rows,
-  ]);
+  must(
+    "the list of transactions is as long as the books (I8)",
+    field(list, "total") === String(books?.rows),
+    [list.status, field(list, "total"), books?.rows],
+  );
 }

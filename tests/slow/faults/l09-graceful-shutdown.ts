@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask } from "./support/ask";
 import { statuses } from "./support/figures";
-import { adult, letters, newPhone, place, post } from "./support/people";
+import { adult, newPhone, paidCallbacks, place, post } from "./support/people";
+import { type Answer, ask } from "./support/request";
 
 const VISITORS = 12;
 const LOOK_MS = 200;
 const GONE_MS = 10_000;
 
-export const toldToEnd: Fault = {
+export const gracefulShutdown: Fault = {
   id: "L9",
   what: "one of two instances shut down under load, behind a balancer that checks readiness",
   run: async ({ raise, must, figure }) => {
@@ -17,7 +17,7 @@ export const toldToEnd: Fault = {
       (typeof academy.instances)[0],
       (typeof academy.instances)[0],
     ];
-    const post_ = await letters(academy.sql, (await place(academy.sql, null)).classId, 2_000);
+    const callbacks = await paidCallbacks(academy.sql, (await place(academy.sql, null)).classId, 2_000);
     const answers: (Answer & { to: string; path: string })[] = [];
     let open = [leaving, staying];
     let over = false;
@@ -26,19 +26,19 @@ export const toldToEnd: Fault = {
       while (!over) {
         turn += 1;
         const { url } = open[turn % open.length] ?? staying;
-        const letter = post_[turn];
+        const callback = callbacks[turn];
         const answer =
           turn % 3 === 0
             ? await ask(url, "/register")
-            : turn % 3 === 1 && letter
-              ? await post(url, letter)
+            : turn % 3 === 1 && callback
+              ? await post(url, callback)
               : await ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) });
         answers.push({ ...answer, to: url, path: String(turn % 3) });
       }
     };
     const balancer = async () => {
       for (; !over; await pause(LOOK_MS)) {
-        const ready = await ask(leaving.url, "/api/ready", { patience: 1_000 });
+        const ready = await ask(leaving.url, "/api/ready", { timeoutMs: 1_000 });
         if (ready.status !== 200) open = [staying];
       }
     };

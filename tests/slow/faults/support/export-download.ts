@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { stranger } from "./ask";
+import { randomAddress } from "./request";
 
 /** A running download of an export. */
 export type Reading = {
@@ -21,7 +21,7 @@ export async function openExport(url: string, token: string): Promise<Reading> {
   const began = performance.now();
   const answer = await fetch(`${url}/api/v1/students/export?createdFrom=2024-01-01&createdTo=${today}`, {
     signal: hand.signal,
-    headers: { authorization: `Bearer ${token}`, "x-forwarded-for": stranger() },
+    headers: { authorization: `Bearer ${token}`, "x-forwarded-for": randomAddress() },
   });
   const reader = answer.body?.getReader();
   let lines = 0;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { memoryOf } from "./support/academy";
-import { type Answer, ask } from "./support/ask";
+import { GROWN } from "./support/databases";
+import { openExport } from "./support/export-download";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { GROWN } from "./support/ground";
 import { STAFF, tokenOf } from "./support/people";
-import { openExport } from "./support/reading";
+import { type Answer, ask } from "./support/request";
 
 const DESKS = 5;
 const EXPORTS = 3;
@@ -18,7 +18,7 @@ const FREED_MS = 2_000;
 const UNREAD_MS = 2_000;
 const LISTS = ["students?search=te", "payments/transactions", "students/enrollments", "students?page=20"];
 
-export const greatExport: Fault = {
+export const largeExport: Fault = {
   id: "L35",
   what: `${GROWN.students.toLocaleString("en")} students exported three times while lists are used, then two exports aborted halfway, twice`,
   run: async ({ raise, must, figure }) => {

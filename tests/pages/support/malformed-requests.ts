@@ -1,4 +1,4 @@
-import { BOUND, CANARY, type Chance, chanceOf, type Field, flight, KNOWN, parts } from "./flight";
+import { BOUND, CANARY, type Chance, chanceOf, type Field, flight, KNOWN, parts } from "./action-arguments";
 
 /** A request to a server action that no page of ours sends. */
 export type Garbage = {

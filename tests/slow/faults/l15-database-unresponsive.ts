@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { workOf } from "./support/academy";
-import { ask } from "./support/ask";
-import { openDetour, type Way } from "./support/detour";
+import { openDetour, type Way } from "./support/database-proxy";
 import { statuses } from "./support/figures";
+import { ask } from "./support/request";
 
 const LASTS_MS = 12_000;
 const ASKED = 12;
 const ANSWER_MS = 8_000;
 const BACK_MS = 15_000;
 
-export const databaseHangsUp: Fault = {
+export const databaseUnresponsive: Fault = {
   id: "L15",
   what: "a database that accepts connections and drops them, then one that stops responding",
   run: async ({ raise, must, figure, later }) => {

@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Fault } from "./fault";
 import { memoryOf } from "./support/academy";
-import { ask, stranger } from "./support/ask";
 import { unhurried } from "./support/figures";
 import { callbackPath, cookieOf, STAFF } from "./support/people";
+import { ask, randomAddress } from "./support/request";
 
 const MEGABYTES = 100;
 const CHUNK = Buffer.alloc(64 * 1024, "a");
@@ -21,7 +21,7 @@ type Great = {
   body?: Buffer;
 };
 
-export const greatBodies: Fault = {
+export const largeBodies: Fault = {
   id: "L21",
   what: "bodies of 100 MB: JSON, forms, a statement, without a length, and compressed",
   run: async ({ raise, must, figure }) => {
@@ -124,7 +124,7 @@ function send(url: string, great: Great): Promise<{ status: number; ms: number; 
       agent: false,
       headers: {
         "content-type": great.type,
-        "x-forwarded-for": stranger(),
+        "x-forwarded-for": randomAddress(),
         ...great.headers,
         ...(great.declared ? { "content-length": length } : { "transfer-encoding": "chunked" }),
       },

@@ -2,24 +2,24 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { startDaraja } from "./support/daraja";
+import { ROOT } from "./support/databases";
 import { statuses } from "./support/figures";
-import { ROOT } from "./support/ground";
 import { adult, crowd, enroll, holders, newPhone, pay, place, STAFF, tokenOf } from "./support/people";
+import { ask, field } from "./support/request";
 
 const MINUTES = [10, -10];
 const HOLD_SECONDS = 30 * 60;
 const SESSION_SECONDS = 12 * 60 * 60;
 const LINK_SECONDS = 30 * 60;
 
-export const clocksAskew: Fault = {
+export const clockSkew: Fault = {
   id: "L24",
   what: "two instances whose clocks are 10 minutes fast and 10 slow",
   run: async ({ raise, must, figure, later }) => {
     const daraja = await startDaraja();
     later(daraja.stop);
-    const preload = pathToFileURL(join(ROOT, "tests", "slow", "faults", "support", "askew.mjs")).href;
+    const preload = pathToFileURL(join(ROOT, "tests", "slow", "faults", "support", "clock-skew.mjs")).href;
     const academy = await raise({
       instances: 2,
       settings: { NODE_OPTIONS: `--import ${preload}`, MPESA_BASE_URL: daraja.url, APP_ORIGIN: "" },
@@ -106,7 +106,7 @@ export const clocksAskew: Fault = {
     const where = await place(sql, null);
     for (const [n, holder] of (await holders(sql, where.classId, 2)).entries())
       await pay(academy.url(n), holder);
-    const stamps = daraja.prompts.map((prompt) => told({ json: prompt }, "Timestamp"));
+    const stamps = daraja.prompts.map((prompt) => field({ json: prompt }, "Timestamp"));
     const off = stamps.map((stamp) => Math.round((stampTime(stamp) - Date.now()) / 60_000));
     must("prompts carry the database's time", off.length === 2 && off.every((minutes) => minutes === 0), off);
     figure("a prompt's time is off by", `${off.join(" and ")} min`);
