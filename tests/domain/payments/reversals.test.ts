@@ -216,10 +216,10 @@ describe("a reversal without an answer from M-Pesa", () => {
   test("that turns out done after a payout by hand is shown to the desk until finance decides", async () => {
     const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
-    await settle(id, payout());
-    const receipt = payout();
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await withdraw(id);
+    await settle(id, newPayoutReceipt());
+    const receipt = newPayoutReceipt();
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", unexpected_reversal_receipt: receipt });
     const waiting = async () =>
       (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(

@@ -25,7 +25,7 @@ export async function statementsOf(url: string, call: () => Promise<Response>): 
   });
   try {
     await sql`select 1`;
-    said.length = 0;
+    outcome.length = 0;
     shared.academyPool = { sql, db: drizzle(sql), slots: new Slots(1) };
     const response = await quietly(call);
     const body = await response.text();
