@@ -20,8 +20,8 @@ export type LogFields = {
 };
 
 /**
- * Writes one line: JSON, or in a terminal a readable line in Nairobi time. Errors go to stderr. Phone numbers and secrets are
- * masked in every text field.
+ * Writes one line: JSON, or a readable line in Nairobi time when LOG_FORMAT is `text` or, without it, in a terminal. Errors go
+ * to stderr. Phone numbers and secrets are masked in every text field.
  */
 export function log(level: Level, event: string, fields: LogFields = {}): void {
   const masked: Record<string, Value> = {};
@@ -29,7 +29,8 @@ export function log(level: Level, event: string, fields: LogFields = {}): void {
     masked[name] = typeof value === "string" ? mask(value) : value;
   const at = new Date();
   const stream = level === "error" ? process.stderr : process.stdout;
-  const line = stream.isTTY
+  const isText = process.env.LOG_FORMAT ? process.env.LOG_FORMAT === "text" : stream.isTTY;
+  const line = isText
     ? readableLine(at, level, event, masked)
     : JSON.stringify({ at: at.toISOString(), level, event, ...masked });
   stream.write(`${line}\n`);
