@@ -11,17 +11,17 @@ const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // No picture is resized here; the optimiser has been a way in (reliability.md T22).
+  // No page resizes images, and Next's optimizer has had vulnerabilities (docs/security.md, T22).
   images: { unoptimized: true },
-  // Types are checked before by npm test; a start on a small machine need not wait for it twice.
+  // npm test checks types; the build at the first start need not repeat it.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   devIndicators: false,
   serverExternalPackages: ["postgres", "@node-rs/argon2"],
   headers: async () =>
     ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
-  // One address for two kinds of people (spec/staff.md 2.2): with the id it is the console's page, which asks who is signed
-  // in; without it the student's own, which keeps its frame and its few scripts.
+  // The specification gives two pages one address: with an id it is the console's page for staff, without it the page of
+  // the student's own visit.
   rewrites: async () => ({
     beforeFiles: [
       { source: "/student-details", param: "studentId" },
