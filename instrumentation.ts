@@ -1,4 +1,4 @@
-/** Runs once when the server starts: wrong settings end it here, with their names; then the scheduler begins. */
+/** Runs when the server starts. Throws on invalid settings, naming them; then starts the scheduler. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("./lib/platform/env");

@@ -13,7 +13,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // No image is resized here; the image optimizer has had security holes (docs/security.md, T22).
   images: { unoptimized: true },
-  // Types are checked before by npm test; a start on a small machine need not wait for it twice.
+  // npm test checks types; the build at the first start need not repeat it.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   devIndicators: false,

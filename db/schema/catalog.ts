@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, oneOf, updatedAt, wordList } from "./columns";
+import { createdAt, id, inOrderOf, instant, oneOf, updatedAt } from "./columns";
 import { SESSION_DAYS } from "./enums";
 import { staff } from "./staff";
 
@@ -88,4 +88,4 @@ export const sessions = pgTable(
 );
 
 /** Sorts by the day of a session in the order of the weekend: Saturday, Sunday, chapel. */
-export const inWeekendOrder = sql`array_position(array[${sql.raw(wordList(SESSION_DAYS))}], ${sessions.day})`;
+export const inWeekendOrder = inOrderOf(SESSION_DAYS, sessions.day);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { REMOVED } from "./enums";
 
 /** The key of a row: a random UUID, so that an id tells nothing and cannot be walked through. */
@@ -20,6 +20,10 @@ export const oneOf = (column: string, texts: readonly string[]) =>
 
 /** Words known at build time as a list of SQL literals: 'held', 'offered'. */
 export const wordList = (texts: readonly string[]) => texts.map((word) => `'${word}'`).join(", ");
+
+/** Sorts a column by the position of its value in a list. */
+export const inOrderOf = (values: readonly string[], column: AnyPgColumn) =>
+  sql`array_position(array[${sql.raw(wordList(values))}], ${column})`;
 
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);

@@ -3,6 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
+import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "../students/enrollment-summary";
@@ -55,5 +56,5 @@ export const updateEnrollment = command(
 
 function mayMovePaid(actor: Actor): boolean {
   if (actor.kind === "student") return actor.level === "manage";
-  return actor.kind === "staff" && actor.role === "admin";
+  return hasDuty(actor, "registrations");
 }

@@ -10,7 +10,7 @@ import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { type Duty, dutyOf } from "@/lib/platform/permissions/roles";
+import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { toMsisdn } from "@/lib/platform/phone";
 import { nameOf } from "../staff/projections";
 import { readPhonePart } from "../students/rules";
@@ -130,10 +130,6 @@ async function matchingStaff(db: Db, q: string) {
 }
 
 const fullName = sql`${staff.firstName} || ' ' || ${staff.lastName}`;
-
-function hasDuty(actor: Actor, duty: Duty): boolean {
-  return actor.kind === "staff" && dutyOf(actor.role, duty) !== undefined;
-}
 
 /** A registration number like AC10001, in any case and spacing; null for other text. */
 function registrationNo(written: string): string | null {

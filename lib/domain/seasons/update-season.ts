@@ -16,9 +16,9 @@ import { columnsOf, type Season, shownSeason } from "./season-rows";
 import { seasonTexts as texts } from "./texts";
 
 /**
- * Changes a season: dates, link, status, and whether it is the current and the advertised one (docs/business-
- * rules.md, "Seasons"). In a closed season no seat is reserved any more (reserve-seat.ts), but running holds keep
- * their end and payments for them count. Closing ends the advertising.
+ * Changes a season: dates, link, status, and whether it is the current and the advertised one (docs/business-rules.md,
+ * "Seasons"). A closed season reserves no seats any more, but running holds keep their end and payments for them
+ * count. Closing ends the advertising.
  * @returns the season as list-seasons.ts shows it, and `msg`
  * @throws Refusal 400 with a sentence for each field, 404, 409 stale
  */

@@ -6,6 +6,7 @@ import { students } from "@/db/schema/students";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Actor } from "@/lib/platform/permissions/actor";
+import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "./enrollment-summary";
@@ -67,7 +68,7 @@ export const updateStudent = command(
 );
 
 function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange): void {
-  if (actor.kind === "staff" && actor.role === "admin") return;
+  if (hasDuty(actor, "administration")) return;
   if (status !== undefined) throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
   if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", texts.markIsAdmins);
 }

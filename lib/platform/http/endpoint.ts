@@ -80,7 +80,10 @@ export function route(handlers: Partial<Record<Method, Handler>>): Record<Method
   >;
 }
 
-/** Adds the request id, the mapping of errors and the log line of all endpoints to work that builds its own response. */
+/**
+ * Adds the request id, the mapping of errors and the log line of all endpoints to work that builds its own response.
+ * @param isProbe the 503 of a readiness probe is no error: a server that is starting sends it too
+ */
 export function withEnvelope(
   name: string,
   work: (
@@ -88,6 +91,7 @@ export function withEnvelope(
     params: Record<string, string>,
     requestId: string,
   ) => Promise<{ response: Response; actor?: Actor }>,
+  { isProbe = false } = {},
 ): Handler {
   return async (request, context) => {
     const requestId = randomUUID();
@@ -104,7 +108,8 @@ export function withEnvelope(
           : answerError(error, requestId);
     }
     response.headers.set("x-request-id", requestId);
-    log(response.status >= 500 ? "error" : "info", "call", {
+    const isError = response.status >= 500 && !(isProbe && response.status === 503);
+    log(isError ? "error" : "info", "call", {
       requestId,
       route: name,
       method: request.method,

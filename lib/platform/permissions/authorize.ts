@@ -1,6 +1,7 @@
 import { Refusal } from "@/lib/platform/refusal";
 import type { Actor } from "./actor";
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "./permissions";
+import { type Duty, dutyOf } from "./roles";
 
 /** What a member of staff may do before replacing a first password (docs/security.md). */
 const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-password", "auth.logout"]);
@@ -28,6 +29,11 @@ export function authorize(actor: Actor, verb: VerbName): Scope {
 export function scopeOf(role: Role, verb: VerbName): Scope | undefined {
   const line: Partial<Record<Role, Scope>> = PERMISSIONS[verb];
   return line[role];
+}
+
+/** Whether the actor is staff with a duty: for rules within a verb that several roles may call. */
+export function hasDuty(actor: Actor, duty: Duty): boolean {
+  return actor.kind === "staff" && dutyOf(actor.role, duty) !== undefined;
 }
 
 function rolesOf(actor: Actor): Role[] {

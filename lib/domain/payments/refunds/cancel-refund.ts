@@ -1,6 +1,7 @@
 import "server-only";
 import { changed, command } from "@/lib/platform/commands/command";
 import { type Actor, actorId } from "@/lib/platform/permissions/actor";
+import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { RefundId } from "./input";
 import { lockRefund, moveRefund, type RefundRow, shownRefund } from "./refunds";
@@ -21,6 +22,5 @@ export const cancelRefund = command("payments.cancel-refund", RefundId, async ({
 });
 
 function mayCancel(actor: Actor, refund: RefundRow): boolean {
-  if (actor.kind !== "staff") return false;
-  return actor.role !== "cashier" || (refund.state === "asked" && refund.askedBy === actorId(actor));
+  return hasDuty(actor, "books") || (refund.state === "asked" && refund.askedBy === actorId(actor));
 }
