@@ -18,10 +18,10 @@ import { students } from "./students";
 
 export const REGISTER_STATUSES = ["draft", "saved"] as const;
 export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
-/** A mark that was taken back is kept too, in a draft: an older mark that arrives later must not bring it back. */
+/** A removed mark stays in the draft as `unmarked`, so that an older mark that arrives later does not restore it. */
 export const KEPT_STATES = [...MARK_STATES, "unmarked"] as const;
 
-/** Who came to a session on a date of Nairobi. One register for each; a saved one is locked until it is reopened. */
+/** Attendance of one session on one Nairobi date. A saved register is locked until it is reopened. */
 export const registers = pgTable(
   "registers",
   {
@@ -31,11 +31,11 @@ export const registers = pgTable(
       .references(() => sessions.id),
     date: date("date").notNull(),
     status: text("status", { enum: REGISTER_STATUSES }).notNull(),
-    /** Who wrote it last. */
+    /** The last writer. */
     markedBy: uuid("marked_by")
       .notNull()
       .references(() => staff.id),
-    /** Counts the writings and reopenings, so that a phone can tell whether it saw the last one. */
+    /** Counts writes and reopenings, so that a phone knows whether its copy is current. */
     version: integer("version").notNull().default(1),
     savedAt: instant("saved_at"),
     createdAt: createdAt(),
@@ -59,7 +59,7 @@ export const registerMarks = pgTable(
       .notNull()
       .references(() => students.id),
     state: text("state", { enum: KEPT_STATES }).notNull(),
-    /** When it was marked, on the phone perhaps long before it arrived; null where that is not known. */
+    /** When it was marked on the phone, perhaps long before it arrived; null if unknown. */
     markedAt: instant("marked_at"),
   },
   (table) => [
@@ -69,7 +69,7 @@ export const registerMarks = pgTable(
   ],
 );
 
-/** The writings that named themselves: one that arrives twice is one. */
+/** Client ids of writes already done, so that a repeated write counts once. */
 export const registerWritings = pgTable(
   "register_writings",
   {
@@ -82,7 +82,7 @@ export const registerWritings = pgTable(
   (table) => [primaryKey({ columns: [table.registerId, table.clientId] })],
 );
 
-/** Why a saved register was opened again, by whom, and the marks as they were: student id to state. Rows are kept. */
+/** Why and by whom a saved register was reopened, with the marks before: student id to state. Rows are never changed. */
 export const registerCorrections = pgTable(
   "register_corrections",
   {
@@ -90,7 +90,7 @@ export const registerCorrections = pgTable(
     registerId: uuid("register_id")
       .notNull()
       .references(() => registers.id),
-    /** The saved version that was opened; each at most once. */
+    /** The saved version that was reopened; each at most once. */
     version: integer("version").notNull(),
     reopenedBy: uuid("reopened_by")
       .notNull()

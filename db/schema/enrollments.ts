@@ -18,7 +18,7 @@ import { createdAt, id, instant, oneOf, updatedAt, wordList } from "./columns";
 import { ENROLLMENT_STATES, HOLD_STATES, REQUESTED_HOLD_STATES, SESSION_DAYS } from "./enums";
 import { students } from "./students";
 
-/** A student's place in a class for a season. The seat counts while enrolled, or while a hold has not run out. */
+/** A student's place on a course in a season. It has a seat while enrolled, or until its hold ends. */
 export const enrollments = pgTable(
   "enrollments",
   {
@@ -34,16 +34,16 @@ export const enrollments = pgTable(
       .references(() => classes.id),
     state: text("state", { enum: ENROLLMENT_STATES }).notNull(),
     holdUntil: instant("hold_until"),
-    /** The fee in force when the seat was asked for; the client never says it. */
+    /** The fee when the seat was requested, set by the server. */
     feeCents: integer("fee_cents").notNull(),
-    /** What the payer types as account number: unambiguous signs with a check character (lib/domain/enrollments/pay-code.ts). */
+    /** The account number to type at the paybill: unambiguous characters and a check character (lib/domain/enrollments/pay-code.ts). */
     payCode: text("pay_code").notNull(),
-    /** The number on the academy's own receipt, given when the fee is complete. */
+    /** The number of the academy's receipt, given when the fee is paid in full. */
     receiptNo: integer("receipt_no"),
-    /** Paid after the hold had run out. */
+    /** Paid after the hold had ended. */
     late: boolean("late").notNull().default(false),
     enrolledAt: instant("enrolled_at"),
-    /** A keyed hash of the place on the internet the seat was asked for from; nobody's at the desk and at a venue. */
+    /** A keyed hash of the client network that requested the seat; null at the desk and at a venue. */
     heldFrom: text("held_from"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -73,7 +73,7 @@ export const enrollments = pgTable(
   ],
 );
 
-/** The sessions of the class a student attends: at most one a day, and of that class only. */
+/** The sessions a student attends: at most one a day, all of the enrollment's class. */
 export const enrollmentSessions = pgTable(
   "enrollment_sessions",
   {
