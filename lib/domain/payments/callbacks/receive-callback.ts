@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { ahead, type Db } from "@/db/client";
+import { type Db, withPriority } from "@/db/client";
 import type { CALLBACK_KINDS } from "@/db/schema/daraja";
 import { mpesaCallbacks, mpesaOrders } from "@/db/schema/daraja";
 import { mpesaExpressRequests } from "@/db/schema/payments";
@@ -53,7 +53,7 @@ const keepAndProcess = workflow(keepCallback, processKept);
  * @throws Refusal busy when it could not be kept. Answer 503 then: Daraja might deliver again.
  */
 export const receiveCallback: typeof keepAndProcess = Object.assign(
-  (...call: Parameters<typeof keepAndProcess>) => ahead(() => keepAndProcess(...call)),
+  (...call: Parameters<typeof keepAndProcess>) => withPriority(() => keepAndProcess(...call)),
   { verb: keepAndProcess.verb, shape: keepAndProcess.shape },
 );
 
