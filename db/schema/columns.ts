@@ -18,6 +18,10 @@ export const msisdn = (name = "msisdn") => text(name);
 export const oneOf = (column: string, texts: readonly string[]) =>
   sql.raw(`"${column}" in (${wordList(texts)})`);
 
+/** The body of a CHECK that a column has none of these values. */
+export const noneOf = (column: string, texts: readonly string[]) =>
+  sql.raw(`"${column}" not in (${wordList(texts)})`);
+
 /** Values known at build time as a list of SQL literals: 'held', 'offered'. */
 export const wordList = (texts: readonly string[]) => texts.map((word) => `'${word}'`).join(", ");
 

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { seasons } from "./academy";
 import { classes, sessions } from "./catalog";
-import { createdAt, id, instant, oneOf, updatedAt, wordList } from "./columns";
+import { createdAt, id, instant, noneOf, oneOf, updatedAt } from "./columns";
 import { ENROLLMENT_STATES, HOLD_STATES, REQUESTED_HOLD_STATES, SESSION_DAYS } from "./enums";
 import { students } from "./students";
 
@@ -60,16 +60,14 @@ export const enrollments = pgTable(
     index("enrollments_by_state").on(table.state, table.createdAt, table.id),
     index("enrollments_seats").on(table.classId, table.state, table.holdUntil),
     index("enrollments_created").on(table.createdAt, table.id),
-    index("enrollments_holds")
-      .on(table.holdUntil)
-      .where(sql.raw(`state in (${wordList(HOLD_STATES)})`)),
+    index("enrollments_holds").on(table.holdUntil).where(oneOf("state", HOLD_STATES)),
     index("enrollments_waiting").on(table.updatedAt, table.id).where(sql`state = 'paid_waiting'`),
     index("enrollments_held_from")
       .on(table.heldFrom)
-      .where(sql.raw(`held_from is not null and state in (${wordList(REQUESTED_HOLD_STATES)})`)),
+      .where(sql`held_from is not null and ${oneOf("state", REQUESTED_HOLD_STATES)}`),
     check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
     check("enrollments_fee", sql`fee_cents > 0`),
-    check("enrollments_hold", sql.raw(`state not in (${wordList(HOLD_STATES)}) or hold_until is not null`)),
+    check("enrollments_hold", sql`${noneOf("state", HOLD_STATES)} or hold_until is not null`),
   ],
 );
 
