@@ -6,11 +6,11 @@ import { env } from "@/lib/platform/env";
 import { reportUnavailable } from "@/lib/platform/http/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
-import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./faults";
+import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
 import { crowded, Slots, type Timeouts } from "./slots";
-import { ConnectionStuck, statementSent, watched } from "./watch";
+import { ConnectionStuck, statementSent, watched } from "./watchdog";
 
-/** What a query is written on: the database, or the one transaction a verb runs in. */
+/** The handle of a query: the database, or the transaction that a verb runs in. */
 export type Db = Pick<
   PostgresJsDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "with" | "$count"
@@ -18,14 +18,14 @@ export type Db = Pick<
 
 const QUEUE: Timeouts = { still: 2_000, moving: 6_000 };
 const DEADLOCK_TRIES = 4;
-/** So many connections are kept for those who go ahead, and never more than a third of all. */
-const KEPT_AHEAD = 2;
+/** Connections reserved for callers with priority; never more than a third of all. */
+const RESERVED = 2;
 
 type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; slots: Slots };
 
 const insideTransaction = new AsyncLocalStorage<true>();
-const goesAhead = new AsyncLocalStorage<true>();
-// Hot reload evaluates this module again; the pool must not be opened again with it.
+const hasPriority = new AsyncLocalStorage<true>();
+// Hot reload evaluates this module again, and must not open another pool.
 const shared = globalThis as typeof globalThis & {
   academyPool?: Pool;
   academyOpening?: Promise<Pool>;
@@ -33,9 +33,9 @@ const shared = globalThis as typeof globalThis & {
 };
 
 /**
- * Reads outside a transaction. Waits for a connection while others get theirs, two seconds when nobody does; asks once
- * more when the connection was lost.
- * @throws Refusal busy when the database is away or all connections are taken.
+ * Reads outside a transaction; retries once when the connection was lost. Waits for a connection up to two seconds, or six
+ * while the queue moves.
+ * @throws Refusal busy when the database is unavailable or all connections are taken
  */
 export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   return guarded(async ({ db }) => {
@@ -49,17 +49,17 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 }
 
 /**
- * Runs work in one transaction (READ COMMITTED). Deadlocks are tried again, so the work may run more than once and
- * must do nothing but talk to its own handle.
- * @throws Refusal busy when the database is away, all connections are taken, or a lock could not be had in three seconds.
+ * Runs work in one transaction (READ COMMITTED). Deadlocks are retried, so the work may run more than once and must use
+ * nothing but its own handle.
+ * @throws Refusal busy when the database is unavailable, all connections are taken, or a lock takes longer than three seconds
  */
 export function transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
   return guarded(({ db }) => insideTransaction.run(true, () => attempt(db, work, 1)));
 }
 
-/** Runs work that may also have the connections kept for it: what Safaricom tells is told once (reliability.md L13). */
-export function ahead<Result>(work: () => Promise<Result>): Promise<Result> {
-  return goesAhead.run(true, work);
+/** Runs work that may use the reserved connections, such as callbacks, which Safaricom sends once (docs/reliability.md). */
+export function withPriority<Result>(work: () => Promise<Result>): Promise<Result> {
+  return hasPriority.run(true, work);
 }
 
 const LONG_STATEMENT = "10min";
@@ -67,9 +67,8 @@ const LONG_STATEMENT = "10min";
 export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void> };
 
 /**
- * Lends one connection for a statement that may take long, such as a COPY to a slow reader.
- * Give it back whatever happens.
- * @throws Refusal busy when none comes free in time.
+ * Lends one connection for a long statement, such as a COPY to a slow reader. The caller must always give it back.
+ * @throws Refusal busy when none comes free in time
  */
 export async function borrowConnection(): Promise<Borrowed> {
   refuseSecond();
@@ -97,7 +96,7 @@ async function giveBack(pool: Pool, sql: postgres.ReservedSql, leave: () => void
   }
 }
 
-/** Ends all connections; for scripts, tests and the server's orderly end. */
+/** Closes all connections; for scripts, tests and the server's shutdown. */
 export async function closeDatabase(): Promise<void> {
   await shared.academyOpening?.catch(() => undefined);
   const pool = shared.academyPool;
@@ -119,10 +118,10 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
 }
 
 function enter({ slots }: Pool): Promise<() => void> {
-  return slots.enter(QUEUE, crowded, goesAhead.getStore()).catch(refuse);
+  return slots.enter(QUEUE, crowded, hasPriority.getStore()).catch(refuse);
 }
 
-/** Work on a pool's connections. Where one of them is stuck nobody gets it again: all that comes has a new pool. */
+/** Runs work on the pool. When a connection is stuck, the whole pool is replaced. */
 async function onConnection<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   try {
     return await watched(work);
@@ -132,7 +131,7 @@ async function onConnection<Result>(pool: Pool, work: () => Promise<Result>): Pr
   }
 }
 
-/** A write that finds its socket gone throws out of turn, in nobody's hands, and its connection never writes again. */
+/** Replaces the pool after a write to a closed socket, which the driver throws uncaught and never recovers from. */
 function watchWrites(): void {
   if (shared.academyWatchesWrites) return;
   shared.academyWatchesWrites = true;
@@ -141,13 +140,13 @@ function watchWrites(): void {
   });
 }
 
-/** What still runs on the old pool has some seconds to end. */
+/** Closes a pool; work still running on it has some seconds to end. */
 function retire(pool: Pool): void {
   if (shared.academyPool === pool) shared.academyPool = undefined;
   void pool.sql.end({ timeout: 5 }).catch(() => undefined);
 }
 
-/** Says no in words when the database could not serve, and lets our own server know; other faults pass. */
+/** Throws a refusal when the database could not serve, and reports it to the server; rethrows other errors. */
 function refuse(error: unknown): never {
   const refusal = unavailable(error) ?? error;
   if (refusal instanceof Refusal && refusal.kind === "busy")
@@ -155,7 +154,7 @@ function refuse(error: unknown): never {
   throw refusal;
 }
 
-/** When all connections are in transactions that each want another, nobody ever gets one. */
+/** Prevents the deadlock of transactions that each wait for a second connection. */
 function refuseSecond(): void {
   if (!insideTransaction.getStore()) return;
   throw new Error("a second connection was asked for inside a transaction; use the transaction's own handle");
@@ -175,7 +174,7 @@ async function attempt<Result>(
   }
 }
 
-/** The pool of the process. Whoever comes while it is being opened waits for the same one. */
+/** The pool of the process; concurrent callers share one opening. */
 async function openPool(): Promise<Pool> {
   if (shared.academyPool) return shared.academyPool;
   shared.academyOpening ??= watched(newPool).finally(() => {
@@ -191,7 +190,7 @@ async function newPool(): Promise<Pool> {
   shared.academyPool = {
     sql,
     db: drizzle(sql, { logger: { logQuery: statementSent } }),
-    slots: new Slots(max, Math.min(KEPT_AHEAD, Math.floor(max / 3))),
+    slots: new Slots(max, Math.min(RESERVED, Math.floor(max / 3))),
   };
   return shared.academyPool;
 }

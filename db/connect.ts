@@ -1,6 +1,6 @@
 import "server-only";
+import { connect, type Socket } from "node:net";
 import postgres from "postgres";
-import { dial } from "./dial";
 import { nameStatements } from "./named-statements";
 
 const STATEMENT_MS = 5_000;
@@ -9,16 +9,16 @@ const IDLE_MS = 10_000;
 const LINE = { socket: dial, connect_timeout: 3 };
 
 /**
- * Opens the connections of the process to its Postgres, or to the pooler before it.
- * @param most how many there will be at the same time; each is opened when it is first needed
- * @throws what the driver throws when nobody answers.
+ * Opens the process's connections to Postgres, or to the pooler before it.
+ * @param most the size of the pool; each connection is opened when it is first needed
+ * @throws the driver's error when the database does not answer
  */
 export async function openConnections(url: string, most: number): Promise<postgres.Sql> {
   const direct = await reachesPostgres(url);
   const sql = postgres(url, {
     ...LINE,
     max: most,
-    // The driver names its own COMMIT too; behind a pooler nothing may have a name.
+    // Named statements, the driver's COMMIT included, fail behind a pooler.
     prepare: direct,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
@@ -31,7 +31,7 @@ export async function openConnections(url: string, most: number): Promise<postgr
       lock_timeout: LOCK_MS,
       idle_in_transaction_session_timeout: IDLE_MS,
       TimeZone: "UTC",
-      // A cached generic plan turns a search of milliseconds into seconds (design.md section 6).
+      // A cached generic plan turns a search of milliseconds into seconds (docs/performance.md).
       plan_cache_mode: "force_custom_plan",
     },
   });
@@ -40,10 +40,10 @@ export async function openConnections(url: string, most: number): Promise<postgr
 }
 
 /**
- * Whether Postgres itself answers at an address, and no pooler before it: who is named at the start of a connection is then
- * who answers. A pooler in transaction mode gives the next transaction to another process, where no statement's name
- * is known: a COMMIT sent by its name is answered with an error, and what was said to be kept is gone.
- * @throws what the driver throws when nobody answers.
+ * Whether the address leads to Postgres itself: then the process that the connection was assigned to also answers. A pooler in
+ * transaction mode may hand the next transaction to another process, which does not know named statements: a COMMIT by name
+ * would fail, and confirmed work would be lost.
+ * @throws the driver's error when the database does not answer
  */
 async function reachesPostgres(url: string): Promise<boolean> {
   const sql = postgres(url, { ...LINE, max: 1, prepare: false, fetch_types: false });
@@ -52,5 +52,30 @@ async function reachesPostgres(url: string): Promise<boolean> {
     return answer.state.pid === answer[0].pid;
   } finally {
     void sql.end({ timeout: 1 }).catch(() => undefined);
+  }
+}
+
+/** The driver's parsed address. */
+type Where = { host: string[]; port: number[]; path?: string | false };
+
+/**
+ * Opens the driver's socket. By itself the driver reconnects at once and without end to a server that closes the connection
+ * before its first byte, while the caller waits. Here that is a connection error: the caller gets it, and the next attempt
+ * backs off. Only the first host of an address is used.
+ */
+function dial({ host, port, path }: Where): Socket {
+  const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0] ?? "localhost");
+  const closedEarly = () => socket.destroy(new ClosedEarly());
+  socket.once("end", closedEarly);
+  socket.once("data", () => socket.off("end", closedEarly));
+  return Object.assign(socket, { host: host[0], port: port[0] });
+}
+
+class ClosedEarly extends Error {
+  override readonly name = "ClosedEarly";
+  /** The driver's code for a closed connection. */
+  readonly code = "CONNECTION_CLOSED";
+  constructor() {
+    super("the database closed the connection before it answered");
   }
 }

@@ -6,17 +6,17 @@ import { borrowConnection, read } from "./client";
 import { Slots, type Timeouts } from "./slots";
 
 const MOST_AT_ONCE = 2;
-const PATIENCE: Timeouts = { still: 2_000, moving: 2_000 };
+const TIMEOUTS: Timeouts = { still: 2_000, moving: 2_000 };
 const BUFFER_BYTES = 256 * 1024;
 
-/** However many ask, the rest of the academy keeps its connections (reliability.md T27). */
+/** Limits exports, so that the rest of the academy keeps its connections. */
 const streams = new Slots(MOST_AT_ONCE);
 
 /**
- * Streams a COPY ... TO STDOUT with backpressure: rows are never gathered in memory. When a reader leaves early, the
- * statement is cancelled, so that its connection is free at once and not only after the last row.
- * @param copy a whole COPY statement; it can take no parameters, so nothing a person wrote may stand in it.
- * @throws Refusal busy when two are streamed already, or no connection comes free.
+ * Streams a COPY ... TO STDOUT with backpressure: rows are never buffered whole. When the reader leaves early, the
+ * statement is cancelled, which frees its connection at once.
+ * @param copy a whole COPY statement; it takes no parameters, so it must contain no user input
+ * @throws Refusal busy when two are streamed already, or no connection comes free
  */
 export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>> {
   const { rows, cancel } = await open(copy);
@@ -39,7 +39,7 @@ export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>>
       cancel() {
         readerLeft = true;
         cancel();
-        // What Postgres has sent already must flow off before it can report the cancellation.
+        // Rows already sent must be read before Postgres can report the cancellation.
         rows.resume();
       },
     },
@@ -50,7 +50,7 @@ export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>>
 type Copy = { rows: Readable; cancel: () => void };
 
 async function open(copy: string): Promise<Copy> {
-  const leave = await streams.enter(PATIENCE);
+  const leave = await streams.enter(TIMEOUTS);
   try {
     const { sql, giveBack } = await borrowConnection();
     const mark = `/* export ${randomUUID()} */`;
@@ -69,14 +69,14 @@ async function open(copy: string): Promise<Copy> {
         cancelling = db.execute(cancelOf(mark));
         await cancelling;
       }).catch(() => undefined);
-    // A cancellation on its way must not meet the connection's next statement. A connection that broke is replaced by the pool.
+    // A late cancellation must not hit the connection's next statement. The pool replaces broken connections.
     const end = async () => {
       ended = true;
       await cancelling?.catch(() => undefined);
       await giveBack().catch(() => undefined);
     };
     rows.once("close", () => void end().finally(leave));
-    rows.once("end", () => goOn(rows));
+    rows.once("end", () => resumeSocket(rows));
     return { rows, cancel };
   } catch (error) {
     leave();
@@ -85,8 +85,8 @@ async function open(copy: string): Promise<Copy> {
 }
 
 /**
- * Cancels a running COPY from another connection; the driver cannot. The statement is found by its mark: behind a pooler the
- * connection that was borrowed may not be the one that runs it.
+ * Cancels a running COPY from another connection, which the driver cannot do. The statement is found by its mark, because
+ * behind a pooler another server process may run it.
  */
 function cancelOf(mark: string) {
   return query`select pg_cancel_backend(pid) from pg_stat_activity
@@ -94,13 +94,13 @@ function cancelOf(mark: string) {
 }
 
 /**
- * The driver stops its socket when rows come faster than they are read, and after the last row forgets to let it go on: what
- * Postgres says then would never be heard, and the connection never come back.
+ * Resumes the socket after the last row. The driver pauses it when rows arrive faster than they are read and does not
+ * resume it at the end, so the connection would never be returned.
  */
-function goOn(rows: Readable): void {
+function resumeSocket(rows: Readable): void {
   try {
     rows._read(0);
   } catch {
-    // The connection broke; `close` gives it back.
+    // The connection broke; `close` returns it.
   }
 }

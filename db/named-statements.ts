@@ -1,14 +1,14 @@
 import type postgres from "postgres";
 
-/** Texts that get a name. Each costs Postgres some kilobytes a connection, and a search can be asked in many ways. */
+/** How many statements are named. Each costs Postgres some kilobytes per connection. */
 const MOST = 300;
-/** Texts that are remembered to see which come again. */
+/** How many statements are remembered to detect repeats. */
 const REMEMBERED = 2_000;
 
 /**
- * Has the statements of the query layer named from the second time on: one journey to Postgres each, and its text is
- * read once a connection. Unnamed ones take two, for the driver asks about their parameters first.
- * @param sql a client of one's own whose connections lead to Postgres itself; it is changed.
+ * Names the query layer's statements from their second use on: one round trip each, parsed once per connection. Unnamed
+ * statements take two, because the driver asks for their parameter types first.
+ * @param sql a client connected to Postgres itself, not to a pooler; it is modified
  */
 export function nameStatements(sql: postgres.Sql): void {
   const [seen, named] = [new Set<string>(), new Set<string>()];

@@ -1,35 +1,35 @@
 import { Refusal } from "@/lib/platform/refusal";
 
-/** How long to wait in a queue that does not move, and in one that does. Milliseconds. */
+/** How long to wait in a queue that stands still, and in one that moves. Milliseconds. */
 export type Timeouts = { still: number; moving: number };
 
-/** A bounded number of places with a bounded wait; the driver itself would let callers wait for ever. */
+/** A bounded number of slots with a bounded wait; the driver alone would let callers wait for ever. */
 export class Slots {
   #free: number;
   #kept: number;
   #lastFreed = 0;
   readonly #waiting: Waiting[] = [];
 
-  /** @param kept how many of the places nobody gets but those who go ahead; of the others these get their turn. */
-  constructor(places: number, kept = 0) {
-    this.#free = places - kept;
+  /** @param kept how many of the slots are reserved for callers with priority, who queue for the others like everyone. */
+  constructor(slots: number, kept = 0) {
+    this.#free = slots - kept;
     this.#kept = kept;
   }
 
   /**
-   * Takes a place. A crowd that is being served waits longer than one before a pool that hangs: on the day registration
-   * opens, five hundred at once are to be answered, not sent away (reliability.md L1 and L13).
-   * @param ahead for who may have a kept place too. A flood of such takes no turn from the others.
-   * @param refusal made by who asks: the pool may have been opened by another bundle of the app, whose Refusal is not ours
-   * @returns the function that gives it back; call it once.
-   * @throws Refusal busy when none came free in time.
+   * Takes a slot. Callers wait longer while the queue moves: when registration opens, five hundred at once should be
+   * served, but a pool that hangs should refuse soon (docs/reliability.md).
+   * @param refusal made by the caller: another bundle of the app may have opened the pool, with its own Refusal class
+   * @param ahead whether the caller has priority and may take a reserved slot
+   * @returns the function that releases it; call it once
+   * @throws Refusal busy when none came free in time
    */
-  async enter(patience: Timeouts, refusal = crowded, ahead = false): Promise<() => void> {
-    const isKept = this.#take(ahead) ?? (await this.#queue(patience, refusal, ahead));
+  async enter(timeouts: Timeouts, refusal = crowded, ahead = false): Promise<() => void> {
+    const isKept = this.#take(ahead) ?? (await this.#queue(timeouts, refusal, ahead));
     return () => this.#leave(isKept);
   }
 
-  /** @returns whether the place that was taken is a kept one; undefined when there is none. */
+  /** @returns whether the slot taken is a reserved one; undefined when none is free. */
   #take(ahead: boolean): boolean | undefined {
     if (ahead && this.#kept > 0) {
       this.#kept -= 1;
@@ -77,7 +77,7 @@ export class Slots {
 
 type Waiting = { ahead: boolean; turn: (isKept: boolean) => void };
 
-/** What is said to who found no place in time. */
+/** The refusal of a caller that got no slot in time. */
 export function crowded(): Refusal {
   const sentence = "Many people are using the academy right now. Please try again in a moment.";
   return new Refusal("busy", "busy", sentence, { retryAfterSeconds: 2 });

@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import { faultCode } from "@/db/faults";
+import { errorCode } from "@/db/errors";
 import { seedAcademy } from "@/db/seed/academy";
 
 /** The advisory lock all migrating instances share; any fixed number. */
@@ -72,7 +72,7 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (Date.now() > end || !LOCK_ERRORS.includes(faultCode(error) ?? "")) throw error;
+      if (Date.now() > end || !LOCK_ERRORS.includes(errorCode(error) ?? "")) throw error;
     }
   }
 }

@@ -123,6 +123,72 @@ CREATE TABLE "sessions" (
 	CONSTRAINT "sessions_capacity" CHECK (capacity >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "daraja_tokens" (
+	"account" text PRIMARY KEY NOT NULL,
+	"sealed_token" text,
+	"expires_at" timestamp with time zone,
+	"refreshing_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "mpesa_callback_outcomes" (
+	"callback_id" bigint PRIMARY KEY NOT NULL,
+	"outcome" text NOT NULL,
+	"processed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mpesa_callbacks" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"express_request_id" uuid,
+	"order_id" uuid,
+	"body" text NOT NULL,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mpesa_callbacks_kind" CHECK ("kind" in ('express', 'confirmation', 'result', 'timeout'))
+);
+--> statement-breakpoint
+CREATE TABLE "mpesa_orders" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"receipt" text NOT NULL,
+	"amount_cents" integer,
+	"subject" text,
+	"token_hash" text NOT NULL,
+	"state" text DEFAULT 'created' NOT NULL,
+	"conversation_id" text,
+	"originator_conversation_id" text,
+	"response_code" text,
+	"response_description" text,
+	"result_code" text,
+	"result_desc" text,
+	"result" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mpesa_orders_kind" CHECK ("kind" in ('status', 'reversal')),
+	CONSTRAINT "mpesa_orders_state" CHECK ("state" in ('created', 'sent', 'refused', 'unknown', 'unanswered', 'done', 'failed')),
+	CONSTRAINT "mpesa_orders_amount" CHECK ((kind = 'reversal') = (amount_cents is not null) and coalesce(amount_cents, 1) > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "mpesa_queries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"express_request_id" uuid NOT NULL,
+	"http_status" integer,
+	"body" text,
+	"verdict" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mpesa_queries_verdict" CHECK ("verdict" in ('paid', 'failed', 'cancelled', 'open', 'unknown'))
+);
+--> statement-breakpoint
+CREATE TABLE "paybill_registrations" (
+	"shortcode" text PRIMARY KEY NOT NULL,
+	"confirmation_url" text NOT NULL,
+	"answer" jsonb NOT NULL,
+	"registered_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "unprocessed_callbacks" (
+	"callback_id" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "enrollment_sessions" (
 	"enrollment_id" uuid NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -149,7 +215,7 @@ CREATE TABLE "enrollments" (
 	CONSTRAINT "enrollments_of_class" UNIQUE("id","class_id"),
 	CONSTRAINT "enrollments_state" CHECK ("state" in ('held', 'pending_payment', 'enrolled', 'offered', 'paid_waiting', 'expired', 'cancelled')),
 	CONSTRAINT "enrollments_fee" CHECK (fee_cents > 0),
-	CONSTRAINT "enrollments_hold" CHECK (state not in ('held', 'pending_payment', 'offered') or hold_until is not null)
+	CONSTRAINT "enrollments_hold" CHECK ("state" not in ('held', 'pending_payment', 'offered') or hold_until is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "credit_keeps" (
@@ -269,29 +335,6 @@ CREATE TABLE "allocations" (
 	CONSTRAINT "allocations_amount" CHECK (amount_cents <> 0)
 );
 --> statement-breakpoint
-CREATE TABLE "daraja_tokens" (
-	"account" text PRIMARY KEY NOT NULL,
-	"sealed_token" text,
-	"expires_at" timestamp with time zone,
-	"refreshing_until" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "mpesa_callback_outcomes" (
-	"callback_id" bigint PRIMARY KEY NOT NULL,
-	"outcome" text NOT NULL,
-	"processed_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "mpesa_callbacks" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"express_request_id" uuid,
-	"order_id" uuid,
-	"body" text NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mpesa_callbacks_kind" CHECK ("kind" in ('express', 'confirmation', 'result', 'timeout'))
-);
---> statement-breakpoint
 CREATE TABLE "mpesa_express_requests" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"payment_request_id" uuid NOT NULL,
@@ -317,28 +360,6 @@ CREATE TABLE "mpesa_express_requests" (
 	CONSTRAINT "mpesa_express_amount" CHECK (amount_cents > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "mpesa_orders" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"kind" text NOT NULL,
-	"receipt" text NOT NULL,
-	"amount_cents" integer,
-	"subject" text,
-	"token_hash" text NOT NULL,
-	"state" text DEFAULT 'created' NOT NULL,
-	"conversation_id" text,
-	"originator_conversation_id" text,
-	"response_code" text,
-	"response_description" text,
-	"result_code" text,
-	"result_desc" text,
-	"result" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mpesa_orders_kind" CHECK ("kind" in ('status', 'reversal')),
-	CONSTRAINT "mpesa_orders_state" CHECK ("state" in ('created', 'sent', 'refused', 'unknown', 'unanswered', 'done', 'failed')),
-	CONSTRAINT "mpesa_orders_amount" CHECK ((kind = 'reversal') = (amount_cents is not null) and coalesce(amount_cents, 1) > 0)
-);
---> statement-breakpoint
 CREATE TABLE "mpesa_paybill_confirmations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"trans_id" text NOT NULL,
@@ -354,23 +375,6 @@ CREATE TABLE "mpesa_paybill_confirmations" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(trans_id, '') || chr(10) || coalesce(msisdn, '') || chr(10) || coalesce(bill_ref, '') || chr(10) || coalesce(trim(first_name || ' ' || case when middle_name = '' then '' else middle_name || ' ' end || last_name), ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "mpesa_paybill_amount" CHECK (amount_cents > 0)
-);
---> statement-breakpoint
-CREATE TABLE "mpesa_queries" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"express_request_id" uuid NOT NULL,
-	"http_status" integer,
-	"body" text,
-	"verdict" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mpesa_queries_verdict" CHECK ("verdict" in ('paid', 'failed', 'cancelled', 'open', 'unknown'))
-);
---> statement-breakpoint
-CREATE TABLE "paybill_registrations" (
-	"shortcode" text PRIMARY KEY NOT NULL,
-	"confirmation_url" text NOT NULL,
-	"answer" jsonb NOT NULL,
-	"registered_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_requests" (
@@ -412,10 +416,6 @@ CREATE TABLE "transactions" (
 	CONSTRAINT "transactions_method" CHECK ("method" in ('express', 'paybill')),
 	CONSTRAINT "transactions_named" CHECK (receipt is not null or express_request_id is not null),
 	CONSTRAINT "transactions_sources" CHECK (cardinality(sources) > 0)
-);
---> statement-breakpoint
-CREATE TABLE "unprocessed_callbacks" (
-	"callback_id" bigint PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "access_log" (
@@ -651,6 +651,10 @@ ALTER TABLE "registers" ADD CONSTRAINT "registers_marked_by_staff_id_fk" FOREIGN
 ALTER TABLE "classes" ADD CONSTRAINT "classes_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_class" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tutor" FOREIGN KEY ("tutor_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mpesa_callback_outcomes" ADD CONSTRAINT "mpesa_callback_outcomes_callback_id_mpesa_callbacks_id_fk" FOREIGN KEY ("callback_id") REFERENCES "public"."mpesa_callbacks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_order_id_mpesa_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."mpesa_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mpesa_queries" ADD CONSTRAINT "mpesa_queries_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrollment_sessions" ADD CONSTRAINT "enrollment_sessions_enrollment" FOREIGN KEY ("enrollment_id","class_id") REFERENCES "public"."enrollments"("id","class_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrollment_sessions" ADD CONSTRAINT "enrollment_sessions_session" FOREIGN KEY ("session_id","class_id","day") REFERENCES "public"."sessions"("id","class_id","day") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -680,12 +684,8 @@ ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_staff_id_s
 ALTER TABLE "open_accounts" ADD CONSTRAINT "open_accounts_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mpesa_callback_outcomes" ADD CONSTRAINT "mpesa_callback_outcomes_callback_id_mpesa_callbacks_id_fk" FOREIGN KEY ("callback_id") REFERENCES "public"."mpesa_callbacks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_order_id_mpesa_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."mpesa_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_express_requests" ADD CONSTRAINT "mpesa_express_requests_payment_request_id_payment_requests_id_fk" FOREIGN KEY ("payment_request_id") REFERENCES "public"."payment_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_express_requests" ADD CONSTRAINT "mpesa_express_requests_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mpesa_queries" ADD CONSTRAINT "mpesa_queries_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_requests" ADD CONSTRAINT "payment_requests_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -713,6 +713,17 @@ CREATE INDEX "courses_created" ON "courses" USING btree ("created_at","id");--> 
 CREATE INDEX "sessions_by_class" ON "sessions" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_tutor" ON "sessions" USING btree ("tutor_id");--> statement-breakpoint
 CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mpesa_callbacks_by_express" ON "mpesa_callbacks" USING btree ("express_request_id");--> statement-breakpoint
+CREATE INDEX "mpesa_callbacks_received" ON "mpesa_callbacks" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "mpesa_callbacks_by_order" ON "mpesa_callbacks" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "mpesa_orders_token" ON "mpesa_orders" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "mpesa_orders_one_open_reversal" ON "mpesa_orders" USING btree ("receipt") WHERE kind = 'reversal' and state in ('created', 'sent', 'unknown', 'unanswered');--> statement-breakpoint
+CREATE INDEX "mpesa_orders_by_receipt" ON "mpesa_orders" USING btree ("receipt");--> statement-breakpoint
+CREATE INDEX "mpesa_orders_by_subject" ON "mpesa_orders" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "mpesa_orders_created" ON "mpesa_orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mpesa_queries_by_express" ON "mpesa_queries" USING btree ("express_request_id");--> statement-breakpoint
+CREATE INDEX "mpesa_queries_created" ON "mpesa_queries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mpesa_queries_by_verdict" ON "mpesa_queries" USING btree ("verdict","created_at","id");--> statement-breakpoint
 CREATE INDEX "enrollment_sessions_by_session" ON "enrollment_sessions" USING btree ("session_id","enrollment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "enrollments_one_live" ON "enrollments" USING btree ("student_id","season_number") WHERE state not in ('expired', 'cancelled');--> statement-breakpoint
 CREATE UNIQUE INDEX "enrollments_pay_code" ON "enrollments" USING btree ("pay_code");--> statement-breakpoint
@@ -722,9 +733,9 @@ CREATE INDEX "enrollments_by_season" ON "enrollments" USING btree ("season_numbe
 CREATE INDEX "enrollments_by_state" ON "enrollments" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "enrollments_seats" ON "enrollments" USING btree ("class_id","state","hold_until");--> statement-breakpoint
 CREATE INDEX "enrollments_created" ON "enrollments" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "enrollments_holds" ON "enrollments" USING btree ("hold_until") WHERE state in ('held', 'pending_payment', 'offered');--> statement-breakpoint
+CREATE INDEX "enrollments_holds" ON "enrollments" USING btree ("hold_until") WHERE "state" in ('held', 'pending_payment', 'offered');--> statement-breakpoint
 CREATE INDEX "enrollments_waiting" ON "enrollments" USING btree ("updated_at","id") WHERE state = 'paid_waiting';--> statement-breakpoint
-CREATE INDEX "enrollments_held_from" ON "enrollments" USING btree ("held_from") WHERE held_from is not null and state in ('held', 'pending_payment');--> statement-breakpoint
+CREATE INDEX "enrollments_held_from" ON "enrollments" USING btree ("held_from") WHERE held_from is not null and "state" in ('held', 'pending_payment');--> statement-breakpoint
 CREATE INDEX "credit_moves_by_transaction" ON "credit_moves" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "credit_moves_by_source" ON "credit_moves" USING btree ("from_enrollment_id");--> statement-breakpoint
 CREATE INDEX "credit_moves_by_target" ON "credit_moves" USING btree ("to_enrollment_id");--> statement-breakpoint
@@ -744,9 +755,6 @@ CREATE INDEX "list_counters_of_list" ON "list_counters" USING btree ("list","sea
 CREATE INDEX "list_counters_new" ON "list_counters" USING btree ("list") WHERE is_new;--> statement-breakpoint
 CREATE INDEX "allocations_by_transaction" ON "allocations" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "allocations_by_enrollment" ON "allocations" USING btree ("enrollment_id");--> statement-breakpoint
-CREATE INDEX "mpesa_callbacks_by_express" ON "mpesa_callbacks" USING btree ("express_request_id");--> statement-breakpoint
-CREATE INDEX "mpesa_callbacks_received" ON "mpesa_callbacks" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "mpesa_callbacks_by_order" ON "mpesa_callbacks" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mpesa_express_token" ON "mpesa_express_requests" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "mpesa_express_checkout" ON "mpesa_express_requests" USING btree ("checkout_request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mpesa_express_one_open" ON "mpesa_express_requests" USING btree ("enrollment_id") WHERE state in ('created', 'sent', 'unknown');--> statement-breakpoint
@@ -758,17 +766,9 @@ CREATE INDEX "mpesa_express_by_state" ON "mpesa_express_requests" USING btree ("
 CREATE INDEX "mpesa_express_undecided" ON "mpesa_express_requests" USING btree ("created_at","id") WHERE state in ('created', 'sent', 'unknown') or (state = 'failed' and result_code is null);--> statement-breakpoint
 CREATE INDEX "mpesa_express_search" ON "mpesa_express_requests" USING gin (search gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mpesa_express_due" ON "mpesa_express_requests" USING btree ("next_query_at") WHERE next_query_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "mpesa_orders_token" ON "mpesa_orders" USING btree ("token_hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "mpesa_orders_one_open_reversal" ON "mpesa_orders" USING btree ("receipt") WHERE kind = 'reversal' and state in ('created', 'sent', 'unknown', 'unanswered');--> statement-breakpoint
-CREATE INDEX "mpesa_orders_by_receipt" ON "mpesa_orders" USING btree ("receipt");--> statement-breakpoint
-CREATE INDEX "mpesa_orders_by_subject" ON "mpesa_orders" USING btree ("subject");--> statement-breakpoint
-CREATE INDEX "mpesa_orders_created" ON "mpesa_orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mpesa_paybill_trans_id" ON "mpesa_paybill_confirmations" USING btree ("trans_id");--> statement-breakpoint
 CREATE INDEX "mpesa_paybill_search" ON "mpesa_paybill_confirmations" USING gin (search gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mpesa_paybill_created" ON "mpesa_paybill_confirmations" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mpesa_queries_by_express" ON "mpesa_queries" USING btree ("express_request_id");--> statement-breakpoint
-CREATE INDEX "mpesa_queries_created" ON "mpesa_queries" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mpesa_queries_by_verdict" ON "mpesa_queries" USING btree ("verdict","created_at","id");--> statement-breakpoint
 CREATE INDEX "payment_requests_by_enrollment" ON "payment_requests" USING btree ("enrollment_id","created_at");--> statement-breakpoint
 CREATE INDEX "payment_requests_created" ON "payment_requests" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payment_requests_by_status" ON "payment_requests" USING btree ("status","created_at","id");--> statement-breakpoint

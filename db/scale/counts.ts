@@ -1,11 +1,11 @@
 import type postgres from "postgres";
 
-/** What the triggers write that count rows as they come. */
+/** Tables that counting triggers write. */
 const COUNTERS = ["list_counters", "open_accounts"];
 
 /**
- * Fills tables without counting row by row: the triggers that count are off meanwhile, and all is counted once at the end. The
- * triggers that refuse stay on.
+ * Fills tables with the counting triggers disabled, and counts everything once at the end. The triggers that protect rows stay
+ * enabled.
  */
 export async function withoutCounting(tx: postgres.TransactionSql, fill: () => Promise<void>): Promise<void> {
   const triggers = await countingTriggers(tx);

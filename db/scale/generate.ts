@@ -9,26 +9,26 @@ import { classes, enrollments, places } from "./places";
 import { records } from "./records";
 import { registers } from "./registers";
 
-/** The day up to which the story is told, unless another is asked for: the same rows whenever it is told. */
-export const TOLD_UNTIL = "2026-11-21";
+/** The default last day of the generated data; fixed, so that the rows are always the same. */
+export const DEFAULT_TODAY = "2026-11-21";
 const LEAST = 25;
-/** More would meet the same phone number twice. */
+/** More students would get the same phone number twice. */
 const MOST = 5_000_000;
 
 export type Generated = { counts: Record<string, number>; hash: string; seconds: number };
 
 /**
- * Fills an empty migrated database with an academy of so many students: seasons, staff, classes, enrollments, payments,
- * registers, audit lines. One transaction: all of it or nothing, with every rule of the tables in force at its end.
- * @param today the day up to which it is told, YYYY-MM-DD; the same numbers and day give the same rows
- * @param tell hears what is being written
- * @throws Error when somebody is in the database already, or the books would not be right
+ * Fills an empty migrated database with an academy of `count` students: seasons, staff, classes, enrollments, payments,
+ * registers, audit log. One transaction, with every constraint in force at its end.
+ * @param today the last day of the data, YYYY-MM-DD; the same count and day give the same rows
+ * @param tell receives the name of each step
+ * @throws Error when the database is not empty, or check_invariants() finds something
  */
 export async function generate(
   sql: postgres.Sql,
   {
     count,
-    today = TOLD_UNTIL,
+    today = DEFAULT_TODAY,
     tell = () => {},
   }: { count: number; today?: string; tell?: (step: string) => void },
 ): Promise<Generated> {
@@ -81,7 +81,7 @@ async function prepare(tx: postgres.TransactionSql): Promise<void> {
     idle_in_transaction_session_timeout: "0",
     maintenance_work_mem: "512MB",
     work_mem: "256MB",
-    // Rows stand in the order in which they are written: no worker may mix them.
+    // Parallel workers would change the order of the rows.
     max_parallel_workers_per_gather: "0",
   }))
     await tx`select set_config(${name}, ${value}, true)`;
@@ -103,7 +103,7 @@ async function countsOf(tx: postgres.TransactionSql): Promise<Record<string, num
   return counts;
 }
 
-/** The same rows have the same hash, in whatever order they lie. */
+/** A hash of all rows that does not depend on their order. */
 async function hashOf(sql: postgres.Sql, tables: string[]): Promise<string> {
   const hash = createHash("sha256");
   await sql.begin("read only", async (tx) => {

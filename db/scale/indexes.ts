@@ -2,13 +2,12 @@ import type postgres from "postgres";
 
 type Definition = { drop: string; make: string };
 
-/** Their own keys are asked for while they are filled. */
+/** Tables whose keys are used while they are filled. */
 const KEEP_THEIR_KEYS = ["seasons", "open_accounts", "registers", "register_marks"];
 
 /**
- * Fills tables without their indexes and keys and then makes those again, in the transaction it is given: what they forbid
- * is refused all the same, at the end and for all rows at once.
- * @throws what Postgres says of a row that breaks a key; Error when something of the tables would be other than before.
+ * Drops indexes and keys, fills the tables and creates them again in the same transaction, which checks all rows at once.
+ * @throws Postgres' error for a row that violates a key; Error when an index or key would differ from before
  */
 export async function withoutIndexes(tx: postgres.TransactionSql, fill: () => Promise<void>): Promise<void> {
   const before = await definitionsOf(tx);
@@ -20,7 +19,7 @@ export async function withoutIndexes(tx: postgres.TransactionSql, fill: () => Pr
   if (lost.length > 0) throw new Error(`not as it was before: ${lost.map(({ make }) => make).join("; ")}`);
 }
 
-/** In the order in which they can be dropped: foreign keys stand on keys. */
+/** In the order in which they can be dropped: foreign keys before the keys they depend on. */
 async function definitionsOf(tx: postgres.TransactionSql): Promise<Definition[]> {
   const keys = await tx<Definition[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

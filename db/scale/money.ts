@@ -7,21 +7,21 @@ const FEE = 500_00;
 const PART = 200_00;
 const STRAY = 2;
 
-/** M-Pesa's name of a payment: ten signs. */
+/** An M-Pesa receipt: ten characters. */
 function receipt(number: string): string {
   return `'TK' || ${signs(scattered(number, 38_654_705_663, RECEIPT_SIGNS.length ** 8), RECEIPT_SIGNS, 8)}`;
 }
 
 /**
- * What was asked of payers and what came: the fee of all who have a place, by prompt or paybill, one in three hundred with
- * something over; a part of the fee for some whose place ran out; and money that named no account.
+ * Payment requests and transactions: the fee of all who are enrolled, by prompt or paybill, one in three hundred overpaid; a
+ * part of the fee for some whose hold ended; and payments with an unknown account number.
  */
 export function money(): string[] {
   const pays = "what in ('enrolled', 'paid_waiting')";
   const failed = "(pg_temp.draw(d, 50, 10) = 0 or (what = 'expired' and pg_temp.draw(d, 51, 2) = 0))";
   const first = "split_part(full_name, ' ', 1)";
   const last = "split_part(full_name, ' ', 2)";
-  // M-Pesa names a phone whole, by its hash or by its ends.
+  // M-Pesa sends a phone whole, hashed or masked.
   const stranger = `('254' || (700000000 + ${scattered("n", 7_919, 99_999_989)}))`;
   const requests =
     "payment_requests (id, enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status, created_at, updated_at)";
@@ -49,7 +49,7 @@ export function money(): string[] {
       select pg_temp.key_of('query', i), pg_temp.key_of('failed prompt', i), 200,
         '{"ResponseCode":"0","ResultCode":"1032","ResultDesc":"Request cancelled by user."}', 'cancelled', at + interval '50 seconds'
       from scale_places where ${failed} order by i`,
-    // Money with what it is: its number, account and amount. Those of nobody's money are typed in wrong.
+    // Each transaction with its number, account and amount. Those in suspense have a mistyped account number.
     `create temp table scale_money on commit drop as
       select i, d, id as enrollment_id, season, msisdn, full_name, paid_at, case when what = 'short' then 'paybill' else method end as method,
         case when what = 'short' then ${PART} else ${FEE} + case when over and method = 'paybill' then 200_00 else 0 end end as cents,

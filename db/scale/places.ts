@@ -4,13 +4,13 @@ import { CURRENT } from "./people";
 const FEE_CENTS = 500_00;
 const CLASS_OF = 40;
 const MOST_CLASSES = 500;
-/** The signs and the length of an account number; tests/domain/scale.test.ts holds them to the academy's own. */
+/** Alphabet and length of a pay code; tests/domain/scale.test.ts compares them with the academy's. */
 const PAY_CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const BODY = 6;
 
 /**
- * What each student did: a place in the season of the registration for nineteen of twenty, in the next ones for some. A
- * table of this transaction; the rest is written from it. `i` numbers the places in the order of time.
+ * The temporary table that the rest is written from: an enrollment in the season of the registration for nineteen students of
+ * twenty, in the next seasons for some. `i` numbers the enrollments by time.
  */
 export function places(today: string): string[] {
   const state = `case when season = ${CURRENT} and at > date '${today}' - interval '1 day' and pg_temp.draw(d, 30, 3) = 0 then 'pending_payment'
@@ -48,7 +48,7 @@ export function places(today: string): string[] {
   ];
 }
 
-/** Classes as large as they need to be, one in five full; five sessions each. Those of seasons that are over are archived. */
+/** Classes as large as needed, one in five full, with five sessions each. Classes of past seasons are archived. */
 export function classes(tutors: number): string[] {
   const seat = "what in ('enrolled', 'pending_payment')";
   const times =
@@ -70,7 +70,7 @@ export function classes(tutors: number): string[] {
   ];
 }
 
-/** The enrollments with their sessions. @param now the instant up to which all of this is told */
+/** The enrollments with their sessions. @param now the last instant of the data */
 export function enrollments(now: string): string[] {
   const number = scattered("i", 412_345_679, PAY_CODE_SIGNS.length ** BODY);
   const weigh = Array.from(

@@ -1,4 +1,4 @@
-/** The lines of the audit log and the messages that all of it gave cause for, in the order of time. */
+/** The audit log and the messages of all of it, by time. */
 export function records(): string[] {
   return [
     `insert into audit_log (at, actor_kind, actor_id, verb, subject, changes, request_id)

@@ -1,8 +1,8 @@
 import { CURRENT } from "./people";
 
 /**
- * Registers of the last three weekends of this season and the last one of each before: marks of everybody who was enrolled
- * by then, saved but for some of the last weekend. They are drafts until their marks are in, as in life.
+ * Registers of the last three weekends of this season and of the last weekend of each past one, with marks of everyone who was
+ * enrolled by then. All are saved, except some of the last weekend. They are drafts until their marks are inserted.
  */
 export function registers(today: string): string[] {
   const weekends = `case when s.season = ${CURRENT} then 3 else 1 end`;
@@ -16,7 +16,7 @@ export function registers(today: string): string[] {
           select ${last} - ((extract(dow from ${last})::int - case when t.no < 3 then 6 else 0 end + 7) % 7) - 7 * (week - 1) as date
         ) met, sessions x
       where x.id = pg_temp.key_of('session', p.class * 10 + t.no) and not (week = 1 and pg_temp.draw(p.class * 10 + t.no, 71, 20) = 0)`,
-    // What was just filled is known to no plan yet.
+    // The planner needs statistics of the tables just filled.
     "analyze scale_registers",
     "analyze enrollments",
     "analyze enrollment_sessions",

@@ -1,4 +1,4 @@
-/** Common ones first. */
+/** Common names first. */
 export const FIRST_NAMES = [
   ...[
     "Mary",
@@ -205,7 +205,7 @@ export const COURSES = [
   ...["Phone Repair", "First Aid", "Driving Theory", "Beadwork", "Electrical Installation"],
 ];
 
-/** A list as SQL takes it. */
+/** A list as a SQL array literal. */
 export function listed(texts: readonly string[]): string {
   return `array[${texts.map((word) => `'${word.replaceAll("'", "''")}'`).join(", ")}]`;
 }

@@ -2,7 +2,7 @@ import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm
 import { instant, oneOf, updatedAt } from "./columns";
 import { SEASON_STATUSES } from "./enums";
 
-/** One intake of three months. Season 8 is the current one when the academy starts. */
+/** Runs of the academy of about three months. A new academy starts in season 8. */
 export const seasons = pgTable(
   "seasons",
   {
@@ -10,9 +10,9 @@ export const seasons = pgTable(
     startsOn: date("starts_on"),
     endsOn: date("ends_on"),
     status: text("status", { enum: SEASON_STATUSES }).notNull(),
-    /** After this instant no hold may run (rules.md 1.4). */
+    /** No hold may last beyond this instant (docs/business-rules.md, "Seasons"). */
     lastPaymentAt: instant("last_payment_at"),
-    /** Where an advertised season is registered for outside this site. */
+    /** Where students register for an advertised season, outside this site. */
     externalLink: text("external_link"),
     offeredToStaff: boolean("offered_to_staff").notNull().default(false),
     updatedAt: updatedAt(),
@@ -20,7 +20,7 @@ export const seasons = pgTable(
   () => [check("seasons_status", oneOf("status", SEASON_STATUSES))],
 );
 
-/** The academy's constants an admin may change; the defaults stand in lib/domain/academy/settings-shape.ts. */
+/** Constants that an admin may change; the defaults are in lib/domain/academy/settings-shape.ts. */
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),

@@ -17,7 +17,12 @@ import { REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
 import { staff } from "./staff";
 import { students } from "./students";
 
-/** Who came to a session on a date of Nairobi. One register for each; a saved one is locked until it is reopened. */
+export const REGISTER_STATUSES = ["draft", "saved"] as const;
+export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
+/** A removed mark stays in the draft as `unmarked`, so that an older mark that arrives later does not restore it. */
+export const KEPT_STATES = [...MARK_STATES, "unmarked"] as const;
+
+/** Attendance of one session on one Nairobi date. A saved register is locked until it is reopened. */
 export const registers = pgTable(
   "registers",
   {
@@ -27,11 +32,11 @@ export const registers = pgTable(
       .references(() => sessions.id),
     date: date("date").notNull(),
     status: text("status", { enum: REGISTER_STATUSES }).notNull(),
-    /** Who wrote it last. */
+    /** The last writer. */
     markedBy: uuid("marked_by")
       .notNull()
       .references(() => staff.id),
-    /** Counts the writings and reopenings, so that a phone can tell whether it saw the last one. */
+    /** Counts writes and reopenings, so that a phone knows whether its copy is current. */
     version: integer("version").notNull().default(1),
     savedAt: instant("saved_at"),
     createdAt: createdAt(),
@@ -54,8 +59,8 @@ export const registerMarks = pgTable(
     studentId: uuid("student_id")
       .notNull()
       .references(() => students.id),
-    state: text("state", { enum: STORED_MARK_STATES }).notNull(),
-    /** When it was marked, on the phone perhaps long before it arrived; null where that is not known. */
+    state: text("state", { enum: KEPT_STATES }).notNull(),
+    /** When it was marked on the phone, perhaps long before it arrived; null if unknown. */
     markedAt: instant("marked_at"),
   },
   (table) => [
@@ -65,7 +70,7 @@ export const registerMarks = pgTable(
   ],
 );
 
-/** The writings that named themselves: one that arrives twice is one. */
+/** Client ids of writes already done, so that a repeated write counts once. */
 export const registerWritings = pgTable(
   "register_writings",
   {
@@ -78,7 +83,7 @@ export const registerWritings = pgTable(
   (table) => [primaryKey({ columns: [table.registerId, table.clientId] })],
 );
 
-/** Why a saved register was opened again, by whom, and the marks as they were: student id to state. Rows are kept. */
+/** Why and by whom a saved register was reopened, with the marks before: student id to state. Rows are never changed. */
 export const registerCorrections = pgTable(
   "register_corrections",
   {
@@ -86,7 +91,7 @@ export const registerCorrections = pgTable(
     registerId: uuid("register_id")
       .notNull()
       .references(() => registers.id),
-    /** The saved version that was opened; each at most once. */
+    /** The saved version that was reopened; each at most once. */
     version: integer("version").notNull(),
     reopenedBy: uuid("reopened_by")
       .notNull()

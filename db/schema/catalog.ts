@@ -34,7 +34,7 @@ export const courses = pgTable(
   ],
 );
 
-/** A group of students who meet together. `capacity` null means that seats are not limited. */
+/** Groups of students who meet together. A null `capacity` means unlimited seats. */
 export const classes = pgTable(
   "classes",
   {
@@ -44,7 +44,7 @@ export const classes = pgTable(
       .references(() => courses.id),
     name: text("name").notNull(),
     capacity: integer("capacity"),
-    /** When the capacity was set below the seats taken: nobody is removed, nobody new gets in (rules.md 1.7). */
+    /** When the capacity was set below the seats taken: no one is removed, no one is added (docs/business-rules.md, "Seats and holds"). */
     overfullSince: instant("overfull_since"),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
@@ -59,7 +59,7 @@ export const classes = pgTable(
   ],
 );
 
-/** A weekly meeting of a class. `capacity` is the room's limit where there is one. Times are EAT wall times. */
+/** Weekly meetings of a class. `capacity` is the room's limit, if any. Times are Nairobi wall times. */
 export const sessions = pgTable(
   "sessions",
   {

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { REMOVED } from "./enums";
 
-/** The key of a row: a random UUID, so that an id tells nothing and cannot be walked through. */
+/** The key of a row: a random UUID, which reveals nothing and cannot be enumerated. */
 export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
 
-/** An instant, kept with its zone. */
+/** An instant (timestamptz). */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();
@@ -14,11 +14,15 @@ export const updatedAt = () => instant("updated_at").notNull().defaultNow();
 /** A Kenyan mobile number as twelve digits, 2547XXXXXXXX or 2541XXXXXXXX. */
 export const msisdn = (name = "msisdn") => text(name);
 
-/** The body of a CHECK that keeps a text column to a list of words known at build time. */
+/** The body of a CHECK that allows only these values, known at build time, in a text column. */
 export const oneOf = (column: string, texts: readonly string[]) =>
   sql.raw(`"${column}" in (${wordList(texts)})`);
 
-/** Words known at build time as a list of SQL literals: 'held', 'offered'. */
+/** The body of a CHECK that a column has none of these values. */
+export const noneOf = (column: string, texts: readonly string[]) =>
+  sql.raw(`"${column}" not in (${wordList(texts)})`);
+
+/** Values known at build time as a list of SQL literals: 'held', 'offered'. */
 export const wordList = (texts: readonly string[]) => texts.map((word) => `'${word}'`).join(", ");
 
 /** Sorts a column by the position of its value in a list. */
@@ -28,13 +32,13 @@ export const inOrderOf = (values: readonly string[], column: AnyPgColumn) =>
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);
 
-/** The body of a CHECK for a phone number that is removed when its term has ended. */
+/** The body of a CHECK for a phone number that is removed when its retention period ends. */
 export const isMsisdnOrRemoved = (column: string) =>
   sql.raw(`"${column}" ~ '^254[17][0-9]{8}$' or "${column}" = '${REMOVED}'`);
 
 /**
- * What a list is searched in, folded as searches are: some columns or expressions with a line end between them, which nobody
- * can type.
+ * A generated column that a list is searched in: columns or expressions, folded as searches are, with a line end between them,
+ * which a search cannot contain.
  */
 export const searched = (...parts: string[]) =>
   text("search").generatedAlwaysAs(

@@ -27,22 +27,22 @@ export const ORDER_STATES = [
 const OPEN_ORDER = sql`state in ('created', 'sent', 'unknown', 'unanswered')`;
 
 /**
- * What was asked of Daraja that it answers later, at an address of its own: what became of a receipt, or to reverse
- * one. Kept before Safaricom is called. `unknown`: its answer was lost; `unanswered`: it gave up waiting. Both may
- * still be done (mpesa.md 5.1).
+ * Asynchronous requests to Daraja, answered at an address of their own: the status of a receipt, or its reversal. Written
+ * before Daraja is called. `unknown`: the answer was lost; `unanswered`: Daraja timed out. Both may still be done
+ * (docs/mpesa.md).
  */
 export const mpesaOrders = pgTable(
   "mpesa_orders",
   {
     id: id(),
     kind: text("kind", { enum: ORDER_KINDS }).notNull(),
-    /** The receipt of the money it is about. */
+    /** The M-Pesa receipt of the transaction. */
     receipt: text("receipt").notNull(),
-    /** How much is to be given back; a question has none. */
+    /** How much to reverse; null for a status request. */
     amountCents: integer("amount_cents"),
-    /** What of ours it is for, e.g. `refund:<id>`. */
+    /** What it is for, e.g. `refund:<id>`. */
     subject: text("subject"),
-    /** SHA-256 of the token in the addresses of its result: who does not know it is not Safaricom. */
+    /** SHA-256 of the token in the result's address, which authenticates Safaricom. */
     tokenHash: text("token_hash").notNull(),
     state: text("state", { enum: ORDER_STATES }).notNull().default("created"),
     conversationId: text("conversation_id"),
@@ -76,8 +76,8 @@ export const mpesaOrders = pgTable(
 export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
 
 /**
- * Every message that reached our callback addresses with the right secret, as it came. Never changed or removed; its text
- * goes after 18 months (lib/domain/retention/periods.ts).
+ * Every message received at the callback addresses with the right secret, unchanged. Never deleted; its text is removed after
+ * 18 months (lib/domain/retention/periods.ts).
  */
 export const mpesaCallbacks = pgTable(
   "mpesa_callbacks",
@@ -97,7 +97,7 @@ export const mpesaCallbacks = pgTable(
   ],
 );
 
-/** That a kept message was read and acted on, and with what outcome. Without this row it is read again. */
+/** Outcomes of processed callbacks. A callback without one is processed again. */
 export const mpesaCallbackOutcomes = pgTable("mpesa_callback_outcomes", {
   callbackId: bigint("callback_id", { mode: "number" })
     .primaryKey()
@@ -107,14 +107,13 @@ export const mpesaCallbackOutcomes = pgTable("mpesa_callback_outcomes", {
 });
 
 /**
- * The kept messages without a reading. Triggers on the two tables keep it, so that whoever looks for what was missed need not
- * go through every message there ever was.
+ * Callbacks without an outcome. Triggers on both tables keep it, so that the scheduler need not read every callback.
  */
 export const unprocessedCallbacks = pgTable("unprocessed_callbacks", {
   callbackId: bigint("callback_id", { mode: "number" }).primaryKey(),
 });
 
-/** A question asked of Daraja about a prompt, and the answer as it came; its text goes after 18 months. */
+/** Queries about a prompt and Daraja's raw answer, whose text is removed after 18 months. */
 export const mpesaQueries = pgTable(
   "mpesa_queries",
   {
@@ -135,16 +134,16 @@ export const mpesaQueries = pgTable(
   ],
 );
 
-/** Daraja's access token, shared by all instances because a new one ends the old one (mpesa.md section 1). */
+/** Daraja's access token, shared by all instances because a new one ends the old one (docs/mpesa.md). */
 export const darajaTokens = pgTable("daraja_tokens", {
   account: text("account").primaryKey(),
-  /** Sealed with the server's key; a copy of the database gives no access to M-Pesa. */
+  /** Encrypted with the server's key, so that a copy of the database gives no access to M-Pesa. */
   sealedToken: text("sealed_token"),
   expiresAt: instant("expires_at"),
   refreshingUntil: instant("refreshing_until"),
 });
 
-/** Where Safaricom was told to send paybill confirmations. */
+/** The addresses registered with Safaricom for paybill confirmations. */
 export const paybillRegistrations = pgTable("paybill_registrations", {
   shortcode: text("shortcode").primaryKey(),
   confirmationUrl: text("confirmation_url").notNull(),

@@ -14,11 +14,11 @@ import {
 } from "drizzle-orm/pg-core";
 import { seasons } from "./academy";
 import { classes, sessions } from "./catalog";
-import { createdAt, id, instant, oneOf, updatedAt, wordList } from "./columns";
+import { createdAt, id, instant, noneOf, oneOf, updatedAt } from "./columns";
 import { ENROLLMENT_STATES, HOLD_STATES, REQUESTED_HOLD_STATES, SESSION_DAYS } from "./enums";
 import { students } from "./students";
 
-/** A student's place in a class for a season. The seat counts while enrolled, or while a hold has not run out. */
+/** A student's place on a course in a season. It has a seat while enrolled, or until its hold ends. */
 export const enrollments = pgTable(
   "enrollments",
   {
@@ -34,16 +34,16 @@ export const enrollments = pgTable(
       .references(() => classes.id),
     state: text("state", { enum: ENROLLMENT_STATES }).notNull(),
     holdUntil: instant("hold_until"),
-    /** The fee in force when the seat was asked for; the client never says it. */
+    /** The fee when the seat was requested, set by the server. */
     feeCents: integer("fee_cents").notNull(),
-    /** What the payer types as account number: unambiguous signs with a check character (lib/domain/enrollments/pay-code.ts). */
+    /** The account number to type at the paybill: unambiguous characters and a check character (lib/domain/enrollments/pay-code.ts). */
     payCode: text("pay_code").notNull(),
-    /** The number on the academy's own receipt, given when the fee is complete. */
+    /** The number of the academy's receipt, given when the fee is paid in full. */
     receiptNo: integer("receipt_no"),
-    /** Paid after the hold had run out. */
+    /** Paid after the hold had ended. */
     late: boolean("late").notNull().default(false),
     enrolledAt: instant("enrolled_at"),
-    /** A keyed hash of the place on the internet the seat was asked for from; nobody's at the desk and at a venue. */
+    /** A keyed hash of the client network that requested the seat; null at the desk and at a venue. */
     heldFrom: text("held_from"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -60,20 +60,18 @@ export const enrollments = pgTable(
     index("enrollments_by_state").on(table.state, table.createdAt, table.id),
     index("enrollments_seats").on(table.classId, table.state, table.holdUntil),
     index("enrollments_created").on(table.createdAt, table.id),
-    index("enrollments_holds")
-      .on(table.holdUntil)
-      .where(sql.raw(`state in (${wordList(HOLD_STATES)})`)),
+    index("enrollments_holds").on(table.holdUntil).where(oneOf("state", HOLD_STATES)),
     index("enrollments_waiting").on(table.updatedAt, table.id).where(sql`state = 'paid_waiting'`),
     index("enrollments_held_from")
       .on(table.heldFrom)
-      .where(sql.raw(`held_from is not null and state in (${wordList(REQUESTED_HOLD_STATES)})`)),
+      .where(sql`held_from is not null and ${oneOf("state", REQUESTED_HOLD_STATES)}`),
     check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
     check("enrollments_fee", sql`fee_cents > 0`),
-    check("enrollments_hold", sql.raw(`state not in (${wordList(HOLD_STATES)}) or hold_until is not null`)),
+    check("enrollments_hold", sql`${noneOf("state", HOLD_STATES)} or hold_until is not null`),
   ],
 );
 
-/** The sessions of the class a student attends: at most one a day, and of that class only. */
+/** The sessions a student attends: at most one a day, all of the enrollment's class. */
 export const enrollmentSessions = pgTable(
   "enrollment_sessions",
   {

@@ -13,7 +13,7 @@ export const CHANNELS = [
 ] as const;
 export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
 export const STUDENT_STATUSES = ["active", "archived"] as const;
-/** How far a visit may go: `view` shows the masked record, `manage` the whole one and its changes. */
+/** Levels of a visit: `view` shows the masked record, `manage` the whole record and lets it be changed. */
 export const ACCESS_LEVELS = ["view", "manage"] as const;
 /** Who gave the consent that is stored with a registration. */
 export const CONSENT_GIVERS = ["student", "guardian", "desk"] as const;

@@ -26,8 +26,8 @@ const account = (column = "enrollment_id") =>
     .references(() => enrollments.id);
 
 /**
- * That a person said whose money it is, or that it is not theirs after all. Rows are never changed; the last one says
- * what `transactions.enrollment_id` must say. Money that named its account itself has none.
+ * Matches and unmatches of transactions by staff, or by a payer's proof. Rows are never changed; the last one determines
+ * `transactions.enrollment_id`. A transaction that named its account has none.
  */
 export const transactionMatches = pgTable(
   "transaction_matches",
@@ -36,7 +36,7 @@ export const transactionMatches = pgTable(
     transactionId: money(),
     enrollmentId: account(),
     step: text("step", { enum: ["matched", "unmatched"] }).notNull(),
-    /** Null where the payer proved it: phone and receipt of the money itself. */
+    /** Null where the payer proved it with the transaction's phone and receipt. */
     staffId: uuid("staff_id").references(() => staff.id),
     reason: text("reason").notNull().default(""),
     createdAt: createdAt(),
@@ -49,7 +49,9 @@ export const transactionMatches = pgTable(
   ],
 );
 
-/** A receipt code that somebody showed or pasted as payment for an enrollment. It is no money: only money proves it. */
+export const CLAIM_STATES = ["open", "proved", "refused"] as const;
+
+/** M-Pesa receipts that a payer or cashier named as payment of an enrollment. A claim counts only once its transaction is known. */
 export const receiptClaims = pgTable(
   "receipt_claims",
   {
@@ -59,12 +61,12 @@ export const receiptClaims = pgTable(
     claimedBy: text("claimed_by", { enum: ["desk", "payer"] }).notNull(),
     staffId: uuid("staff_id").references(() => staff.id),
     state: text("state", { enum: CLAIM_STATES }).notNull().default("open"),
-    /** What the pasted message says; the payer's words, no proof. */
+    /** Amount and time in the pasted message; no proof. */
     saidCents: integer("said_cents"),
     saidAt: instant("said_at"),
-    /** What makes a person look twice: the code's date is to come, or long ago. */
+    /** Reasons for caution: the code's date is in the future, or long ago. */
     doubts: text("doubts").array().notNull().default(sql`'{}'`),
-    /** When M-Pesa was asked about the code. */
+    /** When M-Pesa was queried about the code. */
     askedAt: instant("asked_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -78,7 +80,7 @@ export const receiptClaims = pgTable(
   ],
 );
 
-/** Credit that was moved from one enrollment's account to another's; what it pays there are allocations. */
+/** Credit moved between the accounts of two enrollments; allocations say what it pays there. */
 export const creditMoves = pgTable(
   "credit_moves",
   {
@@ -87,7 +89,7 @@ export const creditMoves = pgTable(
     fromEnrollmentId: account("from_enrollment_id"),
     toEnrollmentId: account("to_enrollment_id"),
     amountCents: integer("amount_cents").notNull(),
-    /** Null where credit that was kept paid for the student's next season by itself. */
+    /** Null where kept credit paid for the student's next season automatically. */
     staffId: uuid("staff_id").references(() => staff.id),
     reason: text("reason").notNull().default(""),
     createdAt: createdAt(),
@@ -101,7 +103,7 @@ export const creditMoves = pgTable(
   ],
 );
 
-/** That the credit of an enrollment is kept for the student's next season. */
+/** Enrollments whose credit is kept for the student's next season. */
 export const creditKeeps = pgTable("credit_keeps", {
   enrollmentId: account().primaryKey(),
   staffId: uuid("staff_id")
@@ -111,7 +113,7 @@ export const creditKeeps = pgTable("credit_keeps", {
   createdAt: createdAt(),
 });
 
-/** Credit that its payer gave to the academy. */
+/** Credit that its payer donated to the academy. */
 export const donations = pgTable(
   "donations",
   {
@@ -133,17 +135,16 @@ export const donations = pgTable(
 );
 
 /**
- * Credit, or money that nobody is known for, to be given back to who paid: asked for by one, approved by another, then
- * paid out by hand (its M-Pesa code is entered) or sent as a reversal. From asking until it is cancelled its money is
- * nobody's credit. `reversed` is money that M-Pesa gave back without our asking, as a statement told us; `askedBy`
- * imported it.
+ * Credit or suspense to be given back to the payer: requested by one person, approved by another, then paid out by hand
+ * (with its M-Pesa code) or sent as a reversal. Until it is cancelled, its amount is not free credit. `reversed` is a payment
+ * that M-Pesa reversed without a request, according to a statement; `askedBy` imported the statement.
  */
 export const refunds = pgTable(
   "refunds",
   {
     id: id(),
     transactionId: money(),
-    /** Whose credit it was; null where the money stood on nobody's account when it was asked for. */
+    /** Whose credit it was; null if it was in suspense when requested. */
     enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     amountCents: integer("amount_cents").notNull(),
     state: text("state", { enum: REFUND_STATES }).notNull().default("asked"),
@@ -158,12 +159,12 @@ export const refunds = pgTable(
     payoutCode: text("payout_code"),
     /** Why M-Pesa refused a reversal: its code, or `not_done` where staff found that it was not done. */
     returnedCode: text("returned_code"),
-    /** M-Pesa's receipt of a reversal that nobody expected; staff clear it. */
+    /** M-Pesa's receipt of an unexpected reversal; stays after staff clear it. */
     unexpectedReversalReceipt: text("unexpected_reversal_receipt"),
-    /** Who found in M-Pesa's portal that a reversal without an answer was not done, and how. */
+    /** Who found in M-Pesa's portal that an unanswered reversal was not done, and how. */
     returnedBy: uuid("returned_by").references(() => staff.id),
     returnedReason: text("returned_reason"),
-    /** Who decided what follows of a reversal that nobody expected any more, and what. */
+    /** Who cleared an unexpected reversal, and with what decision. */
     clearedBy: uuid("cleared_by").references(() => staff.id),
     clearedReason: text("cleared_reason"),
     createdAt: createdAt(),
@@ -188,14 +189,14 @@ export const refunds = pgTable(
   ],
 );
 
-/** What of each payment is free on each account, in cents: computed from the rows above, never stored. */
+/** Free credit by transaction and account, in cents; a view on the tables above. */
 export const credits = pgView("credits", {
   transactionId: uuid("transaction_id").notNull(),
   enrollmentId: uuid("enrollment_id").notNull(),
   cents: integer("cents").notNull(),
 }).existing();
 
-/** What of each payment that stands on nobody's account is nobody's still, in cents: less what was given back of it. */
+/** Suspense by transaction without an account, in cents, less its refunds; a view. */
 export const suspense = pgView("suspense", {
   transactionId: uuid("transaction_id").notNull(),
   cents: integer("cents").notNull(),

@@ -3,22 +3,22 @@ import { bigint, boolean, date, index, integer, pgTable, text, uuid } from "driz
 import { enrollments } from "./enrollments";
 
 /**
- * How many rows a list has, by what it is narrowed by, so that no page counts a million rows (docs/performance.md). Triggers
- * write a line for each change and change none, so nobody waits for anybody; `merge_list_counters()` makes one of many now and then.
- * The number is the sum of the lines. What a list is not narrowed by is empty.
+ * Row counts and sums of lists, by filter, so that no page counts a million rows (docs/performance.md). Triggers insert a line
+ * for each change and update none, so writers never wait for each other; `merge_list_counters()` merges them now and then. A
+ * counter is the sum of its lines. Filters that a list does not have are empty.
  */
 export const listCounters = pgTable(
   "list_counters",
   {
     list: text("list").notNull(),
     seasonNumber: integer("season_number").notNull().default(0),
-    /** The date in Nairobi. */
+    /** Nairobi date. */
     day: date("day").notNull().default("1970-01-01"),
     status: text("status").notNull().default(""),
     kind: text("kind").notNull().default(""),
     rows: integer("rows").notNull(),
     cents: bigint("cents", { mode: "number" }).notNull(),
-    /** Written since the last merging, which looks at no other line than these and those they belong to. */
+    /** Written since the last merge, which reads only these lines and those they add to. */
     isNew: boolean("is_new").notNull().default(true),
   },
   (table) => [
@@ -28,8 +28,8 @@ export const listCounters = pgTable(
 );
 
 /**
- * The accounts a person may have to look at: a part of the fee is paid, or there is credit. Triggers on the books keep it,
- * so that the money desk's queues need not go through all money there ever was.
+ * Accounts that are partly paid or have free credit. Triggers keep it, so that the desk's queues need not read all
+ * transactions.
  */
 export const openAccounts = pgTable("open_accounts", {
   enrollmentId: uuid("enrollment_id")
@@ -37,7 +37,7 @@ export const openAccounts = pgTable("open_accounts", {
     .references(() => enrollments.id),
   paidCents: integer("paid_cents").notNull(),
   freeCents: integer("free_cents").notNull(),
-  /** The same without what was spent twice, so that this shows in the balance and hides nothing. */
+  /** The positive credits alone: credit spent twice shows in the balance instead of cancelling out. */
   creditCents: integer("credit_cents").notNull().default(0),
   isShort: boolean("is_short").notNull(),
 });

@@ -12,7 +12,7 @@ import {
   REQUEST_STATUSES,
 } from "./enums";
 
-/** What the academy asked of a payer. */
+/** Payments that students requested, by one method. */
 export const paymentRequests = pgTable(
   "payment_requests",
   {
@@ -47,7 +47,7 @@ export const paymentRequests = pgTable(
   ],
 );
 
-/** A prompt sent to a phone (Daraja STK push) and what became of it. Kept before Safaricom is called. */
+/** Prompts (M-Pesa Express, STK push) and their outcome. Written before Daraja is called. */
 export const mpesaExpressRequests = pgTable(
   "mpesa_express_requests",
   {
@@ -61,7 +61,7 @@ export const mpesaExpressRequests = pgTable(
     msisdn: msisdn().notNull(),
     amountCents: integer("amount_cents").notNull(),
     state: text("state", { enum: EXPRESS_STATES }).notNull().default("created"),
-    /** SHA-256 of the token in the callback's address: who does not know it is not Safaricom. */
+    /** SHA-256 of the token in the callback's address, which authenticates Safaricom. */
     tokenHash: text("token_hash").notNull(),
     checkoutRequestId: text("checkout_request_id"),
     merchantRequestId: text("merchant_request_id"),
@@ -69,7 +69,7 @@ export const mpesaExpressRequests = pgTable(
     responseDescription: text("response_description"),
     resultCode: text("result_code"),
     resultDesc: text("result_desc"),
-    /** The receipt of a callback that named another amount than the prompt's: paid once another source confirms it. */
+    /** The receipt of a callback with another amount than the prompt's; it counts once another source confirms it. */
     awaitedReceipt: text("awaited_receipt"),
     sentAt: instant("sent_at"),
     nextQueryAt: instant("next_query_at"),
@@ -104,7 +104,7 @@ export const mpesaExpressRequests = pgTable(
 const PAYER =
   "trim(first_name || ' ' || case when middle_name = '' then '' else middle_name || ' ' end || last_name)";
 
-/** A payment by hand to the paybill number, as Safaricom confirmed it (Daraja C2B). */
+/** Payments by hand to the paybill, as Safaricom confirmed them (Daraja C2B). */
 export const mpesaPaybillConfirmations = pgTable(
   "mpesa_paybill_confirmations",
   {
@@ -115,7 +115,7 @@ export const mpesaPaybillConfirmations = pgTable(
     amountCents: integer("amount_cents").notNull(),
     shortcode: text("shortcode").notNull(),
     billRef: text("bill_ref").notNull(),
-    /** As sent: whole, masked, hashed or empty (Daraja 4.4). */
+    /** As sent: whole, masked, hashed or empty (docs/mpesa.md). */
     msisdn: text("msisdn").notNull(),
     firstName: text("first_name").notNull(),
     middleName: text("middle_name").notNull(),
@@ -132,8 +132,8 @@ export const mpesaPaybillConfirmations = pgTable(
 );
 
 /**
- * Money that arrived. The M-Pesa receipt is its name; only money that Daraja's query alone has told of
- * waits for its receipt (the query does not carry one, mpesa.md section 3).
+ * Payments that arrived, named by their M-Pesa receipt. Only a payment known from a Daraja query alone has none yet, because
+ * queries do not carry it (docs/mpesa.md).
  */
 export const transactions = pgTable(
   "transactions",
@@ -142,7 +142,7 @@ export const transactions = pgTable(
     receipt: text("receipt"),
     amountCents: integer("amount_cents").notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /** Whose account the money stands on; null is suspense: nobody is known for it yet. */
+    /** The account it is on; null means suspense. */
     enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     expressRequestId: uuid("express_request_id").references(() => mpesaExpressRequests.id),
     msisdn: text("msisdn").notNull().default(""),
@@ -150,7 +150,7 @@ export const transactions = pgTable(
     billRef: text("bill_ref").notNull().default(""),
     narrative: text("narrative").notNull(),
     sources: text("sources").array().notNull(),
-    /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat ... */
+    /** What staff should check: amount_differs, receipt_conflict, paid_twice, no_seat ... */
     flags: text("flags").array().notNull().default(sql`'{}'`),
     transactedAt: instant("transacted_at").notNull(),
     search: searched("receipt", "msisdn", "payer_name", "bill_ref"),
@@ -175,7 +175,7 @@ export const transactions = pgTable(
   ],
 );
 
-/** Which money pays which enrollment. A correction is a negative row; what is not allocated is credit or suspense. */
+/** What transactions pay of enrollments' fees. A correction is a negative row; the rest is credit or suspense. */
 export const allocations = pgTable(
   "allocations",
   {

@@ -15,7 +15,7 @@ import {
 import { createdAt, id, instant, oneOf, searched } from "./columns";
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "./enums";
 
-/** Who changed what, when. Names of fields and states, never personal data. Rows are never changed, and go after three years. */
+/** Who changed what, when: names of fields and states, no personal data. Rows are never changed, and deleted after three years. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -27,7 +27,7 @@ export const auditLog = pgTable(
     subject: text("subject").notNull(),
     changes: jsonb("changes").notNull(),
     requestId: text("request_id"),
-    /** The sign-in it was done with; null for who has none. */
+    /** The session it was done with; null without a sign-in. */
     sessionId: uuid("session_id"),
   },
   (table) => [
@@ -40,8 +40,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * Of whom something was read, by whom, with which sign-in, when: one row an answer. Written with each answer that tells of
- * students (lib/platform/commands/query.ts). Rows are never changed, and go after three years.
+ * Whose records were shown to whom, with which session, when: one row for each answer with student data
+ * (lib/platform/commands/query.ts). Rows are never changed, and deleted after three years.
  */
 export const accessLog = pgTable(
   "access_log",
@@ -50,7 +50,7 @@ export const accessLog = pgTable(
     at: instant("at").notNull().defaultNow(),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id"),
-    /** The sign-in it was asked with; null for who has none. */
+    /** The session of the reader; null without a sign-in. */
     sessionId: uuid("session_id"),
     verb: text("verb").notNull(),
     studentIds: uuid("student_ids").array().notNull(),
@@ -65,7 +65,7 @@ export const accessLog = pgTable(
   ],
 );
 
-/** Mail and SMS to be sent, written in the transaction that gives cause for it. */
+/** E-mail and SMS to send, written in the transaction that causes them. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -74,10 +74,10 @@ export const outbox = pgTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull().default(""),
     body: text("body").notNull(),
-    /** The body holds a link that opens something: it is kept sealed, and shown to nobody but the one it is for. */
+    /** The body holds a secret link: it is stored encrypted and shown only to its recipient. */
     isSecret: boolean("is_secret").notNull().default(false),
     status: text("status", { enum: MESSAGE_STATUSES }).notNull().default("queued"),
-    /** One cause, one message: the same key is never queued twice. */
+    /** One message for each cause: the same cause is never queued twice. */
     cause: text("cause").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
@@ -95,7 +95,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Counted attempts per key and window. Keys are hashes: the table names no phone and no address. */
+/** Attempts by key and window. Keys are hashes: the table holds no phone numbers and no addresses. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -131,7 +131,7 @@ export const jobRuns = pgTable(
   ],
 );
 
-/** Answers already given to a request that carried an Idempotency-Key, so that a repeat gets the same one. */
+/** Answers to requests with an Idempotency-Key, so that a repeat gets the same answer. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

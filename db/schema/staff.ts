@@ -15,9 +15,9 @@ export const staff = pgTable(
     email: text("email"),
     passwordHash: text("password_hash").notNull(),
     status: text("status", { enum: STAFF_STATUSES }).notNull().default("active"),
-    /** True until the person has chosen a password; every call but that one is refused meanwhile. */
+    /** True until the person has chosen a password; until then every other call is refused. */
     firstLogin: boolean("first_login").notNull().default(true),
-    /** Until when a password that somebody else chose opens the account; null where the person chose it. */
+    /** When a first password set by an admin stops working; null once the person has chosen one. */
     firstPasswordUntil: instant("first_password_until"),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
@@ -32,7 +32,7 @@ export const staff = pgTable(
   ],
 );
 
-/** A signed-in device of a member of staff, by API token or console cookie. Only the token's hash is kept. */
+/** Sessions of staff, by API token or console cookie. Only the token's hash is stored. */
 export const staffSessions = pgTable(
   "staff_sessions",
   {
@@ -52,7 +52,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** A link to choose a new password: single use, short-lived, kept as a hash. */
+/** Password reset links: single use, short-lived, stored as a hash. */
 export const passwordResets = pgTable(
   "password_resets",
   {

@@ -18,15 +18,15 @@ import { staff } from "./staff";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Cents of a whole account: more than a payment's, so that four bytes may not hold them. */
+/** Cents of a whole account, which may exceed four bytes. */
 const accountCents = (name: string) => bigint(name, { mode: "number" });
 
-/** A file of the M-Pesa portal as it was handed in. One that is not imported within a day is forgotten. */
+/** Uploaded files of the M-Pesa portal. A file that is not imported within a day is deleted. */
 export const statementFiles = pgTable(
   "statement_files",
   {
     id: id(),
-    /** SHA-256 of the bytes: the same file is one file. */
+    /** SHA-256 of the bytes, so that the same file is stored once. */
     fileHash: text("file_hash").notNull(),
     fileName: text("file_name").notNull(),
     bytes: bytea("bytes").notNull(),
@@ -45,7 +45,7 @@ export const statementFiles = pgTable(
 export const STATEMENT_LAYOUTS = ["classic", "new"] as const;
 export const STATEMENT_FORMATS = ["csv", "xlsx"] as const;
 
-/** An M-Pesa account statement that was imported: the authority for which money arrived (mpesa.md 8.3). */
+/** Imported M-Pesa account statements: the authority on what arrived (docs/mpesa.md). */
 export const statements = pgTable(
   "statements",
   {
@@ -55,12 +55,12 @@ export const statements = pgTable(
       .references(() => statementFiles.id),
     layout: text("layout", { enum: STATEMENT_LAYOUTS }).notNull(),
     format: text("format", { enum: STATEMENT_FORMATS }).notNull(),
-    /** The paybill the file names; empty where it names none. */
+    /** The paybill in the file; empty if it has none. */
     shortcode: text("shortcode").notNull().default(""),
-    /** The time the file says it covers, both ends included; where it says none, from its first row to its last. */
+    /** The period in the file, both ends included; without one, from its first row to its last. */
     periodFrom: instant("period_from").notNull(),
     periodTo: instant("period_to").notNull(),
-    /** What the file itself says of the account; null where it says nothing. */
+    /** The file's own totals; null if it has none. */
     openingCents: accountCents("opening_cents"),
     closingCents: accountCents("closing_cents"),
     paidInCents: accountCents("paid_in_cents"),
@@ -81,12 +81,12 @@ export const statements = pgTable(
   ],
 );
 
-/** `payment` is what a payer paid to us; the rest is money of the account that is no payer's. */
+/** `payment` is from a payer; the other kinds move the account's own money. */
 export const STATEMENT_KINDS = ["payment", "charge", "reversal", "sweep", "withdrawal", "other"] as const;
 
 /**
- * What became of a row: `created` money nobody had told of; `known` to the books, with the same amount; `reversed` gave
- * money back; `repeated` stands in the same file before; `ignored` moved no payer's money; `conflicting` was left for a person.
+ * The outcome of a row: `created` a transaction that was unknown; `known`, with the same amount; `reversed` a payment;
+ * `repeated` an earlier row of the file; `ignored`: not a payer's money; `conflicting`: left for staff.
  */
 export const STATEMENT_OUTCOMES = [
   "created",
@@ -97,7 +97,7 @@ export const STATEMENT_OUTCOMES = [
   "conflicting",
 ] as const;
 
-/** A row of an imported statement, as it stands there and with what became of it. Never changed. */
+/** Rows of imported statements with their outcome. Never changed. */
 export const statementRows = pgTable(
   "statement_rows",
   {
@@ -105,14 +105,14 @@ export const statementRows = pgTable(
     statementId: uuid("statement_id")
       .notNull()
       .references(() => statements.id),
-    /** Which row of the file it is, from 1, as a person counts them. */
+    /** The row's number in the file, from 1. */
     line: integer("line").notNull(),
     receipt: text("receipt").notNull(),
     direction: text("direction", { enum: ["in", "out"] }).notNull(),
     kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
-    /** The file's word; only `Completed` moved money. */
+    /** As in the file; only `Completed` rows moved money. */
     status: text("status").notNull(),
-    /** Below 0 for money that left. */
+    /** Negative for money that left. */
     cents: accountCents("cents").notNull(),
     balanceCents: accountCents("balance_cents"),
     completedAt: instant("completed_at").notNull(),
@@ -122,10 +122,10 @@ export const statementRows = pgTable(
     reason: text("reason").notNull().default(""),
     linkedReceipt: text("linked_receipt").notNull().default(""),
     outcome: text("outcome", { enum: STATEMENT_OUTCOMES }).notNull(),
-    /** Why it is ignored or was left for a person: a word of lib/domain/payments/statements/texts.ts. */
+    /** Why it was ignored or left for staff: a key of lib/domain/payments/statements/texts.ts. */
     why: text("why").notNull().default(""),
     transactionId: uuid("transaction_id").references(() => transactions.id),
-    /** Whether sums count it: completed, and the first to tell of its receipt, direction and kind in all statements. */
+    /** Whether sums count it: completed, and the first row of all statements with its receipt, direction and kind. */
     isCounted: boolean("is_counted").notNull(),
   },
   (table) => [

@@ -22,7 +22,7 @@ import {
   STUDENT_STATUSES,
 } from "./enums";
 
-/** One whose term has ended keeps the row, and the number; the word `removed` stands for all else (lib/domain/retention/periods.ts). */
+/** After its retention period a row keeps its number; `removed` replaces personal text (lib/domain/retention/periods.ts). */
 export const students = pgTable(
   "students",
   {
@@ -30,7 +30,7 @@ export const students = pgTable(
     registrationNo: text("registration_no").notNull().default(sql`next_registration_no()`),
     fullName: text("full_name").notNull(),
     msisdn: msisdn().notNull(),
-    /** An admin marked the phone as shared by siblings; only then may it stand twice. */
+    /** An admin marked the phone as shared by siblings; only then may two students have it. */
     phoneShared: boolean("phone_shared").notNull().default(false),
     email: text("email"),
     dob: date("dob").notNull(),
@@ -45,12 +45,12 @@ export const students = pgTable(
       .notNull()
       .references(() => seasons.number),
     status: text("status", { enum: STUDENT_STATUSES }).notNull().default("active"),
-    /** SHA-256 of the 50-bit manage code with the server's pepper; null where none was issued. */
+    /** SHA-256 of the 50-bit manage code with the server's pepper; null if none was issued. */
     manageCodeHash: text("manage_code_hash"),
     search: text("search").generatedAlwaysAs(
       sql`academy_fold(full_name || ' ' || msisdn || ' ' || registration_no)`,
     ),
-    /** Kept, for to fold it takes longer than to compare it, and many are compared. */
+    /** Stored, because folding a name takes longer than comparing it. */
     foldedName: text("folded_name").generatedAlwaysAs(sql`academy_fold(full_name)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -64,9 +64,9 @@ export const students = pgTable(
     index("students_created").on(table.createdAt, table.id),
     index("students_archived").on(table.createdAt, table.id).where(sql`status = 'archived'`),
     index("students_by_guardian").on(table.guardianMsisdn).where(sql`guardian_msisdn is not null`),
-    // Money of M-Pesa names a phone whole, by its hash or by its ends.
+    // M-Pesa sends a payer's phone whole, hashed or masked.
     index("students_by_phone_hash").on(sql`phone_hash(msisdn)`),
-    // Whole, though few have a guardian: of a partial one Postgres keeps no statistics, and takes it for a bad way.
+    // Not partial, though few have a guardian: Postgres keeps no statistics of the expression in a partial index and avoids it.
     index("students_by_guardian_hash").on(sql`phone_hash(guardian_msisdn)`),
     index("students_by_phone_end").on(sql`right(msisdn, 3)`),
     index("students_by_season").on(table.seasonNumber, table.createdAt, table.id),
@@ -85,7 +85,7 @@ export const students = pgTable(
   ],
 );
 
-/** Who agreed to the keeping of a student's data, when, and to which text (Data Protection Act 2019, s.30 and s.33). */
+/** Consents to storing a student's data: by whom, when, to which text (Data Protection Act 2019, s.30 and s.33). */
 export const consents = pgTable(
   "consents",
   {
@@ -104,7 +104,7 @@ export const consents = pgTable(
   ],
 );
 
-/** A visit in which somebody showed to be, or to act for, a student. Only the token's hash is kept. */
+/** Visits: sessions of a student, or of someone who acts for one. Only the token's hash is stored. */
 export const studentAccess = pgTable(
   "student_access",
   {
@@ -127,14 +127,14 @@ export const studentAccess = pgTable(
   ],
 );
 
-/** A registration form that was sent but not yet completed on the confirmation page. */
+/** Registration forms that were sent but not yet confirmed. */
 export const registrationDrafts = pgTable(
   "registration_drafts",
   {
     id: id(),
     tokenHash: text("token_hash").notNull(),
     form: jsonb("form").notNull(),
-    /** Set once the form became a student, so that a reload shows the same number and makes no second record. */
+    /** Set once the form became a student, so that a reload shows the same number and registers no one twice. */
     studentId: uuid("student_id").references(() => students.id),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),

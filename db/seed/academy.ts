@@ -3,8 +3,8 @@ import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { seasons } from "../schema/academy";
 
 /**
- * The rows every academy needs, the demo or a real one: seasons 7, 8 and 9 (spec/student.md section 9).
- * Running it again changes nothing that an admin has set.
+ * Inserts the rows that every academy needs, the demo or a real one: seasons 7, 8 and 9. Running it again changes nothing
+ * that an admin has set.
  */
 export async function seedAcademy(db: Pick<PostgresJsDatabase, "insert">): Promise<void> {
   await db

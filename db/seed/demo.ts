@@ -8,7 +8,7 @@ import { seedStory } from "./demo/story";
 
 const THREE_WEEKS_MS = 21 * 24 * 60 * 60 * 1000;
 
-/** Writes the demo: staff, courses and a season under way; all of it or nothing. Never for a real academy. */
+/** Inserts the demo in one transaction: staff, courses and a season under way. Never for a real academy. */
 export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
   const now = new Date();
   await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
     const groups = await seedCatalog(tx, tutorIds, new Date(now.getTime() - THREE_WEEKS_MS));
     await seedStory(tx, groups, now);
     await seedRegisters(tx, now);
-    // Written last: its presence says that the demo is whole.
+    // Inserted last: it marks the demo as complete.
     await tx.insert(settings).values({ key: "demo_seeded", value: true }).onConflictDoNothing();
   });
 }

@@ -18,8 +18,7 @@ const LAST = ["Achieng", "Barasa", "Cherono", "Kamau", "Muthoni", "Njoroge", "Od
 const HOMES = ["Kasarani", "Githurai", "Roysambu", "Zimmerman", "Kahawa West", "Mwiki", "Ruiru", "Embakasi"];
 
 /**
- * The demo's students, the same at every start: name, phone 0711 000 0nn, birth, home. Every ninth is a minor who has
- * a guardian.
+ * The demo's students, the same at every start, with phones 0711 000 0nn. Every ninth is a minor with a guardian.
  */
 export function demoPeople(count: number) {
   return Array.from({ length: count }, (_, place) => {

@@ -8,7 +8,7 @@ import type { Writer } from "./writer";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEKENDS = 2;
 
-/** Registers of the last two weekends: most students came; the newest register is still a draft. */
+/** Inserts the registers of the last two weekends; most students were present, and the newest register is a draft. */
 export async function seedRegisters(db: Writer, now: Date): Promise<void> {
   const meetings = await db.select().from(sessions);
   const dates = pastWeekends(now);
@@ -66,7 +66,7 @@ async function seedRegister(
     .where(eq(registers.id, register?.id ?? ""));
 }
 
-/** The last Saturdays and Sundays that are over, newest first, as dates of Nairobi. */
+/** The last complete weekends, newest first, as Nairobi dates. */
 function pastWeekends(now: Date): Array<{ saturday: string; sunday: string }> {
   const today = new Date(`${nairobiDate(now)}T00:00:00Z`);
   const sinceSunday = today.getUTCDay() === 0 ? 7 : today.getUTCDay();

@@ -15,7 +15,7 @@ const PEOPLE = [
   { msisdn: "254700000007", role: "tutor", firstName: "Joy", lastName: "Atieno", firstLogin: true },
 ] as const;
 
-/** The demo's seven accounts (design.md section 4). @returns the ids of the two tutors who teach. */
+/** Inserts the demo's seven accounts. @returns the ids of the two tutors who teach. */
 export async function seedStaff(db: Writer): Promise<{ tutorIds: string[] }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const written = await db

@@ -20,7 +20,7 @@ const SEASON = 8;
 const FEE = 500_00;
 const HOUR = 3_600_000;
 
-/** How a demo student's payment went; cents that arrived, by which way. */
+/** The outcome of a demo enrollment: its state, and the cents paid by one method. */
 type Fate = {
   state: "enrolled" | "pending_payment" | "expired" | "paid_waiting";
   cents: number;
@@ -31,7 +31,7 @@ const ENROLLED_PAYBILL: Fate = { state: "enrolled", cents: FEE, by: "paybill" };
 
 /**
  * Some dozens of students over three weeks: most enrolled, some still to pay, one who paid part, one who paid too much,
- * one whose hold ran out, one whose money came when the class was full, and one payment with a wrong account number.
+ * one whose hold ended, one who paid when the class was full, and one payment with an unknown account number.
  */
 export async function seedStory(db: Writer, groups: DemoClass[], now: Date): Promise<void> {
   const people = demoPeople(46);
@@ -153,7 +153,7 @@ async function seedPayment(
       .insert(mpesaPaybillConfirmations)
       .values(confirmation(student, receipt, fate.cents, enrollment.payCode, at));
   }
-  const [money] = await db
+  const [transaction] = await db
     .insert(transactions)
     .values({
       receipt,
@@ -171,7 +171,7 @@ async function seedPayment(
     })
     .returning({ id: transactions.id });
   await db.insert(allocations).values({
-    transactionId: money?.id ?? "",
+    transactionId: transaction?.id ?? "",
     enrollmentId: enrollment.id,
     amountCents: Math.min(fate.cents, FEE),
     createdAt: at,
@@ -212,7 +212,7 @@ async function seedPrompt(
   return prompt?.id ?? null;
 }
 
-/** M-Pesa was asked what became of a prompt, its callback being late. */
+/** A query about a prompt whose callback was late. */
 async function seedQuery(
   db: Writer,
   prompt: { id: string; checkoutId: string | null },
@@ -235,7 +235,7 @@ async function seedQuery(
   });
 }
 
-/** Somebody paid with an account number that is nobody's: the money waits for a person to match it. */
+/** A payment with an unknown account number, in suspense until staff match it. */
 async function seedSuspense(db: Writer, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 5 * HOUR);
   const payer = { id: "", msisdn: "254733000099", fullName: "Ruth Wekesa" };
@@ -278,14 +278,14 @@ function weekendOf(group: DemoClass) {
   );
 }
 
-/** Pay codes of the demo, valid and all different. */
+/** Valid, distinct pay codes. */
 function demoPayCode(place: number): string {
   const signs = PAY_CODE_SIGNS.length;
   const body = [3, 11, 23, Math.floor(place / signs), place % signs, (place * 5) % signs];
   return withCheckSign(body.map((sign) => PAY_CODE_SIGNS.charAt(sign)).join(""));
 }
 
-/** A receipt in M-Pesa's form: the first three signs are year, month and day in EAT (mpesa.md 2.5). */
+/** A receipt in M-Pesa's form: the first three characters are year, month and day in Nairobi (docs/mpesa.md). */
 function demoReceipt(at: Date, place: number): string {
   const stamp = nairobiStamp(at);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

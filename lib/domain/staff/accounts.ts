@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { violates } from "@/db/faults";
+import { violates } from "@/db/errors";
 import { staff } from "@/db/schema/staff";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { Refusal } from "@/lib/platform/refusal";

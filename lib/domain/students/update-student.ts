@@ -1,6 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import { violates } from "@/db/faults";
+import { violates } from "@/db/errors";
 import { databaseNow } from "@/db/now";
 import { students } from "@/db/schema/students";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";

@@ -53,7 +53,7 @@ const keepAndProcess = workflow(keepCallback, processKept);
  * @throws Refusal busy when it could not be kept. Answer 503 then: Daraja might deliver again.
  */
 export const receiveCallback: typeof keepAndProcess = Object.assign(
-  (...call: Parameters<typeof keepAndProcess>) => ahead(() => keepAndProcess(...call)),
+  (...call: Parameters<typeof keepAndProcess>) => withPriority(() => keepAndProcess(...call)),
   { verb: keepAndProcess.verb, shape: keepAndProcess.shape },
 );
 
