@@ -6,6 +6,8 @@ import { type FieldErrors, standardSchema } from "@/lib/platform/field-errors";
 /**
  * React Hook Form's resolver for a shape of the server. It checks `read()`, the fields as the server will read them,
  * instead of React Hook Form's values: the fields are uncontrolled, so that forms work without scripts.
+ * At submit React Hook Form drops errors of the whole form (`root`), so give them a path in the shape; the server reports
+ * them anyway.
  */
 export function shapeResolver(shape: () => Promise<z.ZodType>, read: () => unknown): Resolver<FieldValues> {
   return async (_values, context, options) =>
@@ -18,7 +20,7 @@ export function shapeResolver(shape: () => Promise<z.ZodType>, read: () => unkno
 
 /**
  * React Hook Form nests errors as the values are nested; forms here name a field by its path, "sessions.0.day", and the
- * whole form by "". An error of a list as a whole stands under `root` or on the list's own node, beside its rows.
+ * whole form by "". The error of a whole list is under `root` or on the list's own node, beside its rows.
  */
 export function flattenErrors(errors: HookErrors): FieldErrors {
   const found: FieldErrors = {};
