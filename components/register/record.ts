@@ -1,5 +1,5 @@
-import type { openRegister } from "@/lib/domain/attendance/show-registers";
 import type { MarkState } from "@/lib/domain/attendance/rules";
+import type { openRegister } from "@/lib/domain/attendance/show-registers";
 
 /** What the server renders a register from. */
 export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;

@@ -17,7 +17,6 @@ import { REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
 import { staff } from "./staff";
 import { students } from "./students";
 
-export const REGISTER_STATUSES = ["draft", "saved"] as const;
 export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
 /** A removed mark stays in the draft as `unmarked`, so that an older mark that arrives later does not restore it. */
 export const KEPT_STATES = [...MARK_STATES, "unmarked"] as const;

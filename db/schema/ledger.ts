@@ -49,8 +49,6 @@ export const transactionMatches = pgTable(
   ],
 );
 
-export const CLAIM_STATES = ["open", "proved", "refused"] as const;
-
 /** M-Pesa receipts that a payer or cashier named as payment of an enrollment. A claim counts only once its transaction is known. */
 export const receiptClaims = pgTable(
   "receipt_claims",

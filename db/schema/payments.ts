@@ -2,15 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, searched, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
-import {
-  CALLBACK_KINDS,
-  EXPRESS_STATES,
-  ORDER_KINDS,
-  ORDER_STATES,
-  PAYMENT_METHODS,
-  QUERY_VERDICTS,
-  REQUEST_STATUSES,
-} from "./enums";
+import { EXPRESS_STATES, PAYMENT_METHODS, REQUEST_STATUSES } from "./enums";
 
 /** Payments that students requested, by one method. */
 export const paymentRequests = pgTable(

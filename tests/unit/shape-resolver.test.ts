@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { flattenErrors, shapeResolver } from "@/components/form/shape-resolver";
 import { UpdateSettings } from "@/lib/domain/academy/input";
-import { UpdateSeason } from "@/lib/domain/seasons/input";
 import { AddCourse, AddSessions, CreateClass } from "@/lib/domain/catalog/input";
 import { RequestRefund } from "@/lib/domain/payments/refunds/input";
+import { UpdateSeason } from "@/lib/domain/seasons/input";
 import { readShape } from "@/lib/platform/field-errors";
 
 const session = { day: "saturday", start_at: "08:00", end_at: "10:00" };

@@ -192,7 +192,9 @@ describe("courses, classes and staff", () => {
 });
 
 test("nobody looks anything up without being staff", async () => {
-  expect(await outcomeOf(searchRecords({ actor: { kind: "public" } }, { q: PHONE }))).toBe("identity_required");
+  expect(await outcomeOf(searchRecords({ actor: { kind: "public" } }, { q: PHONE }))).toBe(
+    "identity_required",
+  );
   const visit = { kind: "student", studentId: mine.student.id, level: "manage" } as const;
   expect(await outcomeOf(searchRecords({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { ahead, type Db } from "@/db/client";
+import { type Db, withPriority } from "@/db/client";
 import { mpesaCallbacks, mpesaOrders } from "@/db/schema/daraja";
 import type { CALLBACK_KINDS } from "@/db/schema/enums";
 import { mpesaExpressRequests } from "@/db/schema/payments";
