@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { NoVisit } from "@/app/_visit/look-up";
 import { isWhole, visitedStudent } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
-import { UpdateFields } from "@/components/registration-form/update-fields";
+import { ConfirmUpdate } from "@/components/registration-form/confirm-update";
+import { StudentField } from "@/components/registration-form/student-field";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { formValues, OWN_FIELDS } from "@/lib/domain/students/field-rules";
+import { formValues, isAskedOf, OWN_FIELDS } from "@/lib/domain/students/field-rules";
 import { formatPhone } from "@/lib/platform/phone";
 import { personTexts as texts } from "../texts";
 import { updateStudentAction } from "./actions";
@@ -28,7 +29,13 @@ export default async function UpdateStudentPage() {
             values={formValues(student, formatPhone)}
           >
             <input type="hidden" name="id" value={student.id} />
-            <UpdateFields hasId={student.id_number !== null} />
+            {/* Rendered here, not by a client component: the texts of all fields would be sent as a script. */}
+            {OWN_FIELDS.filter((name) => isAskedOf(name, student.id_number !== null ? "adult" : "minor")).map(
+              (name) => (
+                <StudentField key={name} name={name} form="own" />
+              ),
+            )}
+            <ConfirmUpdate />
           </Form>
           <ButtonLink variant="link" size="bare" href="/student-details">
             {texts.cancel}

@@ -73,8 +73,12 @@ function ownTexts(body: string, everywhere: string): string[] {
   return [...new Set(texts)].filter((text) => !title.includes(text) && !everywhere.includes(text));
 }
 
+/** Next's route tree names the addresses beside a dynamic segment; they are public. */
+const ADDRESSES = ["enrollment-successful"];
+
 function leaksOf(texts: string[], body: string): string[] {
-  return texts.filter((text) => body.includes(text));
+  const answered = ADDRESSES.reduce((rest, address) => rest.replaceAll(address, ""), body);
+  return texts.filter((text) => answered.includes(text));
 }
 
 /** Requests that bypassed page guards elsewhere (docs/security.md, T21). */
