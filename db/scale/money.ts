@@ -22,7 +22,7 @@ export function money(): string[] {
   const first = "split_part(full_name, ' ', 1)";
   const last = "split_part(full_name, ' ', 2)";
   // M-Pesa sends a phone whole, hashed or masked.
-  const stranger = `('254' || (700000000 + ${scattered("n", 7_919, 99_999_989)}))`;
+  const unknownPhone = `('254' || (700000000 + ${scattered("n", 7_919, 99_999_989)}))`;
   const requests =
     "payment_requests (id, enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status, created_at, updated_at)";
   const prompts = `mpesa_express_requests (id, payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id,
@@ -57,7 +57,7 @@ export function money(): string[] {
       from scale_places where ${pays} or what = 'short'
       union all
       select -n, n, null, s.season, case pg_temp.draw(n, 61, 3)
-          when 0 then encode(sha256(${stranger}::bytea), 'hex') when 1 then '2547*****' || right(${stranger}, 3) else ${stranger} end, pg_temp.one_of(${listed(FIRST_NAMES)}, n, 55) || ' ' || pg_temp.one_of(${listed(LAST_NAMES)}, n, 57),
+          when 0 then encode(sha256(${unknownPhone}::bytea), 'hex') when 1 then '2547*****' || right(${unknownPhone}, 3) else ${unknownPhone} end, pg_temp.one_of(${listed(FIRST_NAMES)}, n, 55) || ' ' || pg_temp.one_of(${listed(LAST_NAMES)}, n, 57),
         (s.ends_on - 14 - pg_temp.draw(n, 58, 60))::timestamp at time zone 'UTC' + interval '3 hours' + pg_temp.draw(n, 59, 39600) * interval '1 second',
         'paybill', ${FEE}, 0, false, ${receipt("100000000 + n")}
       from scale_seasons s, generate_series(s.after + 1, s.last) n where pg_temp.draw(n, 60, 1000) < ${STRAY}`,

@@ -7,7 +7,7 @@ export function records(): string[] {
         union all
         select at, 'student', student_id::text, 'students.enroll', 'enrollment:' || id, '{"to": "held"}' from scale_places
         union all
-        select paid_at, 'system', 'safaricom', case when method = 'express' then 'payments.hear-callback' else 'payments.hear-confirmation' end,
+        select paid_at, 'system', 'safaricom', 'payments.read-callback',
           'transaction:' || pg_temp.key_of('money', i), jsonb_build_object('cents', cents) from scale_money
         union all
         select at, 'staff', tutor_id::text, 'attendance-registers.add', 'register:' || id, '{"to": "saved"}' from scale_registers

@@ -39,11 +39,11 @@ export function confirmationCallback(
   world: World,
   urls: C2bUrls,
   payment: Payment,
-  told: { msisdn?: MsisdnForm; thirdPartyTransId?: string },
+  details: { msisdn?: MsisdnForm; thirdPartyTransId?: string },
   faults: Fault[],
 ): Callback {
-  const msisdn = told.msisdn ?? msisdnForm(world, urls);
-  const thirdPartyTransId = told.thirdPartyTransId ?? "";
+  const msisdn = details.msisdn ?? msisdnForm(world, urls);
+  const thirdPartyTransId = details.thirdPartyTransId ?? "";
   const facts = { payment, balanceCents: payment.balanceCents, thirdPartyTransId, msisdn };
   const forged = () => {
     const receipt = newReceipt(world.random, payment.at, world.usedReceipts);

@@ -54,13 +54,13 @@ export async function payPaybill(world: World, wanted: Wanted): Promise<Outcome>
   const word = urls && world.settings.validation ? await validate(world, urls, draft, wanted.msisdn) : {};
   if ("reject" in word) return refuse(world, wanted, word.reject, "the business refused it");
   const payment = movePayment(world, draft);
-  const told = {
+  const details = {
     ...(wanted.msisdn ? { msisdn: wanted.msisdn } : {}),
     thirdPartyTransId: word.thirdPartyTransId ?? "",
   };
   return {
     payment,
-    confirmation: urls ? await confirm(world, urls, payment, told, wanted.faults) : "no URLs registered",
+    confirmation: urls ? await confirm(world, urls, payment, details, wanted.faults) : "no URLs registered",
     payerSms: wallet ? payerSms(world, wallet, payment) : "",
     businessSms: businessSms(payment),
   };
@@ -70,11 +70,11 @@ async function confirm(
   world: World,
   urls: C2bUrls,
   payment: Payment,
-  told: { msisdn?: MsisdnForm; thirdPartyTransId?: string },
+  details: { msisdn?: MsisdnForm; thirdPartyTransId?: string },
   faults: Fault[],
 ): Promise<string> {
   const all = [...faults, ...world.settings.always];
-  const lines = await deliver(world, confirmationCallback(world, urls, payment, told, all), all);
+  const lines = await deliver(world, confirmationCallback(world, urls, payment, details, all), all);
   const own = lines.filter((line) => line.what === "confirmation");
   if (own.length === 0) return "put off";
   return own.map((line) => line.note || `answered ${line.status}`).join(", ");

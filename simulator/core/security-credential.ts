@@ -48,9 +48,17 @@ function selfSigned(key: KeyObject): string {
   const name = der(0x30, der(0x31, cn));
   const dates = ["160101000000Z", "180101000000Z"].map((date) => der(0x17, Buffer.from(date)));
   const spki = createPublicKey(key).export({ type: "spki", format: "der" });
-  const told = der(0x30, der(0x02, Buffer.from([1])), algorithm, name, der(0x30, ...dates), name, spki);
-  const signature = createSign("RSA-SHA256").update(told).sign(key);
-  const whole = der(0x30, told, algorithm, der(0x03, Buffer.from([0]), signature));
+  const tbsCertificate = der(
+    0x30,
+    der(0x02, Buffer.from([1])),
+    algorithm,
+    name,
+    der(0x30, ...dates),
+    name,
+    spki,
+  );
+  const signature = createSign("RSA-SHA256").update(tbsCertificate).sign(key);
+  const whole = der(0x30, tbsCertificate, algorithm, der(0x03, Buffer.from([0]), signature));
   const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }

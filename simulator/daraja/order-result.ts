@@ -126,18 +126,18 @@ function about(facts: {
 function shaped(world: World, given: Decision["parameters"], faults: Fault[]): unknown {
   if (given.length === 0 || hasFault(faults, "no-parameters")) return null;
   const other = faultOf(faults, "other-amount");
-  const told = given.map(({ key, value }) => ({
+  const parameters = given.map(({ key, value }) => ({
     Key: key,
     ...(value === undefined
       ? {}
       : { Value: key === "Amount" && other ? other.n || Number(value) + 1 : value }),
   }));
-  if (hasFault(faults, "one-parameter")) return told.find(({ Key }) => Key === "Amount");
+  if (hasFault(faults, "one-parameter")) return parameters.find(({ Key }) => Key === "Amount");
   // Safaricom's own sample repeats a key with another value.
   if (hasFault(faults, "extra-fields"))
-    told.push({ Key: "DebitPartyName", Value: "SAFARICOM" }, { Key: "Channel" });
+    parameters.push({ Key: "DebitPartyName", Value: "SAFARICOM" }, { Key: "Channel" });
   if (hasFault(faults, "shuffled"))
     for (let i = given.length - 1; i > 0; i--)
-      told.splice(i, 0, ...told.splice(world.random.below(i + 1), 1));
-  return told;
+      parameters.splice(i, 0, ...parameters.splice(world.random.below(i + 1), 1));
+  return parameters;
 }

@@ -53,7 +53,7 @@ export async function takeOrder(world: World, order: Order): Promise<HttpRespons
 async function carryOut(world: World, order: Order, ids: Conversation, { outcome, faults }: CallPlan) {
   const refused = outcome.code ?? credentialError(world, order.body);
   const done = refused === null && outcome.timeout !== "undone" ? order.decide(ids) : null;
-  const told = outcome.timeout
+  const callbacks = outcome.timeout
     ? {
         what: "queue timeout",
         url: textOf(order.body.QueueTimeOutURL),
@@ -61,7 +61,7 @@ async function carryOut(world: World, order: Order, ids: Conversation, { outcome
         forgeries: () => [],
       }
     : resultCallback(world, order, ids, done ?? nothingDone(world, refused ?? "1"), faults);
-  await deliver(world, told, faults);
+  await deliver(world, callbacks, faults);
 }
 
 function resultCallback(
@@ -73,7 +73,7 @@ function resultCallback(
 ): Callback {
   const url = textOf(order.body.ResultURL);
   const body = resultBody(world, ids, decision, faults);
-  const stranger = { ...ids, conversationId: newConversationId(world.random, world.clock.now()) };
+  const unknownIds = { ...ids, conversationId: newConversationId(world.random, world.clock.now()) };
   const success = (): Decision => ({ ...nothingDone(world, "0"), parameters: decision.parameters });
   return {
     what: `${order.call} result`,
@@ -82,7 +82,7 @@ function resultCallback(
     forgeries: (which) => [
       ...(which === "secret"
         ? []
-        : [{ what: "forged", url, body: resultBody(world, stranger, success(), []) }]),
+        : [{ what: "forged", url, body: resultBody(world, unknownIds, success(), []) }]),
       ...(which === "id"
         ? []
         : [{ what: "forged", url: withWrongSecret(url), body: resultBody(world, ids, success(), []) }]),

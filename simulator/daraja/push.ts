@@ -91,8 +91,14 @@ function mayBeCalled(given: unknown): boolean {
 /** Accepted, then declined by M-Pesa: a till's transaction type, another PartyB, or a prompt that is too long. */
 function misdirected(world: World, body: Record<string, unknown>, push: Push): Plan | null {
   const till = textOf(body.TransactionType) === "CustomerBuyGoodsOnline";
-  const stranger = textOf(body.PartyB) !== world.options.shortcode;
-  const code = till ? "SFC_IC0003" : stranger ? "2028" : promptText(world, push).length > 182 ? "1025" : null;
+  const isOtherShortcode = textOf(body.PartyB) !== world.options.shortcode;
+  const code = till
+    ? "SFC_IC0003"
+    : isOtherShortcode
+      ? "2028"
+      : promptText(world, push).length > 182
+        ? "1025"
+        : null;
   if (code === null) return null;
   return { chosenBy: "itself", name: `code ${code}`, answer: "ack", steps: [{ after: 3, code }], faults: [] };
 }

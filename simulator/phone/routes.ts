@@ -60,12 +60,12 @@ async function act(world: World, number: string, action: string, form: URLSearch
 async function pay(world: World, form: URLSearchParams): Promise<HttpResponse> {
   const fields = fieldsOf(form);
   const times = Math.min(5, Math.max(1, Math.round(Number(fields.times)) || 1));
-  const told: PaymentNotice[] = [];
-  for (let i = 0; i < times; i++) told.push(await payOnce(world, fields));
+  const notices: PaymentNotice[] = [];
+  for (let i = 0; i < times; i++) notices.push(await payOnce(world, fields));
   const said = {
-    good: told.every((one) => one?.good),
-    words: told.map((one) => one?.words).join(" "),
-    texts: told.flatMap((one) => one?.texts ?? []),
+    good: notices.every((one) => one?.good),
+    words: notices.map((one) => one?.words).join(" "),
+    texts: notices.flatMap((one) => one?.texts ?? []),
   };
   return page(homePage(world, { ...fields, times: "1" }, said));
 }
@@ -74,14 +74,18 @@ async function payOnce(world: World, fields: PayFields): Promise<PaymentNotice> 
   try {
     const { first, last, ...rest } = fields;
     const answer = await payAsCustomer(world, { ...rest, first_name: first, last_name: last });
-    const told = jsonObject(answer.body);
-    const sms = isObject(told?.sms) ? [textOf(told.sms.payer), textOf(told.sms.business)] : [];
+    const answered = jsonObject(answer.body);
+    const sms = isObject(answered?.sms) ? [textOf(answered.sms.payer), textOf(answered.sms.business)] : [];
     const texts = sms.filter(Boolean);
-    if (told?.rejected)
-      return { good: false, words: `Not paid (${String(told.code)}): ${String(told.reason)}.`, texts };
+    if (answered?.rejected)
+      return {
+        good: false,
+        words: `Not paid (${String(answered.code)}): ${String(answered.reason)}.`,
+        texts,
+      };
     return {
       good: true,
-      words: `Paid, receipt ${String(told?.receipt)}. Confirmation: ${String(told?.confirmation)}.`,
+      words: `Paid, receipt ${String(answered?.receipt)}. Confirmation: ${String(answered?.confirmation)}.`,
       texts,
     };
   } catch (error) {

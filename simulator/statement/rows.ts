@@ -90,10 +90,10 @@ const CHANNELS: Record<string, { verb: string; reason: string }> = {
 };
 
 function paid(payment: Payment | Attempt, digits: number | null) {
-  const told = CHANNELS[payment.channel ?? "sim"] ?? { verb: "Pay Bill from", reason: "Pay Utility" };
+  const channel = CHANNELS[payment.channel ?? "sim"] ?? { verb: "Pay Bill from", reason: "Pay Utility" };
   const party = partyOf(payment, digits);
-  const details = `${told.verb} ${party} Acc. ${payment.account}`.trimEnd();
-  return { details, reason: told.reason, party, account: payment.account };
+  const details = `${channel.verb} ${party} Acc. ${payment.account}`.trimEnd();
+  return { details, reason: channel.reason, party, account: payment.account };
 }
 
 /** The payer, with the first `digits` digits of the number, or all of it. */

@@ -39,7 +39,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
 }
 
 /** How often each word occurs. */
-export function tally(texts: string[]): Record<string, number> {
+export function countOutcomes(texts: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const word of texts) counts[word] = (counts[word] ?? 0) + 1;
   return counts;

@@ -6,8 +6,8 @@ import { enrollmentTexts as texts } from "./texts";
 type SessionOfClass = { id: string; day: SessionDay };
 
 /**
- * Checks a choice of sessions: one for each day the class meets, chapel included, all of this class (docs/business-
- * rules.md, "Enrollment").
+ * Checks a choice of sessions: one for each day the class meets, chapel included, all of this class
+ * (docs/business-rules.md, "Enrollment").
  * @throws Refusal 400 at field `sessions`
  */
 export function chooseSessions<Session extends SessionOfClass>(

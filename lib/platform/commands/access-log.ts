@@ -34,8 +34,8 @@ export async function recordAccess(
   const session = actor.kind === "staff" ? actor.sessionId : null;
   const commit = isAlone ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
   await db.execute(sql`insert into access_log (actor_kind, actor_id, session_id, verb, request_id, student_ids)
-    select ${actor.kind}, ${actorId(actor)}, ${session}::uuid, ${verb}, ${requestId ?? null}, told.ids
-    from (select array_agg(distinct id) as ids from (${ids}) ids) told${commit} where told.ids is not null`);
+    select ${actor.kind}, ${actorId(actor)}, ${session}::uuid, ${verb}, ${requestId ?? null}, named.ids
+    from (select array_agg(distinct id) as ids from (${ids}) ids) named${commit} where named.ids is not null`);
 }
 
 /** Collects the identifiers of students in a result, by the keys all results of the academy use (tests check them). */

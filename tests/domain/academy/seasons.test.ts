@@ -8,7 +8,7 @@ import { updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, payByPaybill, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -93,7 +93,7 @@ describe("a new season", () => {
     const texts = await Promise.all(
       Array.from({ length: 5 }, () => outcomeOf(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
     );
-    expect(tally(texts)).toEqual({ ok: 1, stale: 4 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, stale: 4 });
     expect((await list())[0]?.number).toBe(10);
   });
 

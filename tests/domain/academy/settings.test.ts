@@ -6,7 +6,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -224,7 +224,7 @@ describe("two admins with the same form", () => {
     const texts = await Promise.all(
       fees.map((fee) => outcomeOf(updateSettings(admin, { fee, seen_at: seen }))),
     );
-    expect(tally(texts)).toEqual({ ok: 1, stale: 9 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, stale: 9 });
     expect((await show()).settings.fee.value).toBe(801 + texts.indexOf("ok"));
   });
 });

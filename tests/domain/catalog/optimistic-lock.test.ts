@@ -15,7 +15,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { newClass, staffMember } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe("two admins change one course", () => {
     const tries = Array.from({ length: 10 }, (_, n) =>
       outcomeOf(updateCourse(admin, { id: target.courseId, name: `Try ${n}`, seen_at })),
     );
-    expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
+    expect(countOutcomes(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
   });
 
   test("a form without a version is saved", async () => {

@@ -18,7 +18,7 @@ import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { insertStudents, seatsByState } from "../../support/many-students";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const HALF_AN_HOUR = 30 * 60;
 
@@ -88,7 +88,7 @@ describe("an enrolled student moved by an admin", () => {
     const to = await newClass({ capacity: 1 });
     const paid = [];
     for (let n = 0; n < 8; n++) paid.push(await paidSeat());
-    expect(tally(await Promise.all(paid.map((seat) => outcomeOf(move(seat, to)))))).toEqual({
+    expect(countOutcomes(await Promise.all(paid.map((seat) => outcomeOf(move(seat, to)))))).toEqual({
       ok: 1,
       class_full: 7,
     });
@@ -163,7 +163,7 @@ describe("two admins move one student", () => {
     const seen_at = await versionOf(seat);
     const rooms = await Promise.all(Array.from({ length: 6 }, () => newClass()));
     const texts = await Promise.all(rooms.map((to) => outcomeOf(move(seat, to, seen_at))));
-    expect(tally(texts)).toEqual({ ok: 1, stale: 5 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, stale: 5 });
   });
 
   test("a form without a version is saved, and so is one that changes nothing", async () => {

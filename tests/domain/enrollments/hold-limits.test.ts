@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const BOT = { ...PUBLIC, clientAddress: "203.0.113.9" };
@@ -52,7 +52,7 @@ describe("unpaid seats", () => {
   test("are limited to ten per client network, however many invented students ask at once", async () => {
     const asks = await holds(BOT, 24);
     const texts = await Promise.all(asks.map(({ take }) => outcomeOf(take())));
-    expect(tally(texts)).toEqual({ ok: 10, too_many: 14 });
+    expect(countOutcomes(texts)).toEqual({ ok: 10, too_many: 14 });
     expect(await heldNow()).toBe(10);
   });
 
@@ -60,7 +60,7 @@ describe("unpaid seats", () => {
     await setting("unpaid_holds_per_caller", 3);
     const asks = [];
     for (let n = 0; n < 12; n++) asks.push(...(await holds(BOT, 1)));
-    expect(tally(await Promise.all(asks.map(({ take }) => outcomeOf(take()))))).toEqual({
+    expect(countOutcomes(await Promise.all(asks.map(({ take }) => outcomeOf(take()))))).toEqual({
       ok: 3,
       too_many: 9,
     });
@@ -150,7 +150,7 @@ describe("unpaid seats", () => {
   test("are as many as the settings allow, and unlimited at exempt venues and at the desk", async () => {
     await setting("unpaid_holds_per_caller", 2);
     const three = await holds(BOT, 3);
-    expect(tally(await Promise.all(three.map(({ take }) => outcomeOf(take()))))).toEqual({
+    expect(countOutcomes(await Promise.all(three.map(({ take }) => outcomeOf(take()))))).toEqual({
       ok: 2,
       too_many: 1,
     });
@@ -170,7 +170,7 @@ describe("unpaid seats", () => {
       const [ask] = await holds({ ...PUBLIC, clientAddress: `2001:db8:7:8::${n.toString(16)}` }, 1);
       texts.push(await outcomeOf(ask!.take()));
     }
-    expect(tally(texts)).toEqual({ ok: 10, too_many: 2 });
+    expect(countOutcomes(texts)).toEqual({ ok: 10, too_many: 2 });
     const [next] = await holds({ ...PUBLIC, clientAddress: "2001:db8:7:9::1" }, 1);
     expect(await outcomeOf(next!.take())).toBe("ok");
   });
@@ -209,7 +209,7 @@ describe("new students from one client network", () => {
 
   test("are limited too when they come at once", async () => {
     await setting("registrations_per_caller_hour", 3);
-    expect(tally(await Promise.all(Array.from({ length: 20 }, () => register(BOT))))).toEqual({
+    expect(countOutcomes(await Promise.all(Array.from({ length: 20 }, () => register(BOT))))).toEqual({
       ok: 3,
       too_many: 17,
     });

@@ -7,7 +7,7 @@ import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
-import { outcomeOnceServed, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -31,7 +31,7 @@ describe("the last seats", () => {
     const group = await newClass({ capacity: 20 });
     const students = await insertStudents(500);
     const texts = await Promise.all(students.map((student) => claim(student, group)));
-    expect(tally(texts)).toEqual({ ok: 20, class_full: 480 });
+    expect(countOutcomes(texts)).toEqual({ ok: 20, class_full: 480 });
     expect(await seatsByState(group.classId)).toEqual({ held: 20 });
   });
 
@@ -59,7 +59,7 @@ describe("the last seats", () => {
       .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
     const texts = await Promise.all(coming.map(({ student, there: group }) => claim(student, group)));
-    expect(tally(texts)).toEqual({ ok: 100, class_full: 400 });
+    expect(countOutcomes(texts)).toEqual({ ok: 100, class_full: 400 });
     for (const { classId } of classes) expect(await seatsByState(classId)).toEqual({ held: 20 });
   });
 
@@ -67,14 +67,14 @@ describe("the last seats", () => {
     const group = await newClass({ capacity: 100, room: 10 });
     const students = await insertStudents(60);
     const texts = await Promise.all(students.map((student) => claim(student, group, group.sessions)));
-    expect(tally(texts)).toEqual({ ok: 10, session_full: 50 });
+    expect(countOutcomes(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
   test("one student asking for ten classes at once gets one seat", async () => {
     const classes = await Promise.all(Array.from({ length: 10 }, () => newClass({ capacity: 3 })));
     const [student] = await insertStudents(1);
     const texts = await Promise.all(classes.map((group) => claim(student!, group)));
-    expect(tally(texts)).toEqual({ ok: 10 });
+    expect(countOutcomes(texts)).toEqual({ ok: 10 });
     expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
   });
 });
@@ -87,7 +87,9 @@ describe("moving between classes", () => {
       ...(await insertHolds(other.classId, 100)).map((holder) => ({ ...holder, to: one })),
     ].sort(() => Math.random() - 0.5);
     const before = await deadlocks();
-    const texts = tally(await mapConcurrently(moves, 50, ({ studentId, to }) => claim(studentId, to)));
+    const texts = countOutcomes(
+      await mapConcurrently(moves, 50, ({ studentId, to }) => claim(studentId, to)),
+    );
     expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(200);
     expect(await deadlocks()).toBe(before);
     const [left, right] = [await seatsByState(one.classId), await seatsByState(other.classId)];

@@ -6,7 +6,7 @@ import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { adult, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { outcomeOnceServed, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
@@ -25,7 +25,7 @@ test("one phone written three ways, a hundred times at once: one student, one en
       return outcomeOnceServed(register);
     }),
   );
-  const { ok = 0, too_many: waited = 0 } = tally(texts);
+  const { ok = 0, too_many: waited = 0 } = countOutcomes(texts);
   expect(ok).toBeGreaterThan(0);
   expect(ok + waited).toBe(100);
   const students = await sql`select id from students where msisdn = '254733000111'`;

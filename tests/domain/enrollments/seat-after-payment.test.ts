@@ -11,7 +11,7 @@ import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const HALF_AN_HOUR = 30 * 60;
 
@@ -199,7 +199,7 @@ describe("the last seat", () => {
   test("goes to one of ten waiting students, when ten cashiers assign it at once", async () => {
     const [seats, to] = [await waiting(10), await newClass({ capacity: 1 })];
     const texts = await Promise.all(seats.map((seat) => outcomeOf(give(seat, to))));
-    expect(tally(texts)).toEqual({ ok: 1, class_full: 9 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, class_full: 9 });
     expect(await seatsByState(to.classId)).toEqual({ enrolled: 1 });
   });
 
@@ -210,7 +210,7 @@ describe("the last seat", () => {
         outcomeOf(give(seat, to)),
         outcomeOf(enroll(PUBLIC, { student_id: newcomer.student.id, class_id: to.classId })),
       ]);
-      expect(tally(texts)).toEqual({ ok: 1, class_full: 1 });
+      expect(countOutcomes(texts)).toEqual({ ok: 1, class_full: 1 });
     }
   });
 
@@ -218,7 +218,7 @@ describe("the last seat", () => {
     const seat = await oneWaiting();
     const rooms = await Promise.all(Array.from({ length: 6 }, () => newClass()));
     const texts = await Promise.all(rooms.map((to) => outcomeOf(give(seat, to))));
-    expect(tally(texts)).toEqual({ ok: 1, not_waiting: 5 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, not_waiting: 5 });
     const [result] = await sql`select count(*)::int as sent from outbox
       where cause = ${`enrolled:${seat.enrollmentId}`}`;
     expect(result!.sent).toBe(1);

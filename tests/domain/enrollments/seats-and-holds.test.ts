@@ -22,7 +22,7 @@ import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
-import { outcomeOf, outcomeOnceServed, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const HALF_AN_HOUR = 30 * 60;
@@ -333,7 +333,7 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
     ),
     ...Array.from({ length: 10 }, () => () => outcomeOnceServed(() => sweepHolds({ actor: SCHEDULER }, {}))),
   ].sort(() => Math.random() - 0.5);
-  const texts = tally(await mapConcurrently(work, 50, (start) => start()));
+  const texts = countOutcomes(await mapConcurrently(work, 50, (start) => start()));
   const seats = await seatsByState(group.classId);
   expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
   // All 160 paid: those in time kept their seats, the others took what was left.

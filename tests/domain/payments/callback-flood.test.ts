@@ -8,7 +8,7 @@ import { sql } from "../../support/database";
 import { FULL_COUNT } from "../../support/full-count";
 import { insertPrompts, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
-import { outcomeOnceServed, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
 
 const PAYMENTS = FULL_COUNT ? 1_000 : 150;
@@ -36,7 +36,7 @@ test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, cre
       ({ known }) => (known ? "known" : "unknown"),
     ),
   );
-  expect(tally(texts)).toEqual({ known: PAYMENTS * COPIES });
+  expect(countOutcomes(texts)).toEqual({ known: PAYMENTS * COPIES });
   const [books] = await sql`select (select count(*)::int from transactions) as transactions,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,

@@ -11,7 +11,7 @@ import { heldSeat, newClass, paidSeat, type Seat, setting } from "../../api/fixt
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
-import { outcomeOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf } from "../../support/outcome";
 import { accountOf, bookTotals, idOf } from "./ledger";
 import { cashier, finance, move, withCredit } from "./with-credit";
 
@@ -69,7 +69,7 @@ describe("credit is spent once", () => {
         ),
       ]),
     );
-    const { ok, ...others } = tally(texts);
+    const { ok, ...others } = countOutcomes(texts);
     expect(ok).toBe(10);
     expect((others.credit_too_small ?? 0) + (others.no_credit ?? 0)).toBe(20);
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 0 });
@@ -109,7 +109,7 @@ describe("credit is spent once", () => {
         outcomeOf(move(nth % 2 ? one : other, nth % 2 ? other : one, { amount: 10, reason: "To and fro" })),
       ),
     );
-    expect(tally(texts)).toEqual({ ok: 10 });
+    expect(countOutcomes(texts)).toEqual({ ok: 10 });
     expect(await deadlocks()).toBe(before);
     const free = [await accountOf(one.enrollmentId), await accountOf(other.enrollmentId)].map(
       (account) => account.free,

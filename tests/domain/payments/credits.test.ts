@@ -11,7 +11,7 @@ import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { accountOf, auditOf, idOf } from "./ledger";
 import { admin, cashier, finance, move, withCredit } from "./with-credit";
 
@@ -107,7 +107,7 @@ describe("credit moved to another enrollment", () => {
     const [from, to] = [await withCredit(600), await heldSeat()];
     const again = { amount: 200, seen_credit: "600", reason: "The sister pays" };
     const texts = await Promise.all(Array.from({ length: 3 }, () => outcomeOf(move(from, to, again))));
-    expect(tally(texts)).toEqual({ ok: 1, stale: 2 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, stale: 2 });
     const gift = { enrollment_id: from.enrollmentId, amount: 100, seen_credit: 600, reason: "A gift" };
     expect(await outcomeOf(donateCredit(finance, gift))).toBe("stale");
     expect(await outcomeOf(requestRefund(cashier, gift))).toBe("stale");

@@ -11,7 +11,7 @@ import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import {
   accountOf,
   auditOf,
@@ -139,7 +139,7 @@ describe("a transaction is matched once", () => {
     const { id } = await payToAccount();
     const before = await bookTotals();
     const texts = await Promise.all(seats.map((seat) => outcomeOf(match(id, seat))));
-    expect(tally(texts)).toEqual({ ok: 1, already_matched: 19 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, already_matched: 19 });
     const after = await bookTotals();
     expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
   });

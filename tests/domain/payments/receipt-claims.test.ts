@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { advanceTime, customerPays } from "../../support/safaricom";
 import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn } from "./ledger";
@@ -123,7 +123,7 @@ describe("a student who claims to have paid", () => {
     const texts: string[] = [];
     for (const code of [codes[0]!, ...codes])
       texts.push(await outcomeOf(claim(seat, code), ({ outcome }) => outcome));
-    expect(tally(texts)).toEqual({ on_its_way: 6, too_many: 1 });
+    expect(countOutcomes(texts)).toEqual({ on_its_way: 6, too_many: 1 });
     expect(await claimsOf(seat)).toHaveLength(5);
   });
 });
@@ -141,7 +141,7 @@ describe("one receipt, claimed by many at once", () => {
     const texts = await Promise.all(
       seats.map((seat) => outcomeOf(claim(seat, receipt), ({ outcome }) => outcome)),
     );
-    expect(tally(texts)).toEqual({ matched: 1, kept: 19 });
+    expect(countOutcomes(texts)).toEqual({ matched: 1, kept: 19 });
     expect(texts[7]).toBe("matched");
     expect(await isOn(owner, receipt)).toBe(true);
     const others = await sql`select id, state from receipt_claims where code = ${receipt}`;

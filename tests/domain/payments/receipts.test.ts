@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { idOf } from "./ledger";
 
 let admin: Ctx;
@@ -92,7 +92,7 @@ describe("the public check of a receipt", () => {
       outcomeOf(check(second.receipt_no, first.check)),
       outcomeOf(check(first.receipt_no, first.check)),
     ]);
-    expect(tally(answers)).toEqual({ not_valid: 4 });
+    expect(countOutcomes(answers)).toEqual({ not_valid: 4 });
   });
 
   test("asks again for an invalid number or a missing code, without counting a try", async () => {
@@ -128,7 +128,7 @@ describe("the public check of a receipt", () => {
     const other = await show(await paidSeat());
     const texts: string[] = [];
     for (let nth = 0; nth < 7; nth++) texts.push(await outcomeOf(check(receipt_no, `1111111${nth}`)));
-    expect(tally(texts)).toEqual({ not_valid: 5, too_many: 2 });
+    expect(countOutcomes(texts)).toEqual({ not_valid: 5, too_many: 2 });
     expect(await outcomeOf(check(receipt_no, code))).toBe("too_many");
     expect(await outcomeOf(check(other.receipt_no, other.check))).toBe("ok");
     await advanceClock(16 * 60);

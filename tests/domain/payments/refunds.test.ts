@@ -4,7 +4,7 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { advanceTime, customerPays } from "../../support/safaricom";
 import { accountOf, auditOf, bookTotals, idOf, idOfStaff } from "./ledger";
 import {
@@ -132,7 +132,7 @@ describe("the receipt of a payout", () => {
     );
     const code = newPayoutReceipt();
     const texts = await Promise.all(ids.map((id) => outcomeOf(settle(id, code))));
-    expect(tally(texts)).toEqual({ ok: 1, code_used: 7 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, code_used: 7 });
   });
 
   test("is no payment to the academy, has the shape of a receipt, and an odd date is flagged", async () => {
@@ -148,7 +148,7 @@ describe("concurrent refunds", () => {
   test("of ten who request the whole credit, one succeeds", async () => {
     const seat = await cancelledPayer();
     const texts = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(requestRefundOf(seat))));
-    expect(tally(texts)).toEqual({ ok: 1, no_credit: 9 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, no_credit: 9 });
   });
 
   test("a refund is either settled or cancelled, not both", async () => {
@@ -158,7 +158,7 @@ describe("concurrent refunds", () => {
         outcomeOf<unknown>(settle(id, newPayoutReceipt())),
         outcomeOf<unknown>(cancel(id)),
       ]);
-      expect(tally(texts)).toEqual({ ok: 1, refund_state: 1 });
+      expect(countOutcomes(texts)).toEqual({ ok: 1, refund_state: 1 });
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { heldSeat, payByPaybill, setting } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { summaryOf, transactionsOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, customerPays, script } from "../../support/safaricom";
@@ -72,7 +72,7 @@ describe("limits per client network", () => {
     await setting("prompts_per_caller_hour", 4);
     const texts = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
     await setting("prompts_per_caller_hour", 30);
-    expect(tally(texts)).toEqual({ ok: 4, too_many: 5 });
+    expect(countOutcomes(texts)).toEqual({ ok: 4, too_many: 5 });
     expect(pushRequests()).toHaveLength(4);
   });
 
@@ -82,7 +82,7 @@ describe("limits per client network", () => {
     const texts = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
     for (let turn = 0; turn < 2; turn++) texts.push(await ask(VENUE), await ask(HOUSE), await ask(undefined));
     await sql`delete from settings where key in ('venue_addresses', 'prompts_per_caller_hour')`;
-    expect(tally(texts)).toEqual({ ok: 8 });
+    expect(countOutcomes(texts)).toEqual({ ok: 8 });
   });
 });
 

@@ -6,7 +6,7 @@ import { heldSeat, newClass } from "../../api/fixtures";
 import { advanceClock, secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
 import { latestCallbackUrl, phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
@@ -60,7 +60,7 @@ describe("a prompt", () => {
       outcomeOf(requestPrompt(seat, phone)),
       outcomeOf(requestPrompt(sibling, phone)),
     ]);
-    expect(tally(texts)).toEqual({ ok: 1, prompt_open: 1 });
+    expect(countOutcomes(texts)).toEqual({ ok: 1, prompt_open: 1 });
     expect(pushRequests()).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ import { confirmation, heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { type CellValue, CLASSIC, csvFile, workbook } from "../../support/statement-files";
 import { accountOf, auditOf, bookTotals, sendConfirmation } from "./ledger";
 import {
@@ -88,7 +88,7 @@ describe("an import happens once", () => {
         ),
       ),
     );
-    expect(tally(said_).imported).toBe(1);
+    expect(countOutcomes(said_).imported).toBe(1);
     expect(said_.filter((word) => !["imported", "already", "busy"].includes(word))).toEqual([]);
     expect((await bookTotals()).arrived - before.arrived).toBe(1000);
     for (const seat of seats)

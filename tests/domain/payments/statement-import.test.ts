@@ -8,7 +8,7 @@ import { showStatement } from "@/lib/domain/payments/statements/show-statements"
 import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, refusalOf } from "../../support/outcome";
 import { accountOf, auditOf, bookTotals, idOfStaff, payToAccount } from "./ledger";
 import {
   admin,
@@ -277,7 +277,7 @@ describe("a payment that M-Pesa reversed", () => {
       await reversal(newReceipt(), first.receipt),
       await reversal(second, first.receipt),
     ]);
-    expect(tally(Object.values(await outcomes(fileId)))).toEqual({
+    expect(countOutcomes(Object.values(await outcomes(fileId)))).toEqual({
       ...{ reversal_in_part: 1, reversal_of_unknown: 1, reversal_spent: 1, reversal_twice: 1 },
       taken_from_suspense: 1,
     });

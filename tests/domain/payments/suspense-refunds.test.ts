@@ -19,7 +19,7 @@ import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { accountOf, auditOf, bookTotals, idOf, payToAccount } from "./ledger";
 
 let cashier: Ctx;
@@ -205,7 +205,7 @@ describe("two decisions at the same moment", () => {
         ...seats.map((seat) => outcomeOf<unknown>(match(id, seat))),
         ...seats.map(() => outcomeOf<unknown>(ask(id))),
       ]);
-      expect(tally(texts).ok, texts.join()).toBe(1);
+      expect(countOutcomes(texts).ok, texts.join()).toBe(1);
     }
   });
 
@@ -244,7 +244,7 @@ describe("two decisions at the same moment", () => {
         outcomeOf(approve(refund_id)),
         outcomeOf(approve(refund_id, colleague)),
       ]);
-      expect(tally(texts)).toEqual({ ok: 1, refund_state: 1 });
+      expect(countOutcomes(texts)).toEqual({ ok: 1, refund_state: 1 });
       expect(
         (await auditOf(`refund:${refund_id}`)).filter(({ changes }) => changes.to === "approved"),
       ).toHaveLength(1);

@@ -9,7 +9,7 @@ import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { hire, PASSWORD } from "../../support/staff";
 
 /** While the gate is shut, hashes start and do not end. */
@@ -69,7 +69,7 @@ describe("password hashing", () => {
     expect(refusal).toMatchObject({ kind: "busy", code: "busy", retryAfterSeconds: 2 });
     expect(gate.running).toBe(2);
     open();
-    expect(tally(await texts)).toEqual({ ok: 6, busy: 1 });
+    expect(countOutcomes(await texts)).toEqual({ ok: 6, busy: 1 });
     expect(gate).toMatchObject({ most: 2, all: 6 });
     expect(await outcomeOf(hashInTurn(PASSWORD))).toBe("ok");
   });
@@ -98,7 +98,7 @@ describe("many concurrent sign-ins", () => {
     for (let n = 0; n < 20; n++) expect(await outcomeOf(signIn(newPhone(), "a guess"))).toBe("busy");
     expect(await counted()).toBe(12);
     open();
-    expect(tally(await Promise.all(six))).toEqual({ ok: 6 });
+    expect(countOutcomes(await Promise.all(six))).toEqual({ ok: 6 });
     expect(gate).toMatchObject({ most: 2, all: 6 });
   });
 

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -51,6 +51,6 @@ describe.each(FORMS)("two admins change one %s", (role, update, show) => {
     const tries = Array.from({ length: 8 }, (_, n) =>
       outcomeOf(update(admin, { id, first_name: `Try ${n}`, seen_at })),
     );
-    expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 7 });
+    expect(countOutcomes(await Promise.all(tries))).toEqual({ ok: 1, stale: 7 });
   });
 });

@@ -6,7 +6,7 @@ import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { adult, paidSeat, setting, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const QUARTER = 15 * 60;
@@ -48,7 +48,7 @@ describe("the public look-up", () => {
   test("refuses the sixth try for an unregistered phone in the same way", async () => {
     const texts = [];
     for (let turn = 0; turn < 6; turn++) texts.push(await lookUp("0799 888 777", WRONG));
-    expect(tally(texts)).toEqual({ not_found: 5, too_many: 1 });
+    expect(countOutcomes(texts)).toEqual({ not_found: 5, too_many: 1 });
   });
 
   test("counts one student, whether the number starts with 0 or with 254", async () => {
@@ -76,7 +76,7 @@ describe("the public look-up", () => {
   test("lets at most five of a hundred concurrent guesses through", async () => {
     const { msisdn } = await student();
     const texts = await Promise.all(Array.from({ length: 100 }, () => lookUp(msisdn, WRONG)));
-    expect(tally(texts)).toEqual({ not_found: 5, too_many: 95 });
+    expect(countOutcomes(texts)).toEqual({ not_found: 5, too_many: 95 });
   });
 
   test("does not count right answers and invalid forms", async () => {
@@ -95,7 +95,7 @@ describe("the public look-up", () => {
       for (let turn = 0; turn < 5; turn++) texts.push(await lookUp(msisdn, WRONG));
       await advanceClock(QUARTER);
     }
-    expect(tally(texts)).toEqual({ not_found: 20, too_many: 10 });
+    expect(countOutcomes(texts)).toEqual({ not_found: 20, too_many: 10 });
     expect(await lookUp(msisdn, dob)).toBe("too_many");
     await advanceClock(DAY);
     expect(await lookUp(msisdn, dob)).toBe("ok");
@@ -109,7 +109,7 @@ describe("the public look-up", () => {
       texts.push(
         await outcomeOf(findStudent(walker, { q: `07110000${String(n).padStart(2, "0")}`, dob: WRONG })),
       );
-    expect(tally(texts)).toEqual({ not_found: 10, too_many: 2 });
+    expect(countOutcomes(texts)).toEqual({ not_found: 10, too_many: 2 });
     const { msisdn, dob } = await student();
     expect(
       await outcomeOf(findStudent({ ...PUBLIC, clientAddress: "203.0.113.10" }, { q: msisdn, dob })),
@@ -133,7 +133,7 @@ describe("too many failures in total", () => {
     await setting("lookup_fails_together", 20);
     const texts = [];
     for (let n = 1; n <= 20; n++) texts.push(await guess(`198.51.100.${n}`));
-    expect(tally(texts)).toEqual({ not_found: 20 });
+    expect(countOutcomes(texts)).toEqual({ not_found: 20 });
   };
 
   test("block callers who failed before, right or wrong; a first try is answered, right or wrong", async () => {
@@ -157,7 +157,7 @@ describe("too many failures in total", () => {
   test("block concurrent tries from one network that failed before", async () => {
     await storm();
     const texts = await Promise.all(Array.from({ length: 60 }, () => guess("198.51.100.3")));
-    expect(tally(texts)).toEqual({ too_many: 60 });
+    expect(countOutcomes(texts)).toEqual({ too_many: 60 });
   });
 
   test("never block exempt venues, internal networks, or the desk", async () => {
@@ -267,7 +267,7 @@ describe("the manage code", () => {
   test("allows five wrong tries, even with fifty at once; other students are not affected", async () => {
     const [asked, other] = [await student(), await student()];
     const texts = await Promise.all(Array.from({ length: 50 }, (_, n) => open(asked.id, `WRONG${n}`)));
-    expect(tally(texts)).toEqual({ wrong_code: 5, too_many: 45 });
+    expect(countOutcomes(texts)).toEqual({ wrong_code: 5, too_many: 45 });
     expect(await open(asked.id, asked.manage_code)).toBe("too_many");
     expect(await open(other.id, other.manage_code)).toBe("ok");
     await advanceClock(QUARTER);

@@ -7,7 +7,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 let admin: Ctx;
 let cashier: Ctx;
@@ -61,7 +61,7 @@ describe("two admins change one student", () => {
     const tries = Array.from({ length: 10 }, (_, n) =>
       outcomeOf(updateStudent(admin, { id, residence: `Try ${n}`, seen_at })),
     );
-    expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
+    expect(countOutcomes(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
   });
 
   test("both succeed when the first changed nothing", async () => {

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { adult, newPhone, paidSeat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 const SIBLING = "11-11-2001";
 
@@ -103,7 +103,7 @@ describe("a sibling", () => {
     const texts = await Promise.all(
       Array.from({ length: 10 }, () => outcomeOf(register(admin, msisdn), ({ exists }) => String(exists))),
     );
-    expect(tally(texts)).toEqual({ false: 1, true: 9 });
+    expect(countOutcomes(texts)).toEqual({ false: 1, true: 9 });
     expect(await onPhone(msisdn)).toHaveLength(2);
   });
 
