@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { logout } from "@/lib/domain/staff/sign-in";
 import { clearStaffCookie, currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
-import { reportFormRead } from "@/lib/platform/http/host-server";
+import { reportFormRead } from "@/lib/platform/host-server";
 import { isSameOrigin } from "@/lib/platform/http/origin";
 
 /**

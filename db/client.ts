@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env } from "@/lib/platform/env";
-import { reportUnavailable } from "@/lib/platform/http/host-server";
+import { reportUnavailable } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";

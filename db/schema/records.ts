@@ -112,7 +112,7 @@ export const rateLimits = pgTable(
 
 export const RUN_OUTCOMES = ["done", "failed"] as const;
 
-/** Runs of scheduled jobs: one row per reserved window of time, kept for a week (lib/platform/job-runs.ts). */
+/** Runs of scheduled jobs: one row per reserved window of time, kept for a week (lib/platform/db/job-runs.ts). */
 export const jobRuns = pgTable(
   "job_runs",
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "@/lib/platform/http/client-address";
+import { clientAddress } from "@/lib/platform/client-address";
 import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";

@@ -23,9 +23,9 @@ const DOMAINS = [
 const PAYMENTS = [
   "daraja",
   "ledger",
+  "refunds",
   "matching",
   "prompts",
-  "refunds",
   "orders",
   "receipts",
   "credits",
@@ -57,7 +57,7 @@ const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
 const FOR_THE_DOMAIN = [
   "lib/platform/auth/password-hash.ts",
   "lib/platform/auth/staff-sessions.ts",
-  "lib/platform/http/host-server.ts",
+  "lib/platform/host-server.ts",
   "lib/platform/auth/visits.ts",
 ];
 /** Answers paths that no other route has, so it has no verb to make an endpoint of. */

@@ -5,7 +5,7 @@ import journal from "@/db/migrations/meta/_journal.json";
 import { seasons, settings } from "@/db/schema/academy";
 import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
 import { env } from "@/lib/platform/env";
-import { isShuttingDown } from "@/lib/platform/http/host-server";
+import { isShuttingDown } from "@/lib/platform/host-server";
 
 export type Readiness = { ready: boolean; parts: Record<string, boolean> };
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { databaseNow } from "@/db/now";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
-import { startRun } from "@/lib/platform/job-runs";
+import { startRun } from "@/lib/platform/db/job-runs";
 import { anonymizeUnpaid } from "./anonymize-unpaid";
 import { purgeOldRecords } from "./purge-old-records";
 

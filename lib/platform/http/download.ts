@@ -1,13 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
 import { log } from "../logging/log";
 import { actorId } from "../permissions/actor";
 import type { StaffRole } from "../permissions/roles";
-import { clientAddress } from "./client-address";
 import { readQuery } from "./endpoint";
 import { answerError } from "./responses";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { bearerActor } from "../auth/bearer";
 import type { Verb } from "../commands/command";
@@ -11,7 +12,6 @@ import { actorId } from "../permissions/actor";
 import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import { BodyError, readJson } from "./body";
-import { clientAddress } from "./client-address";
 import { answer, answerError, JSON_HEADERS } from "./responses";
 
 const MAX_BYTES = 64 * 1024;

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
+import { clientAddress } from "@/lib/platform/client-address";
+import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentActor } from "../auth/current-actor";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
 import { type Actor, actorId } from "../permissions/actor";
-import { clientAddress } from "./client-address";
 import type { FormState } from "./form-state";
-import { reportFormRead } from "./host-server";
 import { assertSameOrigin } from "./origin";
 
 const UNEXPECTED = "Request Failed. Something went wrong. Please try again later.";

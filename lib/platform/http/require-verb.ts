@@ -2,12 +2,12 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
+import { clientAddress } from "@/lib/platform/client-address";
 import type { Ctx } from "../commands/command";
 import { scopeOf } from "../permissions/authorize";
 import { type DeskPage, hasPage, roleOf } from "../permissions/desk-pages";
 import type { VerbName } from "../permissions/permissions";
 import type { StaffRole } from "../permissions/roles";
-import { clientAddress } from "./client-address";
 import type { SearchParams } from "./list-state";
 
 /** The dynamic segment of pages and handlers below `app/(console)/[desk]`. */

@@ -2,8 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { databaseNow } from "@/db/now";
 import { command, unchanged } from "@/lib/platform/commands/command";
+import { endRun, readRunsToday, startRun } from "@/lib/platform/db/job-runs";
 import { env } from "@/lib/platform/env";
-import { endRun, readRunsToday, startRun } from "@/lib/platform/job-runs";
 import { pullTurn } from "./rules";
 
 const QUARTER_MS = 15 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { updateRegister } from "@/lib/domain/attendance/write-register";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
-import { clientAddress } from "@/lib/platform/http/client-address";
+import { clientAddress } from "@/lib/platform/client-address";
 import { readBody, withEnvelope } from "@/lib/platform/http/endpoint";
 import { isSameOrigin } from "@/lib/platform/http/origin";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";

@@ -1,8 +1,8 @@
 import type { CALLBACK_KINDS } from "@/db/schema/enums";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { clientAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
 import { readText } from "@/lib/platform/http/body";
-import { clientAddress } from "@/lib/platform/http/client-address";
 import { type Handler, withEnvelope } from "@/lib/platform/http/endpoint";
 import { log } from "@/lib/platform/logging/log";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
