@@ -1,8 +1,8 @@
 import { importsOf, type Source } from "./imports";
 
 const CELL = 15;
-const LEFT = 190;
-const TOP = 150;
+const LEFT = 195;
+const TOP = 190;
 
 /**
  * Draws which folder imports which, as an SVG matrix: a row imports the columns it has a dot in. Folders are ordered so
