@@ -26,7 +26,6 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
     may: [
       "db/copy.ts",
       "db/schema/columns.ts",
-      "db/schema/enrollments.ts",
       "db/schema/students.ts",
       "lib/domain/payments/matching/desk-queues.ts",
       "lib/domain/payments/matching/desk-rows.ts",
