@@ -143,6 +143,8 @@ test("another draft is merged: the newer mark of each student wins", async ({ pa
   const session = await ownSession(request, 3);
   const [first, second, third] = session.students;
   await open(page, session);
+  // Scripts that start later would give the first mark the time of their start.
+  await page.waitForFunction(() => localStorage.getItem("academy_clock_offset") !== null);
   await context.setOffline(true);
   // The phone knows the server's time only to half a round trip: the marks are made a minute apart.
   await page.clock.install({ time: Date.now() - 60_000 });
