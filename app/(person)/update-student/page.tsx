@@ -26,7 +26,7 @@ export default async function UpdateStudentPage() {
             action={updateStudentAction}
             failure={{ title: texts.failed }}
             order={[...OWN_FIELDS, "privacy"]}
-            values={formValues(student, formatPhone)}
+            values={formValues(student, formatPhone, OWN_FIELDS)}
           >
             <input type="hidden" name="id" value={student.id} />
             {/* Rendered here, not by a client component: the texts of all fields would be sent as a script. */}

@@ -60,8 +60,12 @@ export function shownValue(name: FieldName, values: Values, formatPhone: FormatP
 }
 
 /** A stored record as the values of a form's boxes; the date of birth (DD-MM-YYYY) fills three. */
-export function formValues(values: Values, formatPhone: FormatPhone): Record<string, string> {
-  const boxes = FIELD_NAMES.flatMap((name): [string, string][] => {
+export function formValues(
+  values: Values,
+  formatPhone: FormatPhone,
+  names: readonly FieldName[] = FIELD_NAMES,
+): Record<string, string> {
+  const boxes = names.flatMap((name): [string, string][] => {
     const value = values[name] ?? "";
     const { kind } = fieldOf(name);
     if (kind !== "birth") return [[name, kind === "phone" ? formatPhone(value) : value]];

@@ -7,8 +7,14 @@ export type Security = Record<string, string[]>;
 const ROLES = [...STAFF_ROLES].sort();
 
 /** A verb's line of the permission table. */
-export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
+function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
   return PERMISSIONS[verb];
+}
+
+/** The line as the document shows it. `holder` is the contract's word for a caller who knows only the student's id. */
+export function documentedLine(verb: VerbName): Record<string, Scope> {
+  const { view_by_id: holder, ...roles } = lineOf(verb);
+  return holder ? { holder, ...roles } : roles;
 }
 
 /** Whether a call needs no token. */
