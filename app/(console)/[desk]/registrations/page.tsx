@@ -1,8 +1,12 @@
+import "server-only";
 import type { Metadata } from "next";
+import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -13,10 +17,6 @@ import { RegistrationDialogs } from "./dialogs";
 import { registrationListTexts as texts } from "./list-texts";
 import { RegistrationsTable } from "./registrations-table";
 import { deskRows, shownInList } from "./rows";
-import "server-only";
-import { academy } from "@/app/academy";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
-import type { Ctx } from "@/lib/platform/commands/command";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -49,18 +49,22 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
   const here = await addresses(list, searchParams);
   const notice = await consoleNotice();
   const mayArchive = dutyOf(role, "administration") !== undefined;
+  const mayExport = scopeOf(role, "students.export") !== undefined;
+  const mayRegister = scopeOf(role, "students.register-student") !== undefined;
   const registered = dialog === "registered";
   return (
     <>
       <div className={registered ? "print:hidden" : undefined}>
         <PageHead title={texts.title} notice={registered ? null : notice}>
-          {scopeOf(role, "students.export") ? (
-            <LinkButton variant="outline" href={here({ dialog: "export" })}>
-              {texts.export}
-            </LinkButton>
-          ) : null}
-          {scopeOf(role, "students.register-student") ? (
-            <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
+          {mayExport || mayRegister ? (
+            <>
+              {mayExport ? (
+                <LinkButton variant="outline" href={here({ dialog: "export" })}>
+                  {texts.export}
+                </LinkButton>
+              ) : null}
+              {mayRegister ? <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton> : null}
+            </>
           ) : null}
         </PageHead>
         <RegistrationsTable
