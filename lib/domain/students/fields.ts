@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 
 /**
  * The one list of what the academy asks about a student. From it come the zod shapes (input.ts), the forms and their
- * order (components/registration-form), the API documentation (app/api/v1/openapi), the rows on pages, the columns of the
+ * order (components/registration-form), the API documentation (lib/domain/openapi), the rows on pages, the columns of the
  * export, the field names in the audit log, and what retention removes.
  *
  * A field's name is its name in forms, in the API and in the database (table `students`). To add a field: an entry here,

@@ -61,14 +61,20 @@ test.each([
       else for (const event of order) await happen(event, payer, number);
     });
     const ends = await sql`select e.state, x.state as prompt, r.status,
-      (select count(*)::int from transactions t where t.enrollment_id = e.id) as moneys,
+      (select count(*)::int from transactions t where t.enrollment_id = e.id) as transactions,
       (select sum(amount_cents)::int from allocations a where a.enrollment_id = e.id) as cents
     from enrollments e join mpesa_express_requests x on x.enrollment_id = e.id
     join payment_requests r on r.id = x.payment_request_id where e.class_id = ${classId}`;
     const wrong = ends.filter(
       (end) =>
         JSON.stringify(end) !==
-        JSON.stringify({ state: "enrolled", prompt: "paid", status: "success", moneys: 1, cents: 50_000 }),
+        JSON.stringify({
+          state: "enrolled",
+          prompt: "paid",
+          status: "success",
+          transactions: 1,
+          cents: 50_000,
+        }),
     );
     expect(ends).toHaveLength(ORDERS);
     expect(wrong).toEqual([]);
