@@ -16,8 +16,8 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 const WRONG = "Wrong phone number or password.";
-const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors");
-const logout = caller(await import("@/app/api/v1/auth/logout/route"), "POST", "/api/v1/auth/logout");
+const listTutors = caller(await import("@/app/api/v1/tutors/[[...call]]/route"), "GET", "/api/v1/tutors");
+const logout = caller(await import("@/app/api/v1/auth/[[...call]]/route"), "POST", "/api/v1/auth/logout");
 
 describe("POST auth/login", () => {
   test("200 returns the account and a token for twelve hours", async () => {
@@ -88,7 +88,7 @@ describe("POST auth/login", () => {
   });
 
   test("400 phone and password are required and must be text", async () => {
-    const post = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
+    const post = caller(await import("@/app/api/v1/auth/[[...call]]/route"), "POST", "/api/v1/auth/login");
     expectRefusal(await post({ json: {} }), 400, "invalid", "msisdn", "password");
     expectRefusal(await post({ json: { msisdn: "0700", password: PASSWORD } }), 400, "invalid", "msisdn");
     expectRefusal(

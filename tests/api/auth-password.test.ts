@@ -1,49 +1,26 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ask, caller, expectEnvelope, expectRefusal, logged, METHODS, type Route } from "../support/call";
+import { ask, caller, expectEnvelope, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
 import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff";
+import { allCalls, isCallback } from "./routes";
 
 const NEW = "Nyumbani-Kwetu-3";
 const change = caller(
-  await import("@/app/api/v1/auth/change-password/route"),
+  await import("@/app/api/v1/auth/[[...call]]/route"),
   "POST",
   "/api/v1/auth/change-password",
 );
-const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors");
-
-/** Every call of the permission table, with its methods. */
-async function everyCall() {
-  const root = new URL("../../app/api/v1/", import.meta.url).pathname;
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter(
-      (file) => file.endsWith("route.ts") && !file.includes("[...") && !file.startsWith("payments/callbacks"),
-    )
-    .sort();
-  const calls: Array<{ route: Route; method: (typeof METHODS)[number]; path: string }> = [];
-  for (const file of files) {
-    const path = file.replace(/\/route\.ts$/, "");
-    const route: Route = await import(/* @vite-ignore */ `${root}${file}`);
-    for (const method of METHODS) {
-      if (!route[method]) continue;
-      const refused = await ask(route, method, "/", {});
-      if (refused.status !== 405) calls.push({ route, method, path });
-    }
-  }
-  return calls;
-}
+const listTutors = caller(await import("@/app/api/v1/tutors/[[...call]]/route"), "GET", "/api/v1/tutors");
 
 describe("an account with a first password", () => {
   test("403 may only choose a new password and sign out", async () => {
     const { token } = await signedIn("admin", { firstLogin: true });
     const answers: string[] = [];
-    for (const { route, method, path } of await everyCall()) {
-      if (
-        ["auth/change-password", "auth/logout", "openapi.json", "docs", "payments/reconcile"].includes(path)
-      )
-        continue;
+    for (const call of await allCalls()) {
+      const { route, method, path } = call;
+      if (isCallback(call) || /\/(change-password|logout|reconcile)$/.test(path)) continue;
       const json = method === "GET" ? {} : { json: {} };
-      const answer = await ask(route, method, `/api/v1/${path}`, {
+      const answer = await ask(route, method, path, {
         token,
         ...json,
         params: { token: "none" },

@@ -10,21 +10,21 @@ const NEW = "Nyumbani-Kwetu-3";
 const SENT = "A password reset link has been sent to your email. Please check your email to continue.";
 
 const forgot = caller(
-  await import("@/app/api/v1/auth/forgot-password/route"),
+  await import("@/app/api/v1/auth/[[...call]]/route"),
   "POST",
   "/api/v1/auth/forgot-password",
 );
 const verifyCall = caller(
-  await import("@/app/api/v1/auth/reset-password-verify/[token]/route"),
+  await import("@/app/api/v1/auth/[[...call]]/route"),
   "GET",
-  "/api/v1/auth/reset-password-verify/x",
+  "/api/v1/auth/reset-password-verify/[token]",
 );
 const resetCall = caller(
-  await import("@/app/api/v1/auth/reset-password/[token]/route"),
+  await import("@/app/api/v1/auth/[[...call]]/route"),
   "POST",
-  "/api/v1/auth/reset-password/x",
+  "/api/v1/auth/reset-password/[token]",
 );
-const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors");
+const listTutors = caller(await import("@/app/api/v1/tutors/[[...call]]/route"), "GET", "/api/v1/tutors");
 
 const verify = (token: string) => verifyCall({ params: { token } });
 const reset = (token: string, json: unknown = { data: { newPassword: NEW, confirmNewPassword: NEW } }) =>
@@ -172,7 +172,7 @@ describe("POST auth/reset-password", () => {
     const person = await hire("tutor");
     const link = await linkFor(person);
     const change = caller(
-      await import("@/app/api/v1/auth/change-password/route"),
+      await import("@/app/api/v1/auth/[[...call]]/route"),
       "POST",
       "/api/v1/auth/change-password",
     );
@@ -186,7 +186,7 @@ describe("POST auth/reset-password", () => {
     const admin = await signIn(await hire("admin"));
     const link = await linkFor(person);
     const update = caller(
-      await import("@/app/api/v1/tutors/update-tutor/route"),
+      await import("@/app/api/v1/tutors/[[...call]]/route"),
       "PUT",
       "/api/v1/tutors/update-tutor",
     );
@@ -199,7 +199,7 @@ describe("POST auth/reset-password", () => {
     const admin = await signIn(await hire("admin"));
     const [link, open] = [await linkFor(person), await signIn(person)];
     const update = caller(
-      await import("@/app/api/v1/tutors/update-tutor/route"),
+      await import("@/app/api/v1/tutors/[[...call]]/route"),
       "PUT",
       "/api/v1/tutors/update-tutor",
     );

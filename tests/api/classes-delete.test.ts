@@ -4,10 +4,14 @@ import { sql } from "../support/database";
 import { heldSeat, newClass, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
-const create = caller(await import("@/app/api/v1/classes/create-class/route"), "POST", `${at}/create-class`);
-const remove = caller(await import("@/app/api/v1/classes/delete/route"), "DELETE", `${at}/delete`);
-const show = caller(await import("@/app/api/v1/classes/fetch-class/route"), "GET", `${at}/fetch-class`);
-const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", "/api/v1/students/enroll");
+const create = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "POST", `${at}/create-class`);
+const remove = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "DELETE", `${at}/delete`);
+const show = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "GET", `${at}/fetch-class`);
+const enroll = caller(
+  await import("@/app/api/v1/students/[[...call]]/route"),
+  "POST",
+  "/api/v1/students/enroll",
+);
 
 let token: string;
 beforeAll(async () => {

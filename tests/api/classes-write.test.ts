@@ -4,11 +4,15 @@ import { sql } from "../support/database";
 import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
-const create = caller(await import("@/app/api/v1/classes/create-class/route"), "POST", `${at}/create-class`);
-const update = caller(await import("@/app/api/v1/classes/update-class/route"), "PATCH", `${at}/update-class`);
-const remove = caller(await import("@/app/api/v1/classes/delete/route"), "DELETE", `${at}/delete`);
-const show = caller(await import("@/app/api/v1/classes/fetch-class/route"), "GET", `${at}/fetch-class`);
-const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", "/api/v1/students/enroll");
+const create = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "POST", `${at}/create-class`);
+const update = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "PATCH", `${at}/update-class`);
+const remove = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "DELETE", `${at}/delete`);
+const show = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "GET", `${at}/fetch-class`);
+const enroll = caller(
+  await import("@/app/api/v1/students/[[...call]]/route"),
+  "POST",
+  "/api/v1/students/enroll",
+);
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ROWS = [

@@ -4,18 +4,14 @@ import { sql } from "../support/database";
 import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/courses";
-const add = caller(await import("@/app/api/v1/courses/add-course/route"), "POST", `${at}/add-course`);
-const update = caller(
-  await import("@/app/api/v1/courses/update-course/route"),
-  "PATCH",
-  `${at}/update-course`,
-);
+const add = caller(await import("@/app/api/v1/courses/[[...call]]/route"), "POST", `${at}/add-course`);
+const update = caller(await import("@/app/api/v1/courses/[[...call]]/route"), "PATCH", `${at}/update-course`);
 const remove = caller(
-  await import("@/app/api/v1/courses/delete-course/route"),
+  await import("@/app/api/v1/courses/[[...call]]/route"),
   "DELETE",
   `${at}/delete-course`,
 );
-const list = caller(await import("@/app/api/v1/courses/route"), "GET", at);
+const list = caller(await import("@/app/api/v1/courses/[[...call]]/route"), "GET", at);
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const DETAILS = "Three months of weekends in which bread, cakes and pastry are baked.";

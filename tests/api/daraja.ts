@@ -1,12 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect } from "vitest";
-import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
-import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
-import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
+import * as callbacks from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { type Simulator, startSimulator } from "../../simulator/start";
-import { ask, type Fields, type Route } from "../support/call";
+import { ask, type Fields } from "../support/call";
 
 export type Daraja = {
   sim: Simulator;
@@ -69,22 +67,16 @@ export async function startDaraja(): Promise<Daraja> {
   };
 }
 
-const CALLBACKS = "^/api/v1/payments/callbacks/(?<secret>[^/]+)";
-const ROUTES: [RegExp, Route][] = [
-  [new RegExp(`${CALLBACKS}/validation$`), validation],
-  [new RegExp(`${CALLBACKS}/confirmation$`), confirmation],
-  [new RegExp(`${CALLBACKS}/express/(?<token>[^/]+)$`), express],
-];
+const CALLBACKS = /^\/api\/v1\/payments\/callbacks\/(?<secret>[^/]+)\//;
 
 async function startReceiver(answered: number[]): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = request.url ?? "/";
-    const matched = ROUTES.find(([pattern]) => pattern.test(path));
-    const answer = await ask(matched?.[1] ?? {}, "POST", path, {
+    const answer = await ask(callbacks, "POST", path, {
       raw: Buffer.concat(parts),
-      params: { ...matched?.[0].exec(path)?.groups },
+      params: { ...CALLBACKS.exec(path)?.groups },
       from: request.socket.remoteAddress ?? "",
     });
     answered.push(answer.status);

@@ -5,13 +5,13 @@ import { adult, heldSeat, newClass, paidSeat, staffToken, student } from "./fixt
 import { admin, at, enrollments, ofClass, UNKNOWN } from "./student-list-calls";
 
 const registrationsCount = caller(
-  await import("@/app/api/v1/students/registrations-count/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/registrations-count`,
 );
 
 const enrollmentsCount = caller(
-  await import("@/app/api/v1/students/enrollments-count/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/enrollments-count`,
 );
@@ -137,7 +137,7 @@ describe("counts", () => {
 
 test("extra fields of a form reach no column", async () => {
   const register = caller(
-    await import("@/app/api/v1/students/register-student/route"),
+    await import("@/app/api/v1/students/[[...call]]/route"),
     "POST",
     `${at}/register-student`,
   );

@@ -7,8 +7,8 @@ import { staffToken, student } from "./fixtures";
 process.env.DATABASE_POOL = "2";
 
 const at = "/api/v1/students";
-const { GET } = await import("@/app/api/v1/students/export/route");
-const list = caller(await import("@/app/api/v1/students/route"), "GET", at);
+const { GET } = await import("@/app/api/v1/students/[[...call]]/route");
+const list = caller(await import("@/app/api/v1/students/[[...call]]/route"), "GET", at);
 
 let token: string;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 function ask(createdFrom: string, createdTo: string): Promise<Response> {
   const url = `http://academy.test${at}/export?${new URLSearchParams({ createdFrom, createdTo })}`;
-  return GET(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+  return GET.calls.export.GET(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
 }
 
 describe("a large export", () => {

@@ -5,10 +5,10 @@ import { sql } from "../support/database";
 import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./fixtures";
 
 const at = "/api/v1/students";
-const { GET } = await import("@/app/api/v1/students/export/route");
+const { GET } = await import("@/app/api/v1/students/[[...call]]/route");
 const refused = caller({ GET }, "GET", `${at}/export`);
 const register = caller(
-  await import("@/app/api/v1/students/register-student/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "POST",
   `${at}/register-student`,
 );
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 function ask(createdFrom: string, createdTo: string): Promise<Response> {
   const url = `http://academy.test${at}/export?${new URLSearchParams({ createdFrom, createdTo })}`;
-  return GET(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+  return GET.calls.export.GET(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
 }
 
 async function download(createdFrom = today, createdTo = today): Promise<string[][]> {

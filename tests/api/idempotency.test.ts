@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../support/database";
 
-const { POST: enroll } = await import("@/app/api/v1/students/enroll/route");
-const { POST: register } = await import("@/app/api/v1/students/register-student/route");
+const { POST: enroll } = await import("@/app/api/v1/students/[[...call]]/route");
+const { POST: register } = await import("@/app/api/v1/students/[[...call]]/route");
 
 let classId: string;
 let studentId: string;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { route, withEnvelope } from "@/lib/platform/http/endpoint";
+import { withEnvelope } from "@/lib/platform/http/endpoint";
+import { route } from "@/lib/platform/http/routes";
 import { Refusal } from "@/lib/platform/refusal";
 import { ask, logged } from "../support/call";
 

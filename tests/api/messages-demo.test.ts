@@ -8,7 +8,7 @@ process.env.DEMO = "1";
 
 const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
 const forgot = caller(
-  await import("@/app/api/v1/auth/forgot-password/route"),
+  await import("@/app/api/v1/auth/[[...call]]/route"),
   "POST",
   "/api/v1/auth/forgot-password",
 );

@@ -6,24 +6,16 @@ import { confirmation, staffToken } from "./fixtures";
 export const at = "/api/v1/payments";
 
 export const calls = {
-  transactions: caller(await import("@/app/api/v1/payments/transactions/route"), "GET", `${at}/transactions`),
-  express: caller(
-    await import("@/app/api/v1/payments/express-requests/route"),
-    "GET",
-    `${at}/express-requests`,
-  ),
+  transactions: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/transactions`),
+  express: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/express-requests`),
   paybill: caller(
-    await import("@/app/api/v1/payments/mpesa-classic-requests/route"),
+    await import("@/app/api/v1/payments/[[...call]]/route"),
     "GET",
     `${at}/mpesa-classic-requests`,
   ),
-  requests: caller(
-    await import("@/app/api/v1/payments/payment-requests/route"),
-    "GET",
-    `${at}/payment-requests`,
-  ),
+  requests: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/payment-requests`),
   queries: caller(
-    await import("@/app/api/v1/payments/transaction-query-requests/route"),
+    await import("@/app/api/v1/payments/[[...call]]/route"),
     "GET",
     `${at}/transaction-query-requests`,
   ),

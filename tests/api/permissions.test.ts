@@ -6,7 +6,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
 import { heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "./fixtures";
-import { allCalls, type Call, fill, isCallback } from "./routes";
+import { allCalls, type Call, isCallback } from "./routes";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const calls = (await allCalls()).filter((call) => !isCallback(call));
@@ -200,7 +200,7 @@ const NAMING: Partial<Record<VerbName, () => Fields>> = {
 async function askAs(who: string, call: Call): Promise<Answer> {
   const token = await tokens[who]?.();
   const input = who === "none" ? {} : (NAMING[call.verb as VerbName]?.() ?? {});
-  const send = caller(call.route, call.method, fill(call.path, {}));
+  const send = caller(call.route, call.method, call.path);
   const params = { token: "no-such-token" };
   return call.method === "GET"
     ? send({ query: input as Record<string, string>, token, params })
@@ -250,7 +250,7 @@ describe("every call by every caller, through its real handler", () => {
       for (const grade of grades) {
         const refused = refusalOf(ACTORS[grade], call.verb as VerbName);
         if (!refused) continue;
-        const send = caller(call.route, call.method, fill(call.path, {}));
+        const send = caller(call.route, call.method, call.path);
         const body = call.method === "GET" ? {} : { raw: "{" };
         const answer = await send({ ...body, token: await tokens[grade]?.(), params: { token: "x" } });
         expect([nameOf(call), grade, answer.body.code]).toEqual([nameOf(call), grade, refused.code]);

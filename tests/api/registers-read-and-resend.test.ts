@@ -18,7 +18,7 @@ import {
 } from "./registers";
 
 const tutorSessions = caller(
-  await import("@/app/api/v1/tutors/tutor-sessions/route"),
+  await import("@/app/api/v1/tutors/[[...call]]/route"),
   "GET",
   "/api/v1/tutors/tutor-sessions",
 );

@@ -192,7 +192,7 @@ describe("POST attendance-registers/add-register", () => {
       json: register(all, { present: all.ids }, { date: earlier(7), status: "saved" }),
     });
     const drop = caller(
-      await import("@/app/api/v1/students/delete-enrollment/route"),
+      await import("@/app/api/v1/students/[[...call]]/route"),
       "DELETE",
       "/api/v1/students/delete-enrollment",
     );

@@ -15,18 +15,18 @@ import {
 export const at = "/api/v1/attendance-registers";
 
 export const add = caller(
-  await import("@/app/api/v1/attendance-registers/add-register/route"),
+  await import("@/app/api/v1/attendance-registers/[[...call]]/route"),
   "POST",
   `${at}/add-register`,
 );
 
 export const update = caller(
-  await import("@/app/api/v1/attendance-registers/update-register/route"),
+  await import("@/app/api/v1/attendance-registers/[[...call]]/route"),
   "POST",
   `${at}/update-register`,
 );
 
-export const list = caller(await import("@/app/api/v1/attendance-registers/route"), "GET", at);
+export const list = caller(await import("@/app/api/v1/attendance-registers/[[...call]]/route"), "GET", at);
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 

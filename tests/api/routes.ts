@@ -1,29 +1,21 @@
-import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
 import { METHODS, type Method, type Route } from "../support/call";
+import { type Handlers, readRoutes } from "./openapi-server/routes";
 
-const FOLDER = join(import.meta.dirname, "../../app/api/v1");
+/** A call of the API. */
+export type Call = { method: Method; path: string; route: Route; verb: string };
 
-/** A call of the API, from the folders under app/api/v1. */
-export type Call = { method: Method; path: string; file: string; route: Route; verb: string };
+/** The API's documentation. */
+const NO_CALLS = ["/docs", "/openapi.json"];
 
-/** The catch-all route and the API's documentation. */
-const NO_CALLS = ["[...path]/", "docs/", "openapi.json/"];
-
-/** Every call under app/api/v1: each method of each route file that does not answer 405. */
+/** Every call under app/api/v1: each method of each path that does not answer 405. */
 export async function allCalls(): Promise<Call[]> {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("route.ts") && !NO_CALLS.some((folder) => file.startsWith(folder)))
-    .sort();
   const calls: Call[] = [];
-  for (const file of files) {
-    const route = (await import(join(FOLDER, file))) as Route;
-    const path = `/api/v1/${relative(".", file).replace(/\/route\.ts$/, "")}`;
+  for (const [pattern, route] of await readRoutes()) {
+    if (NO_CALLS.includes(pattern)) continue;
+    const path = `/api/v1${pattern.replace(/\{(\w+)\}/g, "[$1]")}`;
     for (const method of METHODS) {
-      if (await isAnswered(route, method)) {
-        const verb = route[method]?.about?.verb ?? verbOf(path);
-        calls.push({ method, path, file, route, verb });
-      }
+      if (!(await isAnswered(route, method, path))) continue;
+      calls.push({ method, path, route, verb: route[method].about?.verb ?? verbOf(path) });
     }
   }
   return calls;
@@ -35,19 +27,10 @@ function verbOf(path: string): string {
   return `${group}.${verb ?? "list"}`;
 }
 
-async function isAnswered(route: Route, method: Method): Promise<boolean> {
-  const handler = route[method];
-  if (!handler) return false;
-  if (handler.about) return true;
-  const response = await handler(new Request("http://academy.test/", { method }), {
-    params: Promise.resolve({}),
-  });
+async function isAnswered(route: Handlers, method: Method, path: string): Promise<boolean> {
+  if (route[method].about) return true;
+  const response = await route[method](new Request(`http://academy.test${path}`, { method }));
   return response.status !== 405;
-}
-
-/** A call by its path, with values for its parameters. */
-export function fill(path: string, params: Record<string, string>): string {
-  return path.replace(/\[(\w+)\]/g, (_whole, name: string) => params[name] ?? "x");
 }
 
 export const isCallback = ({ path }: { path: string }) => path.includes("/callbacks/");

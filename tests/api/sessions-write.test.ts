@@ -5,20 +5,24 @@ import { gateBeforeInsert } from "../support/gate";
 import { heldSeat, newClass, paidSeat, staffMember, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/sessions";
-const add = caller(await import("@/app/api/v1/sessions/add-sessions/route"), "POST", `${at}/add-sessions`);
+const add = caller(await import("@/app/api/v1/sessions/[[...call]]/route"), "POST", `${at}/add-sessions`);
 const update = caller(
-  await import("@/app/api/v1/sessions/update-session/route"),
+  await import("@/app/api/v1/sessions/[[...call]]/route"),
   "PATCH",
   `${at}/update-session`,
 );
-const assign = caller(await import("@/app/api/v1/sessions/assign-tutor/route"), "POST", `${at}/assign-tutor`);
+const assign = caller(await import("@/app/api/v1/sessions/[[...call]]/route"), "POST", `${at}/assign-tutor`);
 const remove = caller(
-  await import("@/app/api/v1/sessions/delete-session/route"),
+  await import("@/app/api/v1/sessions/[[...call]]/route"),
   "POST",
   `${at}/delete-session`,
 );
-const show = caller(await import("@/app/api/v1/sessions/get-session/route"), "GET", `${at}/get-session`);
-const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", "/api/v1/students/enroll");
+const show = caller(await import("@/app/api/v1/sessions/[[...call]]/route"), "GET", `${at}/get-session`);
+const enroll = caller(
+  await import("@/app/api/v1/students/[[...call]]/route"),
+  "POST",
+  "/api/v1/students/enroll",
+);
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ROW = { day: "Sunday", start_at: "08:00", end_at: "10:00" };

@@ -5,7 +5,7 @@ import "../support/database";
 import { hire } from "../support/staff";
 import { newPhone, setting } from "./fixtures";
 
-const login = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
+const login = caller(await import("@/app/api/v1/auth/[[...call]]/route"), "POST", "/api/v1/auth/login");
 const CLAIMS = [
   "x-forwarded-for",
   "x-real-ip",
@@ -37,7 +37,7 @@ test("a caller who sends another address with each guess is counted as one", {
 
 test("a caller who looks up many phones that way is counted as one", { retry: 1 }, async () => {
   const find = caller(
-    await import("@/app/api/v1/students/find-student/route"),
+    await import("@/app/api/v1/students/[[...call]]/route"),
     "POST",
     "/api/v1/students/find-student",
   );

@@ -5,55 +5,51 @@ import { newPhone } from "./fixtures";
 
 export const calls = {
   tutor: {
-    list: caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors"),
+    list: caller(await import("@/app/api/v1/tutors/[[...call]]/route"), "GET", "/api/v1/tutors"),
     create: caller(
-      await import("@/app/api/v1/tutors/create-tutor/route"),
+      await import("@/app/api/v1/tutors/[[...call]]/route"),
       "POST",
       "/api/v1/tutors/create-tutor",
     ),
     update: caller(
-      await import("@/app/api/v1/tutors/update-tutor/route"),
+      await import("@/app/api/v1/tutors/[[...call]]/route"),
       "PUT",
       "/api/v1/tutors/update-tutor",
     ),
     remove: caller(
-      await import("@/app/api/v1/tutors/delete-tutor/route"),
+      await import("@/app/api/v1/tutors/[[...call]]/route"),
       "DELETE",
       "/api/v1/tutors/delete-tutor",
     ),
   },
   admin: {
-    list: caller(await import("@/app/api/v1/admin/route"), "GET", "/api/v1/admin"),
+    list: caller(await import("@/app/api/v1/admin/[[...call]]/route"), "GET", "/api/v1/admin"),
     create: caller(
-      await import("@/app/api/v1/admin/create-admin/route"),
+      await import("@/app/api/v1/admin/[[...call]]/route"),
       "POST",
       "/api/v1/admin/create-admin",
     ),
-    update: caller(
-      await import("@/app/api/v1/admin/update-admin/route"),
-      "PUT",
-      "/api/v1/admin/update-admin",
-    ),
+    update: caller(await import("@/app/api/v1/admin/[[...call]]/route"), "PUT", "/api/v1/admin/update-admin"),
     remove: caller(
-      await import("@/app/api/v1/admin/delete-admin/route"),
+      await import("@/app/api/v1/admin/[[...call]]/route"),
       "DELETE",
       "/api/v1/admin/delete-admin",
     ),
   },
   cashier: {
-    list: caller(await import("@/app/api/v1/cashiers/route"), "GET", "/api/v1/cashiers"),
+    list: caller(await import("@/app/api/v1/cashiers/[[...call]]/route"), "GET", "/api/v1/cashiers"),
     create: caller(
-      await import("@/app/api/v1/cashiers/add-cashier/route"),
+      await import("@/app/api/v1/cashiers/[[...call]]/route"),
       "POST",
       "/api/v1/cashiers/add-cashier",
     ),
     update: caller(
-      await import("@/app/api/v1/cashiers/update-cashier/route"),
+      await import("@/app/api/v1/cashiers/[[...call]]/route"),
       "PUT",
       "/api/v1/cashiers/update-cashier",
     ),
     remove: caller(
-      await import("@/app/api/v1/cashiers/delete-cashier/route"),
+      await import("@/app/api/v1/cashiers/[[...call]]/route"),
       "DELETE",
       "/api/v1/cashiers/delete-cashier",
     ),

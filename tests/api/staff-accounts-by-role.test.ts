@@ -48,7 +48,7 @@ describe("a tutor with sessions", () => {
 
   test("is never removed while a session is being assigned", async () => {
     const assign = caller(
-      await import("@/app/api/v1/sessions/assign-tutor/route"),
+      await import("@/app/api/v1/sessions/[[...call]]/route"),
       "POST",
       "/api/v1/sessions/assign-tutor",
     );

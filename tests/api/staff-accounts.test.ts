@@ -228,7 +228,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
   test("200 is archived when it has history, and its phone is free again", async () => {
     const person = await hire(kind);
     const open = await signIn(person);
-    const { POST } = await import("@/app/api/v1/auth/logout/route");
+    const { POST } = await import("@/app/api/v1/auth/[[...call]]/route");
     await caller({ POST }, "POST", "/api/v1/auth/logout")({ token: await signIn(person) });
     const answer = await remove({ token, json: { id: person.id } });
     expect(answer.body).toMatchObject({ data: person.id, archived: true });

@@ -4,16 +4,16 @@ import { staffToken } from "./fixtures";
 
 export const at = "/api/v1/students";
 
-export const list = caller(await import("@/app/api/v1/students/route"), "GET", at);
+export const list = caller(await import("@/app/api/v1/students/[[...call]]/route"), "GET", at);
 
 export const enrollments = caller(
-  await import("@/app/api/v1/students/enrollments/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/enrollments`,
 );
 
 export const ofClass = caller(
-  await import("@/app/api/v1/students/get-class-enrollment/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/get-class-enrollment`,
 );

@@ -5,18 +5,18 @@ import { heldSeat, newClass, paidSeat, payByPaybill, staffToken, student } from 
 
 const at = "/api/v1/students";
 const drop = caller(
-  await import("@/app/api/v1/students/delete-enrollment/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "DELETE",
   `${at}/delete-enrollment`,
 );
-const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", `${at}/enroll`);
+const enroll = caller(await import("@/app/api/v1/students/[[...call]]/route"), "POST", `${at}/enroll`);
 const summary = caller(
-  await import("@/app/api/v1/students/get-student-enrollment/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/get-student-enrollment`,
 );
 const money = caller(
-  await import("@/app/api/v1/payments/transactions/route"),
+  await import("@/app/api/v1/payments/[[...call]]/route"),
   "GET",
   "/api/v1/payments/transactions",
 );

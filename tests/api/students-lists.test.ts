@@ -5,7 +5,7 @@ import { newClass, newPhone, paidSeat, type Seat, staffMember, student, tokenOf 
 import { admin, at, enrollments, list, ofClass, UNKNOWN } from "./student-list-calls";
 
 const getStudent = caller(
-  await import("@/app/api/v1/students/get-student/route"),
+  await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/get-student`,
 );

@@ -27,7 +27,7 @@ export type Sent = {
   query?: Record<string, string> | string;
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** The parameters of the path. */
+  /** The parameters of the path; they also replace [name] in it. */
   params?: Record<string, string>;
   /** The caller's address, as our own server passes it on. */
   from?: string;
@@ -57,8 +57,11 @@ export function caller(route: Route, method: Method, path: string): (sent?: Sent
 export async function ask(route: Route, method: Method, path: string, sent: Sent): Promise<Answer> {
   const handler = route[method];
   if (!handler) throw new Error(`${path} exports no ${method}`);
-  const response = await handler(requestOf(method, path, sent), {
-    params: Promise.resolve(sent.params ?? {}),
+  const address = fill(path, sent.params ?? {});
+  const params = { ...sent.params, call: callOf(address) };
+  const response = await handler(requestOf(method, address, sent), {
+    // Next passes `call` to the routes of resources, which are typed so; the others ignore it.
+    params: Promise.resolve(params as Record<string, string> & typeof params),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
@@ -109,6 +112,17 @@ export function expectEnvelope({ status, headers, text, body }: Answer): void {
       blame,
     ).toBe(true);
   }
+}
+
+/** A path with values for its parameters, or x. */
+function fill(path: string, params: Record<string, string>): string {
+  return path.replace(/\[(\w+)\]/g, (_whole, name: string) => encodeURIComponent(params[name] ?? "x"));
+}
+
+/** The parts of a path that Next passes to a [[...call]] folder. */
+export function callOf(path: string): string[] {
+  const below = path.replace(/^\/api\/v1\/(payments\/callbacks\/[^/]*|[^/]+)\/?/, "");
+  return below === "" ? [] : below.split("/").map(decodeURIComponent);
 }
 
 function requestOf(method: Method, path: string, sent: Sent): Request {

@@ -60,9 +60,9 @@ const FOR_THE_DOMAIN = [
   "lib/platform/host-server.ts",
   "lib/platform/auth/visits.ts",
 ];
-/** Answers paths that no other route has, so it has no verb to make an endpoint of. */
-const CATCH_ALL = "app/api/v1/[...path]/route.ts";
-const MADE_BY_ENDPOINT = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|endpoint)\(/;
+/** What handlers of the API are made of. */
+const HANDLERS = ["lib/platform/http/endpoint.ts", "lib/platform/http/routes.ts"];
+const MADE_BY_ROUTE = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|resource)\(/;
 const VERB = /=\s*(command|query|workflow)\s*[(<]/;
 
 type File = {
@@ -119,7 +119,7 @@ const RULES: Rule[] = [
       .map(({ name }) => `imports ${name}: only platform/auth/next-auth and its route do`);
   },
   function endpointsArePlainHandlers({ path, reaches }) {
-    if (path !== "lib/platform/http/endpoint.ts") return [];
+    if (!HANDLERS.includes(path)) return [];
     return [...reaches()]
       .filter((name) => isPackage(name, "next"))
       .map((name) => `reaches ${name}: a handler is a plain Request -> Response function`);
@@ -147,12 +147,12 @@ const RULES: Rule[] = [
     const calls = code.match(/\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(/g) ?? [];
     return calls.map((call) => `calls ${call}): rules take time and randomness as parameters`);
   },
-  function handlersAreMadeByEndpoint({ path, code }) {
-    if (!/^app\/api\/v1\/.*route\.ts$/.test(path) || path === CATCH_ALL) return [];
+  function routesAreMadeByRouteOrResource({ path, code }) {
+    if (!/^app\/api\/v1\/.*route\.ts$/.test(path)) return [];
     return code
       .split("\n")
-      .filter((line) => /^export\b/.test(line) && !MADE_BY_ENDPOINT.test(line))
-      .map((line) => `"${line.trim()}": every export is made by route( or endpoint(`);
+      .filter((line) => /^export\b/.test(line) && !MADE_BY_ROUTE.test(line))
+      .map((line) => `"${line.trim()}": every export is made by route( or resource(`);
   },
   function serverFilesAreMarked({ path, imports, isVerb }) {
     if (!isIn(path, "lib") && !isIn(path, "db")) return [];

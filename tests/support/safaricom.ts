@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { POST as confirmation } from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
-import { POST as express } from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
-import { POST as result } from "@/app/api/v1/payments/callbacks/[secret]/result/[token]/route";
-import { POST as timeout } from "@/app/api/v1/payments/callbacks/[secret]/timeout/[token]/route";
-import { POST as validation } from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
+import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
 import { closeDatabase } from "@/db/client";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
@@ -122,12 +118,9 @@ async function receive(request: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = request.url ?? "";
-  const [, secret = "", kind = "", token = ""] =
-    /^\/api\/v1\/payments\/callbacks\/([^/]+)\/([^/]+)\/?([^/]*)$/.exec(path) ?? [];
-  const handler = { express, confirmation, validation, result, timeout }[kind];
-  if (!handler) return new Response(null, { status: 404 });
+  const [, secret, call = ""] = /^\/api\/v1\/payments\/callbacks\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const headers = new Headers({ "content-type": request.headers["content-type"] ?? "" });
   const init = { method: "POST", headers, body: Buffer.concat(chunks) };
-  const params = Promise.resolve({ secret, ...(token ? { token } : {}) });
-  return handler(new Request(`http://academy.test${path}`, init), { params });
+  const params = Promise.resolve({ secret, call: call.split("/") });
+  return callback(new Request(`http://academy.test${path}`, init), { params });
 }

@@ -27,7 +27,7 @@ export async function hire(role: StaffRole, given: Given = {}): Promise<Person> 
 
 /** Tries to sign in. @param from the caller's address. */
 export async function askToSignIn(msisdn: string, password = PASSWORD, from?: string): Promise<Answer> {
-  const post = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
+  const post = caller(await import("@/app/api/v1/auth/[[...call]]/route"), "POST", "/api/v1/auth/login");
   return post({ json: { msisdn, password }, ...(from ? { from } : {}) });
 }
 

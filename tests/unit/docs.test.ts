@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readRoutes } from "../api/openapi-server/routes";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const DOCS = ["README.md", ...readdirSync(join(ROOT, "docs")).flatMap((name) => asPage(name))];
+const CALLS = [...(await readRoutes()).keys()].map((path) => `api/v1${path}`);
 const SCREENS = "docs/screens";
 /** Where code lives. The documents' own mistakes in "the checks" below are examples. */
 const CODE = ["app", "components", "db", "lib", "scripts", "simulator", "tests"];
@@ -209,12 +211,12 @@ function routesOfTheApp(): RegExp[] {
   const folders = files.flatMap((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file)?.slice(1) ?? []);
   const routes = folders
     .map((folder) => folder ?? "")
-    // The route for unknown paths would make every address a known one.
+    // Their tables name the paths that they know.
     .filter((folder) => !folder.includes("[..."))
     .map((folder) => folder.replace(/\([^)]+\)\/?/g, "").replace(/\/$/, ""));
   const assets = readdirSync(join(ROOT, "public"));
-  return [...routes, ...assets].map(
-    (path) => new RegExp(`^/${path.replace(/\./g, "\\.").replace(/\[[^\]]+\]/g, "[^/]+")}$`),
+  return [...routes, ...CALLS, ...assets].map(
+    (path) => new RegExp(`^/${path.replace(/\./g, "\\.").replace(/\[[^\]]+\]|\{\w+\}/g, "[^/]+")}$`),
   );
 }
 

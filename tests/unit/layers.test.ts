@@ -206,6 +206,12 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "reaches next/headers",
   ],
   [
+    "nor does the table of a resource",
+    "lib/platform/http/routes.ts",
+    'import { visit } from "../auth/visit";',
+    "reaches next/headers",
+  ],
+  [
     "only db/connect.ts opens Postgres",
     "lib/domain/students/a.ts",
     'import postgres from "postgres";',
@@ -257,10 +263,10 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "tests or scripts",
   ],
   [
-    "handlers are made by endpoint",
+    "routes are made by route or resource",
     "app/api/v1/a/route.ts",
     "export async function GET() {}",
-    "route( or endpoint(",
+    "route( or resource(",
   ],
   [
     "a file that uses the database is marked for the server",
@@ -321,6 +327,7 @@ test("the check accepts what the rules allow", () => {
     },
     { path: "app/a/form.tsx", text: 'import type { pay } from "@/lib/domain/payments/prompts/pay";' },
     { path: "app/api/v1/a/route.ts", text: "export const { GET, POST } = route({ GET: read });" },
+    { path: "app/api/v1/b/route.ts", text: "export const { GET, POST } = resource({ c: { GET: read } });" },
     { path: "app/api/auth/[...nextauth]/route.ts", text: 'import NextAuth from "next-auth";' },
     {
       path: "components/b.tsx",

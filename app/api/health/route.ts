@@ -1,6 +1,7 @@
 import { checkReady, wasReady } from "@/lib/domain/reports/check-ready";
-import { route, withEnvelope } from "@/lib/platform/http/endpoint";
+import { withEnvelope } from "@/lib/platform/http/endpoint";
 import { answer } from "@/lib/platform/http/responses";
+import { route } from "@/lib/platform/http/routes";
 
 /**
  * Liveness: 503 from start-up until every part was ready once, then 200 for as long as the process answers. It checks nothing

@@ -1,6 +1,7 @@
 import { checkReady } from "@/lib/domain/reports/check-ready";
-import { route, withEnvelope } from "@/lib/platform/http/endpoint";
+import { withEnvelope } from "@/lib/platform/http/endpoint";
 import { answer } from "@/lib/platform/http/responses";
+import { route } from "@/lib/platform/http/routes";
 
 /** Readiness for requests: 200 while all parts are available, 503 while one is missing. */
 const show = withEnvelope(

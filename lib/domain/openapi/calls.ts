@@ -33,7 +33,7 @@ const DESCRIPTION: Call[] = [
   },
 ];
 
-/** Every call of the API, in the order of the document. A test compares it with the route files, their verbs and shapes. */
+/** Every call of the API, in the order of the document. A test compares it with the tables of the route files, their verbs and shapes. */
 export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,

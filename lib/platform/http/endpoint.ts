@@ -15,8 +15,6 @@ import { BodyError, readJson } from "./body";
 import { answer, answerError, JSON_HEADERS } from "./responses";
 
 const MAX_BYTES = 64 * 1024;
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
 
 /** The body of a response; `success`, `status` and `msg` have the envelope's defaults (docs/api.md). */
 export type ResponseBody = { status?: number; success?: boolean; msg?: string; [field: string]: unknown };
@@ -65,19 +63,6 @@ export function endpoint<Shape extends z.ZodType, Result>(options: EndpointOptio
     };
   });
   return Object.assign(handler, { about: { verb: run.verb, shape: run.shape, repeatable } });
-}
-
-/** Exports a handler for every method; those without one answer 405 before the request is read. */
-export function route(handlers: Partial<Record<Method, Handler>>): Record<Method, Handler> {
-  const allow = METHODS.filter((method) => handlers[method]).join(", ");
-  const refuse = withEnvelope("none", async (_request, _params, requestId) => {
-    const fields = { code: "method_not_allowed", request_id: requestId };
-    return { response: answer(405, `Please use ${allow}.`, fields, { allow }) };
-  });
-  return Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse])) as Record<
-    Method,
-    Handler
-  >;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as route from "@/app/api/v1/classes/fetch-class/route";
+import * as route from "@/app/api/v1/classes/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { newClass, staffMember } from "../fixtures";

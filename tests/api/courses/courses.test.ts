@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as route from "@/app/api/v1/courses/route";
+import * as route from "@/app/api/v1/courses/[[...call]]/route";
 import { caller, expectRefusal, type Fields, rows } from "../../support/call";
 import { sql } from "../../support/database";
 import { heldSeat, newClass, staffMember } from "../fixtures";

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Method } from "../../support/call";
 import { expectDescribed } from "./fits";
-import { findRoute, type Handlers, type Method, readRoutes } from "./routes";
+import { findRoute, type Handlers, readRoutes } from "./routes";
 
 /**
  * Serves the API's handlers over HTTP, as the app does, and checks each response against the OpenAPI document.

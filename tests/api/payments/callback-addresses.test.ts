@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
-import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
+import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { confirmation as bill } from "../fixtures";
+
+const { confirmation, validation } = callback.calls;
 
 process.env.MPESA_CALLBACK_IPS = "196.201.214.200, 196.201.214.206";
 const params = { secret: TEST_SETTINGS.CALLBACK_SECRET };

@@ -1,4 +1,4 @@
-import * as pay from "@/app/api/v1/payments/pay/route";
+import * as pay from "@/app/api/v1/payments/[[...call]]/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, caller, type Route, type Sent } from "../../support/call";
 import { sql } from "../../support/database";

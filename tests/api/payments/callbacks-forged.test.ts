@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
-import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
-import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
+import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
 import { expectEnvelope, expectRefusal, logged, type Route } from "../../support/call";
 import { sql } from "../../support/database";
 import { confirmation as bill, heldSeat, student } from "../fixtures";
 import { ACCEPTED, books, deliver, prompted, result, SECRET, stateOf } from "./callback-calls";
+
+const { confirmation, "express/[token]": express, validation } = callback.calls;
 
 describe("a forged callback", () => {
   test("404 with a wrong secret, at every callback address, and nothing is stored", async () => {

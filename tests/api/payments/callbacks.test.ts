@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
-import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
-import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
+import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { sql } from "../../support/database";
 import { confirmation as bill, heldSeat, newClass } from "../fixtures";
 import { ACCEPTED, books, daraja, deliver, prompted, result, stateOf } from "./callback-calls";
+
+const { confirmation, "express/[token]": express, validation } = callback.calls;
 
 describe("express", () => {
   test("200 a paid prompt enrolls once, however often it is delivered", async () => {

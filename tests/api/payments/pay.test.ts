@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as route from "@/app/api/v1/payments/pay/route";
+import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { startDaraja } from "../daraja";

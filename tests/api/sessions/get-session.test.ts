@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as route from "@/app/api/v1/sessions/get-session/route";
+import * as route from "@/app/api/v1/sessions/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { CANARY, canaryStudent, heldSeat, newClass } from "../fixtures";

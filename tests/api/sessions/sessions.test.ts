@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as route from "@/app/api/v1/sessions/route";
+import * as route from "@/app/api/v1/sessions/[[...call]]/route";
 import { caller, expectRefusal, rows } from "../../support/call";
 import { sql } from "../../support/database";
 import { CANARY, canaryStudent, heldSeat, newClass, staffMember, staffToken } from "../fixtures";

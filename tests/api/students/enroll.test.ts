@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as route from "@/app/api/v1/students/enroll/route";
+import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { heldSeat, newClass, openVisit, paidSeat, setting, staffToken, student } from "../fixtures";

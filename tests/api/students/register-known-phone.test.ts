@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as route from "@/app/api/v1/students/register-student/route";
+import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { adult, heldSeat, newPhone, paidSeat, staffToken, student } from "../fixtures";

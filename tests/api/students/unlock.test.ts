@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import * as getRoute from "@/app/api/v1/students/get-student/route";
-import * as route from "@/app/api/v1/students/unlock/route";
+import * as getRoute from "@/app/api/v1/students/[[...call]]/route";
+import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { heldSeat, openVisit, paidSeat, payByPaybill, staffToken, student } from "../fixtures";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import * as route from "@/app/api/v1/students/update-student/route";
+import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { openVisit, type Role, staffToken, student, thisYear } from "../fixtures";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import * as pay from "@/app/api/v1/payments/pay/route";
-import * as route from "@/app/api/v1/students/verify-enrollment/route";
+import * as pay from "@/app/api/v1/payments/[[...call]]/route";
+import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { startDaraja } from "../daraja";

@@ -46,12 +46,15 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
 }
 
 async function recorded({ url, sql }: Academy, seat: Seat) {
-  const { POST } = await import("@/app/api/v1/payments/callbacks/[secret]/confirmation/route");
+  const { POST } = await import("@/app/api/v1/payments/callbacks/[secret]/[...call]/route");
   const { body } = order(seat, 0);
   const outcome = await statementsOf(url, () =>
-    POST(new Request(`http://bench${PATH}`, { method: "POST", headers: JSON_TYPE, body: body ?? null }), {
-      params: Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET }),
-    }),
+    POST.calls.confirmation.POST(
+      new Request(`http://bench${PATH}`, { method: "POST", headers: JSON_TYPE, body: body ?? null }),
+      {
+        params: Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET }),
+      },
+    ),
   );
   const [money] = await sql`select id from transactions where receipt = ${receipt(0)}`;
   const [enrolled] = await sql`select state from enrollments where id = ${seat.enrollment}`;

@@ -58,10 +58,12 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
 }
 
 async function recorded({ url, sql, groups }: Academy, id: string) {
-  const { POST } = await import("@/app/api/v1/students/enroll/route");
+  const { POST } = await import("@/app/api/v1/students/[[...call]]/route");
   const { method, path, headers, body } = order(id, groups, 0);
   const outcome = await statementsOf(url, () =>
-    POST(new Request(`http://bench${path}`, { method, headers: headers ?? {}, body: body ?? null })),
+    POST.calls.enroll.POST(
+      new Request(`http://bench${path}`, { method, headers: headers ?? {}, body: body ?? null }),
+    ),
   );
   const [row] = await sql`select id, pay_code, held_from from enrollments where student_id = ${id}`;
   const group = groups[0]!;

@@ -17,9 +17,11 @@ export type ExportSides = { sides: [Side, Side]; rows: number; growth: () => num
  */
 export async function exportSides(academy: Academy, psql: boolean): Promise<ExportSides> {
   const path = pathOf(new Date());
-  const { GET } = await import("@/app/api/v1/students/export/route");
+  const { GET } = await import("@/app/api/v1/students/[[...call]]/route");
   const headers = { authorization: `Bearer ${academy.token}` };
-  const outcome = await statementsOf(academy.url, () => GET(new Request(`http://bench${path}`, { headers })));
+  const outcome = await statementsOf(academy.url, () =>
+    GET.calls.export.GET(new Request(`http://bench${path}`, { headers })),
+  );
   const copy = outcome.find(({ text }) => text.startsWith("copy "))?.text;
   if (!copy) throw new Error("The export that was recorded copied nothing.");
   let growth: number | null = null;

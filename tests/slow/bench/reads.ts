@@ -7,8 +7,9 @@ import type { Academy, Pace, Work } from "./stage";
 export async function recordReads(
   academy: Academy,
 ): Promise<Record<"session" | "list" | "search", Statement[]>> {
-  const { GET: show } = await import("@/app/api/v1/sessions/get-session/route");
-  const { GET: list } = await import("@/app/api/v1/students/route");
+  const { GET: sessions } = await import("@/app/api/v1/sessions/[[...call]]/route");
+  const { GET: students } = await import("@/app/api/v1/students/[[...call]]/route");
+  const [show, list] = [sessions.calls["get-session"].GET, students.calls[""].GET];
   const record = (run: (request: Request) => Promise<Response>, { path, headers }: HttpOrder) =>
     statementsOf(academy.url, () => run(new Request(`http://bench${path}`, { headers: headers ?? {} })));
   return {

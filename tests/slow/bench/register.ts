@@ -41,10 +41,12 @@ export async function registerWork(academy: Academy, bare: Server, pace: Pace): 
 }
 
 async function recorded({ url, token }: Academy, sheet: Sheet) {
-  const { POST } = await import("@/app/api/v1/attendance-registers/add-register/route");
+  const { POST } = await import("@/app/api/v1/attendance-registers/[[...call]]/route");
   const { path, headers, body } = order(sheet, token);
   const outcome = await statementsOf(url, () =>
-    POST(new Request(`http://bench${path}`, { method: "POST", headers: headers ?? {}, body: body ?? null })),
+    POST.calls["add-register"].POST(
+      new Request(`http://bench${path}`, { method: "POST", headers: headers ?? {}, body: body ?? null }),
+    ),
   );
   return withNames(outcome, names(sheet));
 }

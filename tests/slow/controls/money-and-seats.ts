@@ -50,7 +50,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "callbacks must carry the secret",
     out: [
       {
-        file: "app/api/v1/payments/callbacks/[secret]/receive.ts",
+        file: "app/api/v1/payments/callbacks/[secret]/[...call]/route.ts",
         was: "if (sameSecret(secret, env().CALLBACK_SECRET) && (",
         now: `void sameSecret;
   void secret;

@@ -1,5 +1,5 @@
 import { API } from "@/lib/domain/openapi/calls";
-import { route } from "@/lib/platform/http/endpoint";
+import { route } from "@/lib/platform/http/routes";
 import { describeApi } from "@/lib/platform/openapi/describe-api";
 import { DOCS_POLICY, renderDocs } from "@/lib/platform/openapi/docs-page";
 import { publicFile } from "@/lib/platform/openapi/public-file";

@@ -1,5 +1,5 @@
 import { API } from "@/lib/domain/openapi/calls";
-import { route } from "@/lib/platform/http/endpoint";
+import { route } from "@/lib/platform/http/routes";
 import { describeApi } from "@/lib/platform/openapi/describe-api";
 import { publicFile } from "@/lib/platform/openapi/public-file";
 

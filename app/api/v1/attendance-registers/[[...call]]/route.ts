@@ -1,0 +1,12 @@
+import { listRegisters } from "@/lib/domain/attendance/show-registers";
+import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
+import { endpoint } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  "": { GET: endpoint({ run: listRegisters }) },
+  "add-register": {
+    POST: endpoint({ run: addRegister, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+  },
+  "update-register": { POST: endpoint({ run: updateRegister }) },
+});

@@ -1,6 +1,0 @@
-import { login } from "@/lib/domain/staff/sign-in";
-import { endpoint, route } from "@/lib/platform/http/endpoint";
-
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: endpoint({ run: login, toResponse: ({ msg, user, access }) => ({ msg, user, access }) }),
-});

@@ -1,0 +1,25 @@
+import { addCourse } from "@/lib/domain/catalog/add-course";
+import { deleteCourse } from "@/lib/domain/catalog/delete-course";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { showCourse } from "@/lib/domain/catalog/show-course";
+import { updateCourse } from "@/lib/domain/catalog/update-course";
+import { endpoint } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/routes";
+
+const list = endpoint({
+  run: listCourses,
+  toResponse: ({ courses, total }) => ({ data: { courses, total }, total }),
+});
+const show = endpoint({ run: showCourse });
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  "": {
+    GET: (request, context) =>
+      (new URL(request.url).searchParams.has("courseId") ? show : list)(request, context),
+  },
+  "add-course": {
+    POST: endpoint({ run: addCourse, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+  },
+  "update-course": { PATCH: endpoint({ run: updateCourse }) },
+  "delete-course": { DELETE: endpoint({ run: deleteCourse }) },
+});

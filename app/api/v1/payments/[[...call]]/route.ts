@@ -1,0 +1,32 @@
+import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { endpoint } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/routes";
+
+const reconcile = endpoint({ run: reconcileAndPull, read: () => ({}) });
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  pay: { POST: endpoint({ run: requestPayment, repeatable: true }) },
+  "payment-requests": {
+    GET: endpoint({ run: listPaymentRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "express-requests": {
+    GET: endpoint({ run: listExpressRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "transaction-query-requests": {
+    GET: endpoint({ run: listQueries, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "mpesa-classic-requests": {
+    GET: endpoint({ run: listPaybillRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  transactions: {
+    GET: endpoint({ run: listTransactions, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  // Hosted schedulers send GET, ours sends POST; both authenticate with CRON_SECRET.
+  reconcile: { GET: reconcile, POST: reconcile },
+});

@@ -1,6 +1,0 @@
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { endpoint, route } from "@/lib/platform/http/endpoint";
-
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listExpressRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-});

@@ -1,0 +1,66 @@
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { countEnrollments, countRegistrations } from "@/lib/domain/reports/counts";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { getStudent } from "@/lib/domain/students/get-student";
+import { listStudents } from "@/lib/domain/students/list-students";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { unlockStudent } from "@/lib/domain/students/unlock-student";
+import { updateStudent } from "@/lib/domain/students/update-student";
+import { bearerActor } from "@/lib/platform/auth/bearer";
+import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/routes";
+import { authorize } from "@/lib/platform/permissions/authorize";
+
+const download = withEnvelope(exportStudents.verb, async (request, _params, requestId) => {
+  const actor = await bearerActor(request, exportStudents.verb);
+  authorize(actor, exportStudents.verb);
+  const { fileName, csv } = await exportStudents({ actor, requestId }, readQuery(request));
+  const response = new Response(csv, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${fileName}"`,
+      "cache-control": "no-store",
+    },
+  });
+  return { response, actor };
+});
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  "": { GET: endpoint({ run: listStudents, toResponse: ({ students, total }) => ({ students, total }) }) },
+  export: { GET: download },
+  "find-student": { POST: endpoint({ run: findStudent }) },
+  "get-student": { GET: endpoint({ run: getStudent }) },
+  "register-student": {
+    POST: endpoint({
+      run: registerStudent,
+      toResponse: ({ msg, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
+    }),
+  },
+  "update-student": { PATCH: endpoint({ run: updateStudent }) },
+  unlock: { POST: endpoint({ run: unlockStudent, toResponse: ({ access, msg }) => ({ msg, access }) }) },
+  enroll: { POST: endpoint({ run: enroll, repeatable: true }) },
+  "verify-enrollment": {
+    POST: endpoint({
+      run: verifyEnrollment,
+      toResponse: ({ success, msg, ...data }) => ({ success, msg, data }),
+    }),
+  },
+  enrollments: {
+    GET: endpoint({ run: listEnrollments, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "get-student-enrollment": { GET: endpoint({ run: getStudentEnrollment }) },
+  "get-class-enrollment": {
+    GET: endpoint({ run: listClassEnrollment, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "update-enrollment": { PATCH: endpoint({ run: updateEnrollment }) },
+  "delete-enrollment": { DELETE: endpoint({ run: deleteEnrollment }) },
+  "registrations-count": { GET: endpoint({ run: countRegistrations }) },
+  "enrollments-count": { GET: endpoint({ run: countEnrollments }) },
+});

@@ -1,9 +1,0 @@
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
-import { endpoint, route } from "@/lib/platform/http/endpoint";
-
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: endpoint({
-    run: verifyEnrollment,
-    toResponse: ({ success, msg, ...data }) => ({ success, msg, data }),
-  }),
-});

@@ -1,6 +1,0 @@
-import { listTutors } from "@/lib/domain/staff/read-staff";
-import { endpoint, route } from "@/lib/platform/http/endpoint";
-
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listTutors, toResponse: ({ tutors, total }) => ({ data: { tutors, total }, total }) }),
-});
