@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../support/database";
 
-const { POST: enroll } = await import("@/app/api/v1/students/[[...call]]/route");
-const { POST: register } = await import("@/app/api/v1/students/[[...call]]/route");
+const { calls } = (await import("@/app/api/v1/students/[[...call]]/route")).POST;
+const { POST: enroll } = calls.enroll;
+const { POST: register } = calls["register-student"];
 
 let classId: string;
 let studentId: string;

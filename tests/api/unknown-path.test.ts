@@ -12,6 +12,7 @@ const UNKNOWN: [path: string, route: Route][] = [
   ["/api/v1/students/drop-all", students],
   ["/api/v1/students/enroll/more", students],
   ["/api/v1/students/enroll%2Fmore", students],
+  ["/api/v1/students/%65nroll", students],
   ["/api/v1/students/<script>", students],
   ["/api/v1/students/constructor", students],
   ["/api/v1/auth", auth],

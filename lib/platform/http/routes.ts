@@ -36,8 +36,10 @@ export function resource<Path extends string>(
   return byMethod((method) => {
     const handle = async (...[request, context]: Parameters<ResourceHandler<Path>>) => {
       const { call = [], ...params } = (await context?.params) ?? {};
+      // As sent: %65nroll is another path than enroll, as it is for Next's own folders.
+      const sent = call.length === 0 ? [] : new URL(request.url).pathname.split("/").slice(-call.length);
       for (const path of paths) {
-        const found = matchPath(path, call);
+        const found = matchPath(path, sent, call);
         if (!found) continue;
         const all = Promise.resolve({ ...params, ...found } as Record<string, string>);
         return routes[path][method](request, { params: all });
@@ -52,15 +54,14 @@ const refuseUnknown = withEnvelope("none", async () => {
   throw new Refusal("not_found", "not_found", "There is nothing at this address.");
 });
 
-/** The parameters of a path that fits the pattern, null when it does not. */
-function matchPath(pattern: string, path: string[]): Record<string, string> | null {
+/** The parameters, decoded, of a path that fits the pattern; null when it does not. */
+function matchPath(pattern: string, sent: string[], decoded: string[]): Record<string, string> | null {
   const names = pattern.split("/").filter(Boolean);
-  if (names.length !== path.length) return null;
+  if (names.length !== sent.length) return null;
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
-    const part = path[index] ?? "";
-    if (name.startsWith("[")) params[name.slice(1, -1)] = part;
-    else if (name !== part) return null;
+    if (name.startsWith("[")) params[name.slice(1, -1)] = decoded[index] ?? "";
+    else if (name !== sent[index]) return null;
   }
   return params;
 }
