@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import * as pay from "@/app/api/v1/payments/[[...call]]/route";
 import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { caller, expectRefusal } from "../../support/call";
@@ -10,7 +9,7 @@ import { confirmation, heldSeat, newPhone, openVisit, type Seat, staffToken, stu
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/payments/reconcile");
 const get = caller(route, "GET", "/api/v1/payments/reconcile");
-const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
+const askToPay = caller(route, "POST", "/api/v1/payments/pay");
 const token = TEST_SETTINGS.CRON_SECRET;
 
 async function prompted(phone = newPhone()): Promise<Seat> {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import * as getRoute from "@/app/api/v1/students/[[...call]]/route";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { heldSeat, openVisit, paidSeat, payByPaybill, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/unlock");
-const getStudent = caller(getRoute, "GET", "/api/v1/students/get-student");
+const getStudent = caller(route, "GET", "/api/v1/students/get-student");
 const WRONG = "That code does not fit this student. Check it and try again.";
 
 describe("the manage code", () => {
