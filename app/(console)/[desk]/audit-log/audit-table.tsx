@@ -1,7 +1,7 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import type { Filter } from "@/components/data-table/list-search";
+import type { Filter } from "@/components/data-table/filters";
 import { RowLink } from "@/components/data-table/row-link";
 import type { Subject } from "./subject";
 import { auditTexts as texts } from "./texts";

@@ -2,7 +2,7 @@
 import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import type { Filter } from "@/components/data-table/list-search";
+import type { Filter } from "@/components/data-table/filters";
 import { RowLink } from "@/components/data-table/row-link";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { plusPhone } from "@/lib/platform/phone";

@@ -1,6 +1,6 @@
 import "server-only";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
-import type { Filter } from "@/components/data-table/list-search";
+import type { Filter } from "@/components/data-table/filters";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { DateOnly } from "@/lib/platform/input-shapes";

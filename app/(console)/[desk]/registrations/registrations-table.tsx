@@ -3,7 +3,7 @@ import Link from "next/link";
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import type { Filter } from "@/components/data-table/list-search";
+import type { Filter } from "@/components/data-table/filters";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";

@@ -1,4 +1,4 @@
-import type { Filter } from "@/components/data-table/list-search";
+import type { Filter } from "@/components/data-table/filters";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";

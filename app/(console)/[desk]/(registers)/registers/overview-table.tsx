@@ -1,7 +1,7 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import type { Filter } from "@/components/data-table/list-search";
+import type { Filter } from "@/components/data-table/filters";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
 import type { OverviewRow } from "@/lib/domain/attendance/overview";
