@@ -3,10 +3,9 @@ import type { FormActionOf } from "@/components/form/form";
 import { RecordForm } from "@/components/form/record-form";
 import { FormButtons } from "../form-buttons";
 import { LeaveGuard } from "../leave-guard";
-import { readSessions } from "../read-forms";
+import { type Hours, readSessions, withTimes } from "../read-forms";
 import { type Meeting, SessionRows } from "../session-rows";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
-import { type Hours, withTimes } from "../with-times";
 
 /** Adds sessions to a class, one per row. */
 export function AddSessionsForm({

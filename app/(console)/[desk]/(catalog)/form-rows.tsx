@@ -1,7 +1,11 @@
 "use client";
-import { useCallback, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { useForm } from "@/components/form/form-state";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import { useField, useForm } from "@/components/form/form-state";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 /** One row of a form. `key` identifies it while the indexes in field names change. */
 export type FormRow = { key: number; values: Record<string, string> };
@@ -54,4 +58,31 @@ function servedRows(values: Record<string, string>, list: string, least: number)
   const kept = listed.slice(0, last + 1);
   while (kept.length < least) kept.push({});
   return kept.map((row, key) => ({ key, values: row }));
+}
+
+/** A text box of a row. Its value follows the row when rows are renumbered. */
+export function RowField({
+  name,
+  label,
+  hint,
+  ...props
+}: Omit<ComponentProps<"input">, "name"> & { name: string; label: ReactNode; hint?: ReactNode }) {
+  const { error } = useField(name);
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      <Input
+        id={name}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, hint, error)}
+        {...props}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A button that needs scripts; invisible, with its space reserved, until they run. */
+export function ScriptButton({ className = "", ...props }: ComponentProps<typeof Button>) {
+  const hydrated = useHydrated();
+  return <Button className={hydrated ? className : `${className} invisible`} {...props} />;
 }
