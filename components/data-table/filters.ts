@@ -9,7 +9,7 @@ export type Filter = {
   type?: "date";
 };
 
-type Option = { value: string; label: string };
+export type Option = { value: string; label: string };
 
 /** Options of a select, from their texts by value. */
 export function optionsOf(labels: Record<string, string>): Option[] {
@@ -32,16 +32,15 @@ export function dateFilters(from: string, to: string): Filter[] {
 /** The address's filter values that are valid for the list. */
 export function narrowedBy(
   filters: Filter[],
-  asked: Partial<Record<string, unknown>>,
-): Partial<Record<string, string>> {
+  asked: Partial<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(
     filters.flatMap(({ name, options }) => {
       const value = asked[name];
-      if (typeof value !== "string") return [];
       const isKnown = options
         ? options.some((option) => option.value === value)
         : DateOnly.safeParse(value).success;
-      return isKnown ? [[name, value]] : [];
+      return value && isKnown ? [[name, value]] : [];
     }),
   );
 }
