@@ -2,7 +2,7 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import type { Subject } from "./subject";
+import type { Subject } from "./audit-lines";
 import { auditTexts as texts } from "./texts";
 
 type AuditRow = { id: number; when: string; who: string; what: string; on: Subject; changes: string[] };

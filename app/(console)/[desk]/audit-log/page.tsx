@@ -7,9 +7,8 @@ import { listState } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { formatChanges, readPeople, subjectOf } from "./audit-lines";
 import { AuditTable } from "./audit-table";
-import { formatChanges } from "./changes";
-import { readPeople, subjectOf } from "./subject";
 import { auditTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };

@@ -9,8 +9,7 @@ import { addSessionsAction, updateSessionAction } from "../actions";
 import { allCourses, sessionHours } from "../options";
 import { SessionPageForm } from "../session-form";
 import { sessionTexts as texts } from "../texts";
-import { AddSessionsForm } from "./add-sessions-form";
-import { StepSelect } from "./step-select";
+import { AddSessionsForm, StepSelect } from "./steps";
 
 export const metadata: Metadata = { title: texts.add };
 
