@@ -5,8 +5,8 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
 import { FormButtons } from "./form-buttons";
+import { type Option, SelectField } from "./form-rows";
 import { type Hours, readClass, withTimes } from "./read-forms";
-import { type Option, SelectField } from "./select-field";
 import { SessionRows } from "./session-rows";
 import { classTexts, catalogPageTexts as texts } from "./texts";
 

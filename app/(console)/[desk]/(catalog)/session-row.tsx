@@ -1,8 +1,7 @@
 "use client";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
-import { RowField, ScriptButton } from "./form-rows";
+import { RowField, ScriptButton, SelectField } from "./form-rows";
 import type { Hours } from "./read-forms";
-import { SelectField } from "./select-field";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
