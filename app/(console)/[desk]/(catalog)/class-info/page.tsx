@@ -84,6 +84,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
 }
 
 function rowsOf(group: ClassView) {
+  const { capacity, seats_left, seats_taken = 0 } = group;
   return [
     { name: classTexts.name, value: group.class_name },
     {
@@ -96,7 +97,10 @@ function rowsOf(group: ClassView) {
     },
     { name: classTexts.columns.created, value: formatDate(group.created_at) },
     { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
-    { name: classTexts.seats, value: <SeatsLeft {...group} /> },
+    {
+      name: classTexts.seats,
+      value: <SeatsLeft capacity={capacity} seats_left={seats_left} seats_taken={seats_taken} />,
+    },
     { name: classTexts.enrolled, value: group.total_enrolled ?? 0 },
   ];
 }
