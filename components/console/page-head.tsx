@@ -1,6 +1,18 @@
 import type { ReactNode } from "react";
 import { NoticeBanner } from "./notice-banner";
 
+type Back = { href: string; label: string };
+
+/** The page of a record that is missing or deleted. */
+export function MissingRecord({ title, text, back }: { title: string; text: string; back: Back }) {
+  return (
+    <>
+      <PageHead title={title} back={back} />
+      <p>{text}</p>
+    </>
+  );
+}
+
 /** A console page's title, actions and the notice of the last action. */
 export function PageHead({
   title,
@@ -10,7 +22,7 @@ export function PageHead({
 }: {
   title: ReactNode;
   /** Link to the list this page was opened from. */
-  back?: { href: string; label: string };
+  back?: Back;
   notice?: { id: string; text: string } | null;
   children?: ReactNode;
 }) {

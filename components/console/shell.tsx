@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
 import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { SearchEverything, SlideOver, UserMenu } from "./header";
 import { menuOf } from "./menu";
 import { NavLinks } from "./nav-links";
-import { SearchEverything } from "./search-everything";
 import { Shortcuts } from "./shortcuts";
-import { SlideOver } from "./slide-over";
 import { consoleTexts as texts } from "./texts";
-import { UserMenu } from "./user-menu";
 
 type Props = {
   role: StaffRole;

@@ -6,20 +6,22 @@ import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cn } from "@/lib/platform/class-names";
 import { type Columns, features } from "./columns";
-import { type Filter, ListSearch } from "./list-search";
+import type { Filter } from "./filters";
+import { ListSearch } from "./list-search";
 import { ListNavigation, useListNavigation } from "./navigation";
 import { lastPage, Pager } from "./pager";
 import { SidewaysScroll } from "./sideways-scroll";
 import { tableTexts as texts } from "./texts";
 
 export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
+/** A page of a list, or the message when it could not be read. */
+export type Listed<Row> = ListPage<Row> | { failed: string };
 
 type Props<Row extends object> = {
   /** The table's name for screen readers, usually the page's heading. */
   caption: string;
   columns: Columns<Row>;
-  /** This page's rows, or the message when they could not be read. */
-  list: ListPage<Row> | { failed: string };
+  list: Listed<Row>;
   keyOf: (row: Row) => string;
   /** Messages while loading and for an empty list. */
   loading: string;
@@ -55,6 +57,35 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         )}
       </div>
     </ListNavigation>
+  );
+}
+
+/** What a page gives the table of a list. */
+export type ListTableProps<Row extends object> = {
+  list: Listed<Row>;
+  filters?: Filter[];
+  summary?: string | undefined;
+};
+
+/** The table of a list whose rows have ids. */
+export function ListTable<Row extends { id: string | number }>({
+  texts: { title, loading, empty, search },
+  ...props
+}: ListTableProps<Row> & {
+  columns: Columns<Row>;
+  texts: { title: string; loading: string; empty: string; search?: string };
+  keep?: string[];
+}) {
+  const searchable = search === undefined ? {} : { search };
+  return (
+    <DataTable
+      caption={title}
+      keyOf={(row) => String(row.id)}
+      loading={loading}
+      empty={empty}
+      {...searchable}
+      {...props}
+    />
   );
 }
 

@@ -5,18 +5,11 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
+import type { Filter } from "./filters";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
 const DEBOUNCE_MS = 300;
-
-export type Filter = {
-  name: string;
-  label: string;
-  /** A select or a date field. */
-  options?: { value: string; label: string }[];
-  type?: "date";
-};
 
 /**
  * Searches and filters a list: a GET form that needs no script. With scripts it submits 300 ms after the last

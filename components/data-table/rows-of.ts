@@ -1,4 +1,4 @@
-import type { ListPage } from "./data-table";
+import type { Listed } from "./data-table";
 
 type Got<Row> = { data: { rows: Row[]; total: number } } | { refusal: { message: string } | null };
 
@@ -11,7 +11,7 @@ export function rowsOf<Row, Shown>(
   at: { page: number; pageSize: number },
   failed: string,
   show: (row: Row) => Shown,
-): ListPage<Shown & { position: number }> | { failed: string } {
+): Listed<Shown & { position: number }> {
   if (!("data" in got)) return { failed: got.refusal?.message ?? failed };
   const before = (at.page - 1) * at.pageSize;
   return {
@@ -20,4 +20,10 @@ export function rowsOf<Row, Shown>(
     page: at.page,
     pageSize: at.pageSize,
   };
+}
+
+/** A list on one page, numbered. */
+export function wholeList<Row extends object>(rows: Row[]) {
+  const numbered = rows.map((row, index) => ({ ...row, position: index + 1 }));
+  return { rows: numbered, total: rows.length, page: 1, pageSize: Math.max(rows.length, 1) };
 }

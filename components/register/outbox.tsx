@@ -7,10 +7,9 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
 import { type Answer, isDue, type Kept } from "./record";
-import { sendKept } from "./send";
+import { sendKept, useResend } from "./send";
 import { ownStore } from "./store";
 import { registerTexts as texts } from "./texts";
-import { useResend } from "./use-resend";
 
 /**
  * Unsent marks on this phone, shown on the tutor's home and sent from there too.

@@ -12,7 +12,7 @@ import { ChooseDate } from "./choose-date";
 import { academyNow } from "./clock";
 import { Conflict } from "./conflict";
 import { CountLine, countsOf } from "./count-line";
-import { KeptMark } from "./kept-mark";
+import { KeptMark } from "./kept-pages";
 import { MarkForm } from "./mark-form";
 import type { RegisterPage } from "./record";
 import { SavedRegister } from "./saved-register";

@@ -18,10 +18,9 @@ import {
   withAsked,
   withMarks,
 } from "./record";
-import { sendKept } from "./send";
+import { sendKept, useResend } from "./send";
 import { type Change, ownStore } from "./store";
 import { registerTexts as texts } from "./texts";
-import { useResend } from "./use-resend";
 
 /** The state of the last send: in progress, done, or why it waits. */
 export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy" | "session_over";

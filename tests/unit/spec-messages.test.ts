@@ -8,8 +8,7 @@ import {
   sessionTexts,
 } from "@/app/(console)/[desk]/(catalog)/texts";
 import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
-import { registrationListTexts } from "@/app/(console)/[desk]/registrations/list-texts";
-import { deskTexts } from "@/app/(console)/[desk]/registrations/texts";
+import { deskTexts, registrationListTexts } from "@/app/(console)/[desk]/registrations/texts";
 import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
 import { exportTexts } from "@/components/export-dialog/texts";
 import { passwordTexts } from "@/components/form/password-texts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ListSearch } from "@/components/data-table/list-search";
 import { ListNavigation } from "@/components/data-table/navigation";
-import { KeptMark } from "@/components/register/kept-mark";
+import { KeptMark } from "@/components/register/kept-pages";
 import { Outbox } from "@/components/register/outbox";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";

@@ -9,10 +9,11 @@ import { deleteSession } from "@/lib/domain/catalog/delete-session";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
-import { assignedNotice, backWithNotice, doneWithNotice } from "./notices";
 import { readClass, readCourse, readSessions, readTutor } from "./read-forms";
-import { classTexts, courseTexts, sessionTexts } from "./texts";
+import { classTexts, courseTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
 
 const toCourse = backWithNotice((result) => `/admin/course-details?courseId=${result.id}`);
 const toClass = backWithNotice((result) => `/admin/class-info?classId=${result.id}`);
@@ -66,3 +67,40 @@ export const deleteSessionAction = staffAction(deleteSession, {
   after: doneWithNotice("/admin/sessions"),
   failed: sessionTexts.deleteFailed,
 });
+
+type Result = { id?: string | undefined; msg: string };
+
+/** Returns to the form's `back` address, or to the given one, with the verb's message as notice. */
+function backWithNotice(address: (result: Result) => string) {
+  return async (result: Result, form: FormData): Promise<string> =>
+    withNotice(sitePath(form.get("back"), address(result)), result.msg);
+}
+
+/**
+ * Returns to the address in the form's hidden field `done`: the page the form was opened from may be deleted.
+ */
+function doneWithNotice(fallback: string) {
+  return async ({ msg, archived }: Result & { archived: boolean }, form: FormData): Promise<string> =>
+    withNotice(sitePath(form.get("done"), fallback), archived ? `${msg}. ${texts.archived}` : msg);
+}
+
+type Assigned = Result & {
+  tutor_id: string | null;
+  clash: (Parameters<typeof texts.meeting>[0] & { course: string; class: string }) | null;
+};
+
+/** Reports the assigned tutor, and any other session of theirs at the same time. */
+async function assignedNotice(result: Assigned, form: FormData): Promise<string> {
+  const { clash, msg, tutor_id } = result;
+  const message = tutor_id === null ? sessionTexts.unassigned : msg;
+  const other = clash && `${clash.course}, ${clash.class}, ${texts.meeting(clash)}`;
+  return withNotice(
+    sitePath(form.get("back"), "/admin/sessions"),
+    other ? `${message}. ${sessionTexts.assignedClash(other)}` : message,
+  );
+}
+
+async function withNotice(address: string, sentence: string): Promise<string> {
+  await leaveConsoleNotice(address, sentence);
+  return address;
+}

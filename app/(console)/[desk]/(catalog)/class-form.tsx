@@ -5,11 +5,10 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
 import { FormButtons } from "./form-buttons";
-import { readClass } from "./read-forms";
-import { type Option, SelectField } from "./select-field";
+import { type Option, SelectField } from "./form-rows";
+import { type Hours, readClass, withTimes } from "./read-forms";
 import { SessionRows } from "./session-rows";
 import { classTexts, catalogPageTexts as texts } from "./texts";
-import { type Hours, withTimes } from "./with-times";
 
 type Session = {
   id: string;

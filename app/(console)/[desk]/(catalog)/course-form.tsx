@@ -10,7 +10,6 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ClassNames } from "./class-names";
 import { FormButtons } from "./form-buttons";
-import { LeaveGuard } from "./leave-guard";
 import { readCourse } from "./read-forms";
 import { courseTexts, catalogPageTexts as texts } from "./texts";
 
@@ -44,7 +43,6 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
       }}
       className="max-w-2xl space-y-6"
     >
-      <LeaveGuard />
       {course ? (
         <>
           <input type="hidden" name="id" value={course.id} />
@@ -64,7 +62,7 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
         maxLength={10}
       />
       <ClassNames />
-      <FormButtons label={texts.save} cancelHref="/admin/courses" />
+      <FormButtons label={texts.save} cancelHref="/admin/courses" guarded />
     </RecordForm>
   );
 }

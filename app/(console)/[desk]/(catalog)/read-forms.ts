@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { findWrongTimes } from "@/lib/domain/catalog/rules";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
 
@@ -61,4 +63,22 @@ function fieldOf(row: Nested, field: string): string {
 /** Whether a row is new and empty. */
 function isBlank(row: Nested): boolean {
   return typeof row === "object" && Object.values(row).every((value) => value === "");
+}
+
+export type Hours = { from: string; to: string };
+
+type Times = { start_at: string; end_at: string };
+
+/** Extends a shape with the server's rules on session times: within the academy's hours, end after start. */
+export function withTimes<Shape extends z.ZodType>(shape: Shape, hours: Hours): z.ZodType {
+  return shape.superRefine((read, ctx) => {
+    const { sessions } = read as { sessions?: Times[] };
+    const single = sessions === undefined;
+    const wrong = findWrongTimes(single ? [read as Times] : sessions, hours, (index) =>
+      single ? "" : `sessions.${index}.`,
+    );
+    for (const [field, [message]] of Object.entries(wrong)) {
+      ctx.addIssue({ code: "custom", path: field.split("."), message: message ?? "" });
+    }
+  });
 }

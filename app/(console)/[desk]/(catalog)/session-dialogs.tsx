@@ -3,11 +3,10 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./actions";
 import { DeleteDialog } from "./delete-dialog";
-import { sessionHours } from "./hours";
+import { sessionHours, tutorOptions } from "./options";
 import { SessionDialog } from "./session-form";
 import { sessionTexts as texts } from "./texts";
 import { AssignDialog } from "./tutor-choice";
-import { tutorOptions } from "./tutor-options";
 
 /** The session dialog that the address names; nothing if the session does not exist. */
 export async function SessionDialogs({

@@ -4,10 +4,10 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
 import { FormButtons } from "./form-buttons";
+import { type Hours, withTimes } from "./read-forms";
 import { SessionBoxes } from "./session-row";
 import type { Meeting } from "./session-rows";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
-import { type Hours, withTimes } from "./with-times";
 
 export type SummarySession = Meeting & {
   id: string;

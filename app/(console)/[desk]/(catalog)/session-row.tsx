@@ -1,10 +1,8 @@
 "use client";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
-import { RowField } from "./row-field";
-import { ScriptButton } from "./script-button";
-import { SelectField } from "./select-field";
+import { RowField, ScriptButton, SelectField } from "./form-rows";
+import type { Hours } from "./read-forms";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
-import type { Hours } from "./with-times";
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAYS = Object.entries(catalogTexts.days).map(([value, label]) => ({ value, label }));

@@ -3,11 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { findClash } from "@/lib/domain/catalog/rules";
-import { ScriptButton } from "./script-button";
+import { ScriptButton, useRows } from "./form-rows";
+import type { Hours } from "./read-forms";
 import { SessionRow } from "./session-row";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
-import { useRows } from "./use-rows";
-import type { Hours } from "./with-times";
 
 /** Empty rows rendered for browsers without scripts, which cannot add any. */
 const ROWS_WITHOUT_SCRIPTS = 3;

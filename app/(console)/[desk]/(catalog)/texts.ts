@@ -205,7 +205,6 @@ export const sessionTexts = defineTexts({
       unmarked: "Unmarked",
     },
     registerOf: (date: string) => `Register of ${date}`,
-    close: "Close",
     searchTutor: "Search Tutor...",
     chooseTutor: "Tutor",
     noTutor: "No tutor",

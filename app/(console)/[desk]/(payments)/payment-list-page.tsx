@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { PageHead } from "@/components/console/page-head";
+import { choiceFilter, dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
@@ -13,41 +14,49 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import type { DeskPage } from "@/lib/platform/permissions/desk-pages";
 import { homeOf } from "@/lib/platform/permissions/roles";
-import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
-import type { Listed } from "./payment-table";
+import type { PaymentKind, PaymentTableProps } from "./payment-table";
 
-type Read<Row> = (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
-
-type Props<Row> = DeskPageProps & {
-  kind: PaymentList;
+type Props<Row extends object> = DeskPageProps & {
+  kind: PaymentKind;
   /** The page's address below the role's home. */
   path: DeskPage;
-  read: Read<Row>;
-  draw: (list: Listed<Row>) => ReactNode;
-  /** What an export holds; a list without it has no export. Only roles that may export see it. */
-  exportLead?: string;
-  /** Where payments are imported; shown to the same roles. */
+  read: (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
+  Table: ComponentType<PaymentTableProps<Row>>;
+  /** Filters besides status and dates, which every list has. */
+  filters?: Filter[];
+  /** Where payments are imported; shown to roles that may export. */
   importHref?: string;
 };
 
-/** One list of payments. A page has 20 rows even where the API's default is 200. */
+export const methodFilter = choiceFilter("method", texts.method, texts.requests.methods);
+const FILTER_NAMES = ["status", "method", "createdFrom", "createdTo"] as const;
+
+/**
+ * One list of payments. A page has 20 rows even where the API's default is 200. A list whose texts say what an export
+ * holds has one, for roles that may export.
+ */
 export async function PaymentListPage<Row extends object>(props: Props<Row>) {
-  const { kind, path, params, searchParams, read, draw } = props;
+  const { kind, path, params, searchParams, read, Table } = props;
+  const names: { title: string; statuses: Record<string, string>; exportLead?: string } = texts[kind];
+  const filters = [
+    choiceFilter("status", texts.status, names.statuses),
+    ...(props.filters ?? []),
+    ...dateFilters(texts.from, texts.to),
+  ];
   const { ctx, role } = await requireDesk(params, path);
   const list = `${homeOf(role)}/${path}`;
-  const filters = FILTERS[kind];
   const { dialog, search, page, ...asked } = await listState(searchParams, ["dialog", ...FILTER_NAMES]);
   const narrowed = narrowedBy(filters, asked);
   const at = { page, pageSize: 20 };
   const got = await loadPart(() => read(ctx, { ...narrowed, search, ...at }));
-  const sum = "data" in got ? { total_amount: got.data.total_amount } : {};
   const here = await addresses(list, searchParams);
-  const { exportLead, importHref } = scopeOf(role, "payments.export-dates") ? props : {};
+  const mayExport = scopeOf(role, "payments.export-dates") !== undefined;
+  const exportLead = mayExport ? names.exportLead : undefined;
   return (
     <>
-      <PageHead title={texts[kind].title} notice={await consoleNotice()}>
-        {importHref ? (
-          <LinkButton variant="outline" href={importHref}>
+      <PageHead title={names.title} notice={await consoleNotice()}>
+        {mayExport && props.importHref ? (
+          <LinkButton variant="outline" href={props.importHref}>
             {texts.import}
           </LinkButton>
         ) : null}
@@ -57,7 +66,11 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
           </LinkButton>
         ) : null}
       </PageHead>
-      {draw({ ...rowsOf(got, at, texts.failed, (row) => row), ...sum })}
+      <Table
+        list={rowsOf(got, at, texts.failed, (row) => row)}
+        filters={filters}
+        amount={"data" in got ? got.data.total_amount : undefined}
+      />
       {exportLead && dialog === "export" ? (
         <ExportDialog
           address={`${list}/export`}

@@ -1,53 +1,38 @@
 "use client";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import type { Columns } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { formatShillings } from "@/lib/platform/money";
-import { FILTERS, type PaymentList } from "./filters";
 
-export type Listed<Row> =
-  | (ListPage<Row & { position: number }> & {
-      /** Total of the filtered rows in shillings; absent where a total has no meaning. */
-      total_amount?: number | undefined;
-    })
-  | { failed: string };
+export type PaymentKind = "requests" | "transactions" | "express" | "classic" | "queries";
 
-type Names = {
-  title: string;
-  search: string;
-  summary?: (amount: string, total: number) => string;
+/** A list's rows as its verb reads them. */
+export type RowOf<List extends (...given: never[]) => Promise<{ rows: object[] }>> = Awaited<
+  ReturnType<List>
+>["rows"][number];
+
+export type PaymentTableProps<Row extends object> = ListTableProps<Row> & {
+  /** Total of the filtered rows in shillings; absent where a total has no meaning. */
+  amount: number | undefined;
 };
 
-/** The table of every payment list: search, filters, total and messages. */
+type Names = { title: string; search: string; summary?: (amount: string, total: number) => string };
+
+/** The table of a list of payments: search, filters, total and messages. */
 export function PaymentTable<Row extends { id: string }>({
   kind,
-  list,
-  columns,
-}: {
-  kind: PaymentList;
-  list: Listed<Row>;
-  columns: Columns<Row & { position: number }>;
-}) {
-  const names: Names = texts[kind];
+  amount,
+  ...props
+}: PaymentTableProps<Row> & { kind: PaymentKind; columns: Columns<Row> }) {
+  const { title, search, summary }: Names = texts[kind];
+  const total = "failed" in props.list ? 0 : props.list.total;
   return (
-    <DataTable
-      caption={names.title}
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={texts.loading}
-      empty={texts.empty}
-      search={names.search}
-      filters={FILTERS[kind]}
-      summary={"failed" in list ? undefined : summaryOf(list, names)}
+    <ListTable
+      texts={{ title, search, loading: texts.loading, empty: texts.empty }}
+      summary={
+        summary && amount !== undefined && total > 0 ? summary(formatShillings(amount), total) : undefined
+      }
+      {...props}
     />
   );
-}
-
-function summaryOf(
-  { total, total_amount }: { total: number; total_amount?: number | undefined },
-  { summary }: Names,
-): string | undefined {
-  if (!summary || total_amount === undefined || total === 0) return undefined;
-  return summary(formatShillings(total_amount), total);
 }

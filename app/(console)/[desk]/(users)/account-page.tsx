@@ -1,4 +1,4 @@
-import { PageHead } from "@/components/console/page-head";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,9 +12,7 @@ import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { DETAILS, findAccount, type Kind, type StaffAccount } from "../../_staff/kinds";
-import { AccountForm } from "./account-form";
-import { ACTIONS } from "./kind-actions";
-import { StatusDialog } from "./status-dialog";
+import { AccountDialogs } from "./account-dialogs";
 import { userTexts as texts } from "./texts";
 
 /** One staff account: details, editing, suspension. */
@@ -24,15 +22,8 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
   const { page, param } = DETAILS[kind];
   const account = await loadRecord(() => findAccount(kind, ctx, one(query[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
-  if (!account)
-    return (
-      <>
-        <PageHead title={texts.notFound} back={back} />
-        <p>{texts.notFoundText}</p>
-      </>
-    );
+  if (!account) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
   const here = await addresses(`/admin/${page}`, searchParams);
-  const dialog = one(query.dialog);
   return (
     <>
       <PageHead title={account.full_name} back={back} notice={await consoleNotice()}>
@@ -44,10 +35,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
       <Card className="max-w-3xl">
         <DescriptionList rows={rowsOf(kind, account)} />
       </Card>
-      {dialog === "edit" ? (
-        <AccountForm kind={kind} action={ACTIONS[kind].update} account={account} closeHref={here()} />
-      ) : null}
-      {dialog === "status" ? <StatusDialog kind={kind} account={account} closeHref={here()} /> : null}
+      <AccountDialogs dialog={one(query.dialog)} kind={kind} account={account} closeHref={here()} />
     </>
   );
 }

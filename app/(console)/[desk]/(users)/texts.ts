@@ -58,10 +58,8 @@ export const userTexts = defineTexts({
     firstPassword: "First password",
     firstPasswordHint:
       "At least 10 characters. Tell it to the person yourself; the first sign-in asks for a new one.",
-    optional: "Leave it empty when there is none.",
     submit: "Submit",
     saving: "Saving ...",
-    confirmTitle: (name: string) => name,
     confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,
     suspended: "Whoever is suspended is signed out everywhere at the next click.",
     yes: "Yes, update",
@@ -71,8 +69,6 @@ export const userTexts = defineTexts({
     edit: "Edit Details",
     notFound: "No Results",
     notFoundText: "There is no such account.",
-    sessions: "Sessions",
-    noSessions: "No sessions are assigned to this tutor.",
     waiting: "Has not signed in yet",
   },
 });

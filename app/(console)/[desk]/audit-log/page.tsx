@@ -1,20 +1,21 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { dateFilters, optionsOf } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { listState } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { formatChanges, readPeople, subjectOf } from "./audit-lines";
 import { AuditTable } from "./audit-table";
-import { formatChanges } from "./changes";
-import { readPeople } from "./people";
-import { subjectOf } from "./subject";
 import { auditTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
 const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
+
+const verbs = optionsOf(texts.verbs).sort((one, other) => one.label.localeCompare(other.label));
 
 /** The audit log. Every change writes to it; nothing edits it. */
 export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
@@ -29,6 +30,15 @@ export default async function AuditLogPage({ params, searchParams }: DeskPagePro
       <PageHead title={texts.title} />
       {"data" in got && got.data.total_is_more ? <p className="mb-4">{texts.more}</p> : null}
       <AuditTable
+        filters={[
+          {
+            name: "actor",
+            label: texts.columns.who,
+            options: people.map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` })),
+          },
+          { name: "verb", label: texts.columns.what, options: verbs },
+          ...dateFilters(texts.from, texts.to),
+        ]}
         list={rowsOf(got, state, texts.failed, (line) => {
           const what = texts.verbs[line.verb] ?? line.verb;
           return {
@@ -40,7 +50,6 @@ export default async function AuditLogPage({ params, searchParams }: DeskPagePro
             changes: formatChanges(line.changes, what),
           };
         })}
-        people={people.map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` }))}
       />
     </>
   );

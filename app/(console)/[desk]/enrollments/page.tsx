@@ -1,27 +1,38 @@
 import type { Metadata } from "next";
+import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { PageHead } from "@/components/console/page-head";
+import { choiceFilter, dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/domain/academy/settings";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentsTable } from "./enrollments-table";
-import { FILTERS, readFilters } from "./filters";
 import { enrollmentListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
 const PAGE_SIZE = 20;
+const STATUSES = studentPageTexts.enrollment;
 
 /** All enrollments, newest first, with search, filters and an export of the filtered list. */
 export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "enrollments");
-  const { search, page, dialog, ...asked } = await listState(searchParams, [...FILTERS, "dialog"]);
+  const { search, page, dialog, ...asked } = await listState(searchParams, [
+    "status",
+    "courseId",
+    "classId",
+    "createdFrom",
+    "createdTo",
+    "dialog",
+  ]);
   const { narrowed, filters, named } = await readFilters(ctx, asked);
   const list = await loadPart(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));
   const here = await addresses("/admin/enrollments", searchParams);
@@ -65,4 +76,33 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
       ) : null}
     </>
   );
+}
+
+/** The filters, their values in the address that are a choice, and the chosen names for the export. */
+async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
+  const { courses } = await listCourses(ctx, { pageSize: 500 });
+  const course = courses.find(({ id }) => id === asked.courseId);
+  const groups = (course ? [course] : courses).flatMap((one) => one.classes);
+  const filters: Filter[] = [
+    choiceFilter("status", texts.filters.status, STATUSES),
+    {
+      name: "courseId",
+      label: texts.filters.course,
+      options: courses.map(({ id, course_name }) => ({ value: id, label: course_name })),
+    },
+    {
+      name: "classId",
+      label: texts.filters.class,
+      options: groups.map((one) => ({
+        value: one.id,
+        label: course ? one.class_name : `${one.course}, ${one.class_name}`,
+      })),
+    },
+    ...dateFilters(texts.filters.from, texts.filters.to),
+  ];
+  const narrowed = narrowedBy(filters, asked);
+  const status = narrowed.status && STATUSES[narrowed.status as keyof typeof STATUSES];
+  const group = groups.find(({ id }) => id === narrowed.classId);
+  const named = [status, course?.course_name, group?.class_name].flatMap((name) => name ?? []);
+  return { narrowed, filters, named };
 }

@@ -1,22 +1,22 @@
 "use client";
-import { useRouter } from "next/navigation";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { DescriptionList } from "@/components/ui/description-list";
-import { Dialog } from "@/components/ui/dialog";
+import type { listMessages } from "@/lib/domain/messages/list-messages";
+import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type Message, recipientOf } from "./message";
 import { messagePageTexts as texts } from "./texts";
+
+export type Message = Awaited<ReturnType<typeof listMessages>>["messages"][number];
+
+/** The phone number or email address of the recipient. */
+export function recipientOf({ channel, to }: Message): string {
+  return channel === "sms" ? plusPhone(to) : to;
+}
 
 /** A message with its text. */
 export function MessageDialog({ message, closeHref }: { message: Message; closeHref: string }) {
-  const router = useRouter();
   return (
-    <Dialog
-      title={message.subject || texts.message}
-      closeHref={closeHref}
-      closeLabel={texts.close}
-      go={(address) => router.push(address, { scroll: false })}
-      wide
-    >
+    <PlainDialog title={message.subject || texts.message} closeHref={closeHref} wide>
       <p className="whitespace-pre-wrap break-words rounded-xl bg-muted px-4 py-3.5">
         {message.body || texts.secret}
       </p>
@@ -32,6 +32,6 @@ export function MessageDialog({ message, closeHref }: { message: Message; closeH
           ]}
         />
       </div>
-    </Dialog>
+    </PlainDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { choiceFilter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { addresses, listState } from "@/lib/platform/http/list-state";
@@ -10,6 +11,11 @@ import { MessagesTable } from "./messages-table";
 import { messagePageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
+
+const filters = [
+  choiceFilter("channel", texts.columns.channel, texts.channels),
+  choiceFilter("status", texts.columns.status, texts.statuses),
+];
 
 export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "messages");
@@ -28,6 +34,7 @@ export default async function MessagesPage({ params, searchParams }: DeskPagePro
     <>
       <PageHead title={texts.title} />
       <MessagesTable
+        filters={filters}
         list={rowsOf(got, state, texts.failed, (message) => ({
           ...message,
           href: here({ dialog: "view", id: message.id }),

@@ -19,7 +19,6 @@ export const messagePageTexts = defineTexts({
     statuses: { queued: "waiting", sent: "sent", failed: "failed" },
     noSubject: "None",
     view: "View",
-    close: "Close",
     message: "Message",
     sent: "Sent",
     notSent: "Not yet",

@@ -10,9 +10,9 @@ import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { deskShape } from "./desk-shape";
-import { registrationListTexts } from "./list-texts";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
+import { registrationListTexts } from "./texts";
 
 /** Fallback for forms without a return address. */
 const HOME = "/dashboard";

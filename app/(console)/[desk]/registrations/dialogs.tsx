@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { Alert } from "@/components/ui/alert";
 import { showSettings } from "@/lib/domain/academy/settings";
@@ -14,11 +15,10 @@ import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { ArchiveDialog } from "./archive-dialog";
-import { registrationListTexts } from "./list-texts";
+import { archiveAction } from "./actions";
 import { RegisterDialog } from "./register-dialog";
 import { RegisteredDialog } from "./registered-dialog";
-import { deskTexts as texts } from "./texts";
+import { registrationListTexts, deskTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;
@@ -87,6 +87,24 @@ async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; clos
       rule={{ adult_above, birth_year_from, birth_year_to }}
       formKey={randomUUID()}
       listHref={list}
+      closeHref={closeHref}
+    />
+  );
+}
+
+/** Confirms archiving or unarchiving a student. */
+function ArchiveDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
+  const next = student.status === "active" ? "archived" : "active";
+  return (
+    <ConfirmDialog
+      title={next === "archived" ? registrationListTexts.archive : registrationListTexts.unarchive}
+      text={registrationListTexts.confirm(student.full_name, registrationListTexts.statuses[next])}
+      warning={next === "archived" ? registrationListTexts.archiveWarning : undefined}
+      action={archiveAction}
+      fields={{ id: student.id, status: next, seen_at: student.updated_at }}
+      confirm={registrationListTexts.yes}
+      busy={registrationListTexts.saving}
+      cancel={registrationListTexts.cancel}
       closeHref={closeHref}
     />
   );

@@ -2,10 +2,12 @@ import "server-only";
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
+import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listStudents } from "@/lib/domain/students/list-students";
+import type { listed } from "@/lib/domain/students/projections";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -14,9 +16,8 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { RegistrationDialogs } from "./dialogs";
-import { registrationListTexts as texts } from "./list-texts";
 import { RegistrationsTable } from "./registrations-table";
-import { deskRows, shownInList } from "./rows";
+import { registrationListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -24,13 +25,20 @@ export const metadata: Metadata = { title: texts.title };
 const PAGE_SIZE = 20;
 /** Query parameters the page reads besides search and page. */
 const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
-const STATUSES = Object.keys(texts.statuses);
 
 /** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
 export default async function RegistrationsPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "registrations");
   const seasons = await seasonChoices(ctx, role);
-  const { season, status, dialog, id, createdFrom, createdTo, search, page } = await listState(
+  const filters = [
+    {
+      name: "season",
+      label: texts.columns.season,
+      options: seasons.map((season) => ({ value: String(season), label: String(season) })),
+    },
+    choiceFilter("status", texts.columns.status, texts.statuses),
+  ];
+  const { dialog, id, createdFrom, createdTo, search, page, ...asked } = await listState(
     searchParams,
     FILTERS,
   );
@@ -40,8 +48,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
         search,
         page,
         pageSize: PAGE_SIZE,
-        ...(seasons.map(String).includes(season ?? "") ? { season } : {}),
-        ...(STATUSES.includes(status ?? "") ? { status } : {}),
+        ...narrowedBy(filters, asked),
       }),
     ),
   );
@@ -72,7 +79,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
             ...shownInList(student),
             archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
           }))}
-          seasons={seasons}
+          filters={filters}
         />
       </div>
       {dialog ? (
@@ -104,4 +111,23 @@ async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
   }
   const { season } = await academy();
   return [season, season - 1].filter((number) => number >= 1);
+}
+
+type ListedStudent = ReturnType<typeof listed>;
+type Listed = Awaited<ReturnType<typeof listStudents>>;
+
+/** Rows with the desk's fields. Tutors get three fields and see students on their home. */
+function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: number } {
+  return { rows: students.filter(isWhole), total };
+}
+
+/** The fields the table shows; the rest of the record stays on the server. */
+function shownInList(student: ListedStudent) {
+  const { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at } =
+    student;
+  return { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at };
+}
+
+function isWhole(row: Listed["students"][number]): row is ListedStudent {
+  return "status" in row;
 }

@@ -1,14 +1,21 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import type { CourseOption } from "@/components/class-chooser/options";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TickField } from "@/components/form/tick-field";
+import { ByAge } from "@/components/registration-form/by-age";
+import { PolicyLink } from "@/components/registration-form/registration-fields";
+import { StudentFields } from "@/components/registration-form/student-fields";
+import { registrationTexts as names } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
+import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import type { AgeRule } from "@/lib/domain/students/identity-documents";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { registerAction } from "./actions";
 import { ConfirmStep } from "./confirm-step";
-import { DeskFields, ORDER } from "./desk-fields";
 import { readDesk } from "./read-desk";
 import { deskTexts as texts } from "./texts";
 
@@ -21,6 +28,12 @@ type Steps = {
   formKey: string;
   listHref: string;
 };
+
+/** The order of the fields, for the summary of errors. */
+const ORDER = [...FIELD_NAMES, "class_id", "consent"];
+
+/** What the fields and their confirmation need. */
+type About = { courses: CourseOption[]; today: string; adultAbove: number };
 
 /** Register New Student, then Confirm Registration, in one dialog. */
 export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: string }) {
@@ -62,6 +75,37 @@ function DeskSteps({ courses, today, rule, formKey, listHref }: Steps) {
         <DeskFields {...about} />
       </div>
     </>
+  );
+}
+
+/**
+ * The registration form as staff fill it in for a student. It says "the student" instead of "you", and the browser does
+ * not offer the staff member's own name and phone.
+ */
+function DeskFields({ courses, today, adultAbove }: About) {
+  return (
+    <StudentFields
+      form="desk"
+      guardianTitle={texts.guardianTitleUnder(adultAbove)}
+      today={today}
+      adultAbove={adultAbove}
+    >
+      <ClassChooser courses={courses} legend={names.courseAndClass} />
+      <div className="space-y-2">
+        <TickField
+          name="consent"
+          label={
+            <ByAge
+              unknown={`${texts.consentAdult} ${texts.consentEither(adultAbove)}`}
+              minor={texts.consentGuardian}
+              adult={texts.consentAdult}
+            />
+          }
+        />
+        <PolicyLink />
+      </div>
+      <SubmitButton label={texts.continue} busy={texts.checking} />
+    </StudentFields>
   );
 }
 

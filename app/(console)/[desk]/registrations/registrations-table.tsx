@@ -2,48 +2,40 @@
 import Link from "next/link";
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import type { Filter } from "@/components/data-table/list-search";
-import { RowLink } from "@/components/data-table/row-link";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import type { listed } from "@/lib/domain/students/projections";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { registrationListTexts as texts } from "./list-texts";
-import type { shownInList } from "./rows";
+import { registrationListTexts as texts } from "./texts";
+
+type Shown = "id" | "full_name" | "msisdn" | "registration_no" | "id_number" | "residence" | "season";
 
 /** `archiveHref` opens the archive dialog; null where the role may not archive. */
-export type RegistrationRow = ReturnType<typeof shownInList> & {
-  position: number;
+type RegistrationRow = Pick<ReturnType<typeof listed>, Shown | "status" | "created_at"> & {
   archiveHref: string | null;
 };
 
 const names = texts.columns;
+const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}`;
 const column = columnsOf<RegistrationRow>();
-const columns = column.columns([
-  column.accessor("position", { header: "#", meta: { wide: true } }),
-  column.accessor("full_name", {
-    header: names.name,
-    meta: { lead: true },
-    cell: ({ row }) => <RowLink href={detailsOf(row.original)}>{row.original.full_name}</RowLink>,
-  }),
-  column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: names.phone }),
-  column.accessor("registration_no", { header: names.regNumber }),
-  column.accessor((row) => row.id_number ?? texts.noId, { id: "idNumber", header: names.idNumber }),
-  column.accessor("residence", { header: names.residence }),
-  column.accessor("season", { header: names.season }),
-  column.accessor("status", {
-    header: names.status,
-    cell: ({ row }) => (
-      <StatusBadge good={row.original.status === "active"}>{texts.statuses[row.original.status]}</StatusBadge>
-    ),
-  }),
-  column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.time }),
-  column.display({
-    id: "actions",
-    header: names.actions,
-    meta: { actions: true },
-    cell: ({ row }) => <Actions row={row.original} />,
-  }),
-]);
+const columns = [
+  column.position,
+  column.lead(names.name, detailsOf, (row) => row.full_name),
+  column.cell(names.phone, (row) => plusPhone(row.msisdn)),
+  column.cell(names.regNumber, (row) => row.registration_no),
+  column.cell(names.idNumber, (row) => row.id_number ?? texts.noId),
+  column.cell(names.residence, (row) => row.residence),
+  column.cell(names.season, (row) => row.season),
+  column.cell(names.status, ({ status }) => (
+    <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>
+  )),
+  column.cell(names.time, (row) => formatTime(row.created_at)),
+  column.cell(names.actions, (row) => <Actions row={row} />, { actions: true }),
+];
+
+export function RegistrationsTable(props: ListTableProps<RegistrationRow>) {
+  return <ListTable columns={columns} texts={texts} {...props} />;
+}
 
 function Actions({ row }: { row: RegistrationRow }) {
   return (
@@ -87,42 +79,5 @@ function ActionLink({
       {children}
       <span className="sr-only"> {about}</span>
     </Link>
-  );
-}
-
-function detailsOf({ id }: { id: string }): string {
-  return `/student-details?studentId=${id}`;
-}
-
-export function RegistrationsTable({
-  list,
-  seasons,
-}: {
-  list: ListPage<RegistrationRow> | { failed: string };
-  seasons: number[];
-}) {
-  const filters: Filter[] = [
-    {
-      name: "season",
-      label: names.season,
-      options: seasons.map((season) => ({ value: String(season), label: String(season) })),
-    },
-    {
-      name: "status",
-      label: names.status,
-      options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })),
-    },
-  ];
-  return (
-    <DataTable
-      caption={texts.title}
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={texts.loading}
-      empty={texts.empty}
-      search={texts.search}
-      filters={filters}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import { wholeList } from "@/components/data-table/rows-of";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
@@ -6,8 +7,8 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { addSeasonAction, saveSeasonAction } from "./actions";
 import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
-import { SeasonsTable, type ShownSeason } from "./seasons-table";
-import { settingTexts, seasonTexts as texts } from "./texts";
+import { SeasonsTable } from "./seasons-table";
+import { seasonTexts as texts } from "./texts";
 
 const HERE = "/admin/settings?part=seasons";
 
@@ -32,14 +33,7 @@ export async function SeasonsPart({
         <p className="max-w-prose text-muted-foreground">{texts.lead}</p>
         <LinkButton href={`${HERE}&dialog=add`}>{texts.add}</LinkButton>
       </div>
-      <SeasonsTable
-        caption={settingTexts.seasons}
-        list={
-          "data" in got
-            ? { rows: seasons.map(shown), total: seasons.length, page: 1, pageSize: seasons.length || 1 }
-            : { failed: texts.failed }
-        }
-      />
+      <SeasonsTable list={"data" in got ? wholeList(seasons.map(shown)) : { failed: texts.failed }} />
       {"data" in got && dialog === "add" ? (
         <SeasonForm number={next} action={addSeasonAction} closeHref={HERE} />
       ) : null}
@@ -70,17 +64,14 @@ function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all:
   );
 }
 
-function shown(season: SeasonRow): ShownSeason {
+function shown(season: SeasonRow) {
   const to = (dialog: string) => `${HERE}&dialog=${dialog}&id=${season.number}`;
-  return {
-    ...season,
-    editHref: to("edit"),
-    stepHrefs: {
-      open: to("open"),
-      close: to("close"),
-      current: to("current"),
-      advertise: to("advertise"),
-      hide: to("hide"),
-    },
+  const stepHrefs = {
+    open: to("open"),
+    close: to("close"),
+    current: to("current"),
+    advertise: to("advertise"),
+    hide: to("hide"),
   };
+  return { ...season, id: season.number, editHref: to("edit"), stepHrefs };
 }

@@ -1,50 +1,40 @@
 "use client";
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type SeasonRow, type Step, stepsOf } from "./season-steps";
-import { seasonTexts as texts } from "./texts";
+import { settingTexts, seasonTexts as texts } from "./texts";
 
-export type ShownSeason = SeasonRow & { editHref: string; stepHrefs: Record<Step, string> };
+type ShownSeason = SeasonRow & { id: number; editHref: string; stepHrefs: Record<Step, string> };
 
-const column = columnsOf<ShownSeason>();
 const names = texts.columns;
-const columns = column.columns([
-  column.accessor("number", {
-    header: names.number,
-    meta: { lead: true },
-    cell: ({ row }) => (
-      <RowLink href={row.original.editHref}>
-        <span className="lg:hidden">{texts.name(row.original.number)}</span>
-        <span className="hidden lg:inline">{row.original.number}</span>
-      </RowLink>
+const column = columnsOf<ShownSeason>();
+const columns = [
+  column.lead(
+    names.number,
+    (row) => row.editHref,
+    (row) => (
+      <>
+        <span className="lg:hidden">{texts.name(row.number)}</span>
+        <span className="hidden lg:inline">{row.number}</span>
+      </>
     ),
-  }),
-  column.accessor("status", {
-    header: names.status,
-    cell: ({ row }) => (
-      <StatusBadge good={row.original.status === "open"}>{texts.statuses[row.original.status]}</StatusBadge>
-    ),
-  }),
-  column.accessor(formatSpan, { id: "dates", header: names.dates }),
-  column.accessor((row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet), {
-    id: "lastDay",
-    header: names.lastDay,
-  }),
-  column.accessor((row) => (row.is_current ? texts.yes : texts.no), { id: "current", header: names.current }),
-  column.accessor((row) => (row.is_advertised ? texts.yes : texts.no), {
-    id: "advertised",
-    header: names.advertised,
-  }),
-  column.display({
-    id: "action",
-    header: names.action,
-    meta: { actions: true },
-    cell: ({ row }) => <Actions season={row.original} />,
-  }),
-]);
+  ),
+  column.cell(names.status, ({ status }) => (
+    <StatusBadge good={status === "open"}>{texts.statuses[status]}</StatusBadge>
+  )),
+  column.cell(names.dates, formatSpan),
+  column.cell(names.lastDay, (row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet)),
+  column.cell(names.current, (row) => (row.is_current ? texts.yes : texts.no)),
+  column.cell(names.advertised, (row) => (row.is_advertised ? texts.yes : texts.no)),
+  column.cell(names.action, (row) => <Actions season={row} />, { actions: true }),
+];
+
+export function SeasonsTable(props: ListTableProps<ShownSeason>) {
+  return <ListTable columns={columns} texts={{ ...texts, title: settingTexts.seasons }} {...props} />;
+}
 
 function Actions({ season }: { season: ShownSeason }) {
   const about = texts.name(season.number);
@@ -74,23 +64,4 @@ function formatSpan({ starts_on, ends_on }: SeasonRow): string {
   if (starts_on && ends_on) return texts.span(formatDate(starts_on), formatDate(ends_on));
   if (starts_on) return texts.from(formatDate(starts_on));
   return ends_on ? texts.until(formatDate(ends_on)) : texts.notSet;
-}
-
-export function SeasonsTable({
-  list,
-  caption,
-}: {
-  list: ListPage<ShownSeason> | { failed: string };
-  caption: string;
-}) {
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      list={list}
-      keyOf={(row) => String(row.number)}
-      loading={texts.loading}
-      empty={texts.empty}
-    />
-  );
 }

@@ -1,18 +1,15 @@
 import type { Metadata } from "next";
-import { PageHead } from "@/components/console/page-head";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { one } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { addSessionsAction, updateSessionAction } from "../actions";
-import { allCourses } from "../course-options";
-import { sessionHours } from "../hours";
-import { NotThere } from "../not-there";
+import { allCourses, sessionHours } from "../options";
 import { SessionPageForm } from "../session-form";
 import { sessionTexts as texts } from "../texts";
-import { AddSessionsForm } from "./add-sessions-form";
-import { StepSelect } from "./step-select";
+import { AddSessionsForm, StepSelect } from "./steps";
 
 export const metadata: Metadata = { title: texts.add };
 
@@ -30,7 +27,7 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
   const hours = await sessionHours(ctx);
   if (sessionId) {
     const session = await loadRecord(() => showSession(ctx, { sessionId }));
-    if (!session) return <NotThere title={texts.notFound} text={texts.notFoundText} back={BACK} />;
+    if (!session) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={BACK} />;
     const closeHref = `/admin/class-session-info?sessionId=${session.id}`;
     return (
       <>

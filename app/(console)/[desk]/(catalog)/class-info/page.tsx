@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PageHead } from "@/components/console/page-head";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,13 +14,12 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { deleteClassAction, updateClassAction } from "../actions";
 import { ClassForm } from "../class-form";
+import { SeatsLeft } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
-import { sessionHours } from "../hours";
-import { NotThere } from "../not-there";
-import { SeatsLeft } from "../seats-left";
+import { sessionHours } from "../options";
+import { ClassSessions } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
 import { classTexts, sessionTexts, catalogPageTexts as texts } from "../texts";
-import { ClassSessions } from "./class-sessions";
 
 export const metadata: Metadata = { title: classTexts.details };
 
@@ -32,7 +31,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   const group = await loadRecord(async () =>
     showClass(ctx, { classId: one((await searchParams).classId) ?? "" }),
   );
-  if (!group) return <NotThere title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;
+  if (!group) return <MissingRecord title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;
   const here = await addresses("/admin/class-info", searchParams);
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
@@ -85,6 +84,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
 }
 
 function rowsOf(group: ClassView) {
+  const { capacity, seats_left, seats_taken = 0 } = group;
   return [
     { name: classTexts.name, value: group.class_name },
     {
@@ -97,7 +97,10 @@ function rowsOf(group: ClassView) {
     },
     { name: classTexts.columns.created, value: formatDate(group.created_at) },
     { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
-    { name: classTexts.seats, value: <SeatsLeft {...group} /> },
+    {
+      name: classTexts.seats,
+      value: <SeatsLeft capacity={capacity} seats_left={seats_left} seats_taken={seats_taken} />,
+    },
     { name: classTexts.enrolled, value: group.total_enrolled ?? 0 },
   ];
 }

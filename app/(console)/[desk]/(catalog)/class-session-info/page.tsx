@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { PageHead } from "@/components/console/page-head";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { wholeList } from "@/components/data-table/rows-of";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
@@ -9,13 +10,11 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { NotThere } from "../not-there";
-import { SessionFacts } from "../session-card";
+import { SessionFacts } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
+import { RegistersTable, StudentsTable } from "../session-tables";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
-import { AttendanceTable } from "./attendance-table";
 import { RegisterDialog } from "./register-dialog";
-import { StudentsTable } from "./students-table";
 
 export const metadata: Metadata = { title: sessionTexts.details };
 
@@ -25,14 +24,13 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
   const session = await loadRecord(() => showSession(ctx, { sessionId: one(query.sessionId) ?? "" }));
   const list = { href: "/admin/sessions", label: sessionTexts.title };
   if (!session)
-    return <NotThere title={sessionTexts.notFound} text={sessionTexts.notFoundText} back={list} />;
+    return <MissingRecord title={sessionTexts.notFound} text={sessionTexts.notFoundText} back={list} />;
   const group = { href: `/admin/class-info?classId=${session.class_id}`, label: session.class };
   const here = await addresses("/admin/class-session-info", searchParams);
   const [dialog, id] = [one(query.dialog), one(query.id)];
   const today = await loadPart(() =>
     openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
   );
-  const of = { dialog: "register" };
   const dialogOf = (name: string) => here({ dialog: name, id: session.id });
   return (
     <>
@@ -52,15 +50,21 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
       <StudentsTable
         list={
           "data" in today
-            ? [...today.data.register.students, ...today.data.not_yet_enrolled]
+            ? wholeList([...today.data.register.students, ...today.data.not_yet_enrolled])
             : { failed: sessionTexts.attendanceFailed }
         }
       />
       <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.attendance}</h2>
-      <AttendanceTable
+      <RegistersTable
         list={
           "data" in today
-            ? today.data.dates.map((counts) => ({ ...counts, href: here({ ...of, id: counts.date }) }))
+            ? wholeList(
+                today.data.dates.map(({ date, ...counts }) => ({
+                  id: date,
+                  ...counts,
+                  href: here({ dialog: "register", id: date }),
+                })),
+              )
             : { failed: sessionTexts.attendanceFailed }
         }
       />

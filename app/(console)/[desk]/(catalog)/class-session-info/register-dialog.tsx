@@ -1,13 +1,13 @@
 import { StatusBadge } from "@/components/console/status-badge";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
 import type { RegisterView } from "@/lib/domain/attendance/read-registers";
 import { listRegisters } from "@/lib/domain/attendance/show-registers";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { sessionTexts as texts } from "../texts";
-import { dayOf } from "./day-of";
-import { ReadDialog } from "./read-dialog";
 
 /** The register of one date, read-only. */
 export async function RegisterDialog({
@@ -24,7 +24,7 @@ export async function RegisterDialog({
   const got = await loadPart(() => listRegisters(ctx, { sessionId, day: date }));
   const register = "data" in got ? got.data[date] : undefined;
   return (
-    <ReadDialog title={texts.registerOf(dayOf(date))} closeHref={closeHref} close={texts.close}>
+    <PlainDialog title={texts.registerOf(formatDate(date))} closeHref={closeHref}>
       {register ? (
         <Register register={register} />
       ) : (
@@ -32,7 +32,7 @@ export async function RegisterDialog({
           {("refusal" in got && got.refusal?.message) || texts.attendanceFailed}
         </Alert>
       )}
-    </ReadDialog>
+    </PlainDialog>
   );
 }
 

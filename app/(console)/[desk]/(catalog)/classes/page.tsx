@@ -10,10 +10,9 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { createClassAction } from "../actions";
 import { CatalogTabs } from "../catalog-tabs";
 import { ClassForm } from "../class-form";
-import { courseOptions } from "../course-options";
-import { sessionHours } from "../hours";
+import { ClassesTable } from "../course-tables";
+import { courseOptions, sessionHours } from "../options";
 import { classTexts, catalogPageTexts as texts } from "../texts";
-import { ClassesTable } from "./classes-table";
 
 export const metadata: Metadata = { title: classTexts.title };
 
@@ -37,13 +36,12 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
       </PageHead>
       <CatalogTabs current="classes" />
       <ClassesTable
-        courses={options}
+        filters={[{ name: "courseId", label: classTexts.course, options }]}
         list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classTexts.failed, (group) => ({
           id: group.id,
           class_name: group.class_name,
           course: group.course,
           created_at: group.created_at,
-          href: `/admin/class-info?classId=${group.id}`,
         }))}
       />
       {dialog === "add" ? (

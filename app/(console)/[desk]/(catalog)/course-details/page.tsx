@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { PageHead } from "@/components/console/page-head";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { wholeList } from "@/components/data-table/rows-of";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
@@ -13,11 +14,10 @@ import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { createClassAction, deleteCourseAction } from "../actions";
 import { ClassForm } from "../class-form";
+import { CourseClassesTable } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
-import { sessionHours } from "../hours";
-import { NotThere } from "../not-there";
+import { sessionHours } from "../options";
 import { courseTexts, catalogPageTexts as texts } from "../texts";
-import { CourseClasses } from "./course-classes";
 
 export const metadata: Metadata = { title: courseTexts.details };
 
@@ -29,7 +29,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
   const id = one(query.courseId) ?? "";
   const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
   if (!course)
-    return <NotThere title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
+    return <MissingRecord title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
   const here = await addresses("/admin/course-details", searchParams);
   const dialog = one(query.dialog);
   return (
@@ -57,7 +57,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
           {courseTexts.addClassButton}
         </LinkButton>
       </div>
-      <CourseClasses rows={course.classes.map((group, position) => ({ ...group, position: position + 1 }))} />
+      <CourseClassesTable list={wholeList(course.classes)} />
       {dialog === "add-class" ? (
         <ClassForm
           action={createClassAction}

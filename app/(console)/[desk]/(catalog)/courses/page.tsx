@@ -7,8 +7,8 @@ import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { CoursesTable } from "../course-tables";
 import { courseTexts, catalogPageTexts as texts } from "../texts";
-import { CoursesTable } from "./courses-table";
 
 export const metadata: Metadata = { title: courseTexts.title };
 
@@ -32,7 +32,6 @@ export default async function CoursesPage({ params, searchParams }: DeskPageProp
           course_name: course.course_name,
           course_code: course.course_code,
           created_at: course.created_at,
-          href: `/admin/course-details?courseId=${course.id}`,
         }))}
       />
     </>

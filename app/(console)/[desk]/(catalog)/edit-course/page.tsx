@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { PageHead } from "@/components/console/page-head";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { one } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { updateCourseAction } from "../actions";
 import { CourseForm } from "../course-form";
-import { NotThere } from "../not-there";
 import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.editTitle };
@@ -16,7 +15,7 @@ export default async function EditCoursePage({ params, searchParams }: DeskPageP
   const id = one((await searchParams).id) ?? "";
   const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
   const back = { href: "/admin/courses", label: texts.title };
-  if (!course) return <NotThere title={texts.notFound} text={texts.notFoundText(id)} back={back} />;
+  if (!course) return <MissingRecord title={texts.notFound} text={texts.notFoundText(id)} back={back} />;
   return (
     <>
       <PageHead

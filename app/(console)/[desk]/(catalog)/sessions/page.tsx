@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { choiceFilter, type Filter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
@@ -10,10 +11,10 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { CatalogTabs } from "../catalog-tabs";
-import { courseOptions } from "../course-options";
+import { courseOptions } from "../options";
 import { SessionDialogs } from "../session-dialogs";
+import { SessionsTable } from "../session-tables";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
-import { SessionsTable } from "./sessions-table";
 
 export const metadata: Metadata = { title: sessionTexts.title };
 
@@ -42,7 +43,7 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
       </PageHead>
       <CatalogTabs current="sessions" />
       <SessionsTable
-        {...(await optionsFor(ctx))}
+        filters={await filtersFor(ctx)}
         list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, sessionTexts.failed, (session) => ({
           id: session.id,
           class: session.class,
@@ -51,7 +52,6 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
           tutor: session.tutor,
           tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
           students: sessionTexts.countOf(session.seats_taken ?? 0, session.capacity),
-          href: `/admin/class-session-info?sessionId=${session.id}`,
           assignHref: here({ dialog: "assign", id: session.id }),
           editHref: here({ dialog: "session", id: session.id }),
           deleteHref: here({ dialog: "delete-session", id: session.id }),
@@ -62,17 +62,20 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
   );
 }
 
-/** Filter choices. If they cannot be read, the list shows without them. */
-async function optionsFor(ctx: Ctx) {
+/** A filter whose choices cannot be read offers none. */
+async function filtersFor(ctx: Ctx): Promise<Filter[]> {
   const [courses, tutors] = await Promise.all([
     loadPart(() => courseOptions(ctx)),
     loadPart(() => listTutors(ctx, { pageSize: MOST_TUTORS })),
   ]);
-  return {
-    courses: "data" in courses ? courses.data : [],
-    tutors:
-      "data" in tutors
-        ? tutors.data.tutors.map(({ id, full_name }) => ({ value: id, label: full_name }))
-        : [],
-  };
+  const known = "data" in tutors ? tutors.data.tutors : [];
+  return [
+    { name: "courseId", label: sessionTexts.course, options: "data" in courses ? courses.data : [] },
+    choiceFilter("day", sessionTexts.day, sessionTexts.days),
+    {
+      name: "tutorId",
+      label: sessionTexts.tutor,
+      options: known.map(({ id, full_name }) => ({ value: id, label: full_name })),
+    },
+  ];
 }

@@ -3,72 +3,51 @@ import { Code, Lines, phoneText, StateBadge, StudentCell, Typed } from "@/app/(c
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
+import type { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { formatShillings } from "@/lib/platform/money";
 import { fromNairobiStamp, nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { type Listed, PaymentTable } from "../payment-table";
-import type { ClassicRow } from "../rows";
+import { PaymentTable, type PaymentTableProps, type RowOf } from "../payment-table";
+
+type Row = RowOf<typeof listPaybillRequests>;
 
 const names = texts.classic;
-const column = columnsOf<ClassicRow & { position: number }>();
-const columns = column.columns([
-  column.accessor("position", { header: "#", meta: { wide: true } }),
-  column.accessor("TransID", {
-    header: names.code,
-    meta: { lead: true },
-    cell: ({ row: { original } }) =>
-      original.transaction ? (
-        <RowLink href={`/transaction-details?id=${original.transaction.id}`}>
-          <Code>{original.TransID}</Code>
-        </RowLink>
-      ) : (
-        <Code>{original.TransID}</Code>
-      ),
-  }),
-  column.accessor((row) => formatShillings(row.TransAmount), {
-    id: "amount",
-    header: texts.amount,
-    meta: { align: "right" },
-  }),
-  column.accessor("BillRefNumber", {
-    header: names.account,
-    cell: ({ getValue }) => <Typed>{getValue()}</Typed>,
-  }),
-  column.accessor((row) => [row.FirstName, row.MiddleName, row.LastName].filter(Boolean).join(" "), {
-    id: "payer",
-    header: names.payer,
-    cell: ({ row: { original }, getValue }) => (
-      <Lines>
-        <span>{getValue()}</span>
-        <span>{phoneText(original.msisdn, names.phoneHidden)}</span>
-      </Lines>
-    ),
-  }),
-  column.accessor("TransactionType", { header: names.type }),
-  column.accessor((row) => paidAt(row.TransTime), { id: "time", header: names.time }),
-  column.accessor("status", {
-    header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
-  }),
-  column.accessor((row) => row.student?.full_name ?? texts.transactions.nobody, {
-    id: "student",
-    header: texts.student,
-    cell: ({ row: { original } }) => (
-      <StudentCell
-        student={original.student}
-        {...(original.payment_request ? { phone: original.payment_request.student_msisdn } : {})}
-        enrollmentId={original.enrollment_id}
-        moneyId={original.status === "given_back" ? undefined : original.transaction?.id}
-      />
-    ),
-  }),
-]);
+const column = columnsOf<Row>();
+const columns = [
+  column.position,
+  column.cell(names.code, (row) => <TransactionCode row={row} />, { lead: true }),
+  column.cell(texts.amount, (row) => formatShillings(row.TransAmount), { align: "right" }),
+  column.cell(names.account, (row) => <Typed>{row.BillRefNumber}</Typed>),
+  column.cell(names.payer, (row) => (
+    <Lines>
+      <span>{[row.FirstName, row.MiddleName, row.LastName].filter(Boolean).join(" ")}</span>
+      <span>{phoneText(row.msisdn, names.phoneHidden)}</span>
+    </Lines>
+  )),
+  column.cell(names.type, (row) => row.TransactionType),
+  column.cell(names.time, (row) => paidAt(row.TransTime)),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
+  column.cell(texts.student, (row) => (
+    <StudentCell
+      student={row.student}
+      {...(row.payment_request ? { phone: row.payment_request.student_msisdn } : {})}
+      enrollmentId={row.enrollment_id}
+      moneyId={row.status === "given_back" ? undefined : row.transaction?.id}
+    />
+  )),
+];
+
+export function ClassicTable(props: PaymentTableProps<Row>) {
+  return <PaymentTable kind="classic" columns={columns} {...props} />;
+}
+
+function TransactionCode({ row: { transaction, TransID } }: { row: Row }) {
+  const code = <Code>{TransID}</Code>;
+  if (!transaction) return code;
+  return <RowLink href={`/transaction-details?id=${transaction.id}`}>{code}</RowLink>;
+}
 
 /** Formats Safaricom's timestamp; other text is shown unchanged. */
 function paidAt(stamp: string): string {
   const at = fromNairobiStamp(stamp);
   return at ? nairobiShown(at) : stamp;
-}
-
-export function ClassicTable({ list }: { list: Listed<ClassicRow> }) {
-  return <PaymentTable kind="classic" list={list} columns={columns} />;
 }

@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
 import { ClassicTable } from "./classic-table";
 
-export const metadata: Metadata = { title: texts.classic.title };
+export const metadata = { title: texts.classic.title };
 
 /** Paybill payments as Safaricom confirmed them. */
 export default function ClassicRequestsPage(props: DeskPageProps) {
@@ -15,8 +14,7 @@ export default function ClassicRequestsPage(props: DeskPageProps) {
       kind="classic"
       path="mpesa-classic-requests"
       read={listPaybillRequests}
-      draw={(list) => <ClassicTable list={list} />}
-      exportLead={texts.classic.exportLead}
+      Table={ClassicTable}
     />
   );
 }

@@ -2,72 +2,50 @@
 import { Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
-import { RowLink } from "@/components/data-table/row-link";
+import type { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type Listed, PaymentTable } from "../payment-table";
-import type { ExpressRow } from "../rows";
+import { PaymentTable, type PaymentTableProps, type RowOf } from "../payment-table";
+
+type Row = RowOf<typeof listExpressRequests>;
 
 const names = texts.express;
-const column = columnsOf<ExpressRow & { position: number }>();
-const columns = column.columns([
-  column.accessor("position", { header: "#", meta: { wide: true } }),
-  column.accessor((row) => plusPhone(row.msisdn), {
-    id: "phone",
-    header: names.phone,
-    meta: { lead: true },
-    cell: ({ row, getValue }) => <RowLink href={detailsOf(row.original)}>{getValue()}</RowLink>,
-  }),
-  column.accessor((row) => formatShillings(row.amount), {
-    id: "amount",
-    header: texts.amount,
-    meta: { align: "right" },
-  }),
-  column.accessor((row) => withCode(row.ResponseDescription, row.ResponseCode), {
-    id: "response",
-    header: names.response,
-  }),
-  column.accessor((row) => withCode(row.ResultDesc, row.ResultCode), {
-    id: "result",
-    header: names.result,
-    cell: ({ row: { original }, getValue }) => (
-      <Lines>
-        <span>{getValue()}</span>
-        {original.transaction ? <MoneyLink money={original.transaction} /> : null}
-      </Lines>
-    ),
-  }),
-  column.display({
-    id: "requests",
-    header: names.requests,
-    cell: ({ row }) => (
-      <span className="block">
-        <LongCode>{row.original.CheckoutRequestID ?? ""}</LongCode>
-        <LongCode>{row.original.MerchantRequestID ?? ""}</LongCode>
-      </span>
-    ),
-  }),
-  column.accessor("status", {
-    header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
-  }),
-  column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.sent }),
-  column.accessor((row) => row.student.full_name, {
-    id: "student",
-    header: texts.student,
-    cell: ({ row: { original } }) => (
-      <StudentCell
-        student={original.student}
-        phone={original.payment_request.student_msisdn}
-        enrollmentId={original.enrollment_id}
-      />
-    ),
-  }),
-]);
+const column = columnsOf<Row>();
+const columns = [
+  column.position,
+  column.lead(names.phone, detailsOf, (row) => plusPhone(row.msisdn)),
+  column.cell(texts.amount, (row) => formatShillings(row.amount), { align: "right" }),
+  column.cell(names.response, (row) => withCode(row.ResponseDescription, row.ResponseCode)),
+  column.cell(names.result, (row) => (
+    <Lines>
+      <span>{withCode(row.ResultDesc, row.ResultCode)}</span>
+      {row.transaction ? <MoneyLink money={row.transaction} /> : null}
+    </Lines>
+  )),
+  column.cell(names.requests, (row) => (
+    <span className="block">
+      <LongCode>{row.CheckoutRequestID ?? ""}</LongCode>
+      <LongCode>{row.MerchantRequestID ?? ""}</LongCode>
+    </span>
+  )),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
+  column.cell(names.sent, (row) => formatTime(row.created_at)),
+  column.cell(texts.student, (row) => (
+    <StudentCell
+      student={row.student}
+      phone={row.payment_request.student_msisdn}
+      enrollmentId={row.enrollment_id}
+    />
+  )),
+];
+
+export function ExpressTable(props: PaymentTableProps<Row>) {
+  return <PaymentTable kind="express" columns={columns} {...props} />;
+}
 
 /** The page about the prompt: its payment once that arrived, else the enrollment. */
-function detailsOf({ transaction, enrollment_id }: ExpressRow): string {
+function detailsOf({ transaction, enrollment_id }: Row): string {
   return transaction
     ? `/transaction-details?id=${transaction.id}`
     : `/enrollment-details?id=${enrollment_id}`;
@@ -76,8 +54,4 @@ function detailsOf({ transaction, enrollment_id }: ExpressRow): string {
 /** Safaricom's result text with its code. */
 function withCode(description: string | null, code: string | null): string {
   return [description, code === null ? null : `(${code})`].filter(Boolean).join(" ");
-}
-
-export function ExpressTable({ list }: { list: Listed<ExpressRow> }) {
-  return <PaymentTable kind="express" list={list} columns={columns} />;
 }

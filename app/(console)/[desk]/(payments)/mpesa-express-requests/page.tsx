@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
 import { ExpressTable } from "./express-table";
 
-export const metadata: Metadata = { title: texts.express.title };
+export const metadata = { title: texts.express.title };
 
 /** The STK prompts sent to phones. */
 export default function ExpressRequestsPage(props: DeskPageProps) {
@@ -15,8 +14,7 @@ export default function ExpressRequestsPage(props: DeskPageProps) {
       kind="express"
       path="mpesa-express-requests"
       read={listExpressRequests}
-      draw={(list) => <ExpressTable list={list} />}
-      exportLead={texts.express.exportLead}
+      Table={ExpressTable}
     />
   );
 }

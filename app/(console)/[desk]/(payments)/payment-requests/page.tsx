@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
-import { PaymentListPage } from "../payment-list-page";
+import { methodFilter, PaymentListPage } from "../payment-list-page";
 import { RequestsTable } from "./requests-table";
 
-export const metadata: Metadata = { title: texts.requests.title };
+export const metadata = { title: texts.requests.title };
 
 /** What payers were asked to pay. */
 export default function PaymentRequestsPage(props: DeskPageProps) {
@@ -15,8 +14,8 @@ export default function PaymentRequestsPage(props: DeskPageProps) {
       kind="requests"
       path="payment-requests"
       read={listPaymentRequests}
-      draw={(list) => <RequestsTable list={list} />}
-      exportLead={texts.requests.exportLead}
+      Table={RequestsTable}
+      filters={[methodFilter]}
     />
   );
 }

@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
 import { QueriesTable } from "./queries-table";
 
-export const metadata: Metadata = { title: texts.queries.title };
+export const metadata = { title: texts.queries.title };
 
 /** The status queries about prompts and M-Pesa's answers. */
 export default function TransactionQueriesPage(props: DeskPageProps) {
@@ -15,7 +14,7 @@ export default function TransactionQueriesPage(props: DeskPageProps) {
       kind="queries"
       path="transaction-queries"
       read={listQueries}
-      draw={(list) => <QueriesTable list={list} />}
+      Table={QueriesTable}
     />
   );
 }

@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
-import { PaymentListPage } from "../payment-list-page";
+import { methodFilter, PaymentListPage } from "../payment-list-page";
 import { TransactionsTable } from "./transactions-table";
 
-export const metadata: Metadata = { title: texts.transactions.title };
+export const metadata = { title: texts.transactions.title };
 
 /** All payments that arrived. */
 export default function TransactionsPage(props: DeskPageProps) {
@@ -15,8 +14,8 @@ export default function TransactionsPage(props: DeskPageProps) {
       kind="transactions"
       path="transactions"
       read={listTransactions}
-      draw={(list) => <TransactionsTable list={list} />}
-      exportLead={texts.transactions.exportLead}
+      Table={TransactionsTable}
+      filters={[methodFilter]}
       importHref="/money/statements/import"
     />
   );

@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { choiceFilter, type Filter, type Option } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { showOverview } from "@/lib/domain/attendance/overview";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { listTutors } from "@/lib/domain/staff/read-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { overviewFilters } from "./filters";
 import { OverviewTable } from "./overview-table";
 import { overviewTexts as texts } from "./texts";
 
@@ -16,6 +19,8 @@ export const metadata: Metadata = { title: texts.title };
 
 const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
 const PAGE_SIZE = 20;
+/** Most options of a filter. */
+const MOST = 500;
 
 /** The sessions that met, with the state of their registers; missing ones first. */
 export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
@@ -39,6 +44,7 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
         filters={await overviewFilters(ctx)}
         list={rowsOf(got, state, texts.failed, (row) => ({
           ...row,
+          id: `${row.session_id} ${row.date}`,
           href: `/admin/class-register?${new URLSearchParams({ sessionId: row.session_id, date: row.date })}`,
         }))}
       />
@@ -49,4 +55,35 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
 /** The list's filters without the page: the file holds all pages. */
 function filtersOf({ page: _page, ...filters }: Record<string, string | number>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+}
+
+/** Filters of the overview. A choice list that cannot be read is left out. */
+async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
+  const [tutors, classes] = await Promise.all([
+    loadPart(() => listTutors(ctx, { pageSize: MOST })),
+    loadPart(() => listClasses(ctx, { pageSize: MOST })),
+  ]);
+  const tutorOptions =
+    "data" in tutors
+      ? tutors.data.tutors.map(({ id, full_name }) => ({ value: id, label: full_name }))
+      : null;
+  const classOptions =
+    "data" in classes
+      ? classes.data.classes.map(({ id, course, class_name }) => ({
+          value: id,
+          label: `${course}, ${class_name}`,
+        }))
+      : null;
+  const { filters } = texts;
+  return [
+    { name: "from", label: filters.from, type: "date" },
+    { name: "to", label: filters.to, type: "date" },
+    choiceFilter("status", filters.status, texts.statuses),
+    ...(tutorOptions ? [{ name: "tutorId", label: filters.tutor, options: byLabel(tutorOptions) }] : []),
+    ...(classOptions ? [{ name: "classId", label: filters.class, options: byLabel(classOptions) }] : []),
+  ];
+}
+
+function byLabel(options: Option[]): Option[] {
+  return options.sort((one, other) => one.label.localeCompare(other.label));
 }

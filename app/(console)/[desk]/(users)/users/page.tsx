@@ -8,9 +8,7 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { accountHref, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../../../_staff/kinds";
-import { AccountForm } from "../account-form";
-import { ACTIONS } from "../kind-actions";
-import { StatusDialog } from "../status-dialog";
+import { AccountDialogs } from "../account-dialogs";
 import { userTexts as texts } from "../texts";
 import { AccountsTable } from "./accounts-table";
 
@@ -38,19 +36,14 @@ export default async function UsersPage({ params, searchParams }: DeskPageProps)
       />
       <h2 className="mt-6 mb-4 font-bold text-xl">{texts[kind].name}</h2>
       <AccountsTable
+        kind={kind}
         list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, texts[kind].failed, (account) => ({
           ...account,
           href: accountHref(kind, account.id),
           statusHref: here({ dialog: "status", id: account.id }),
         }))}
-        caption={texts[kind].name}
-        search={texts[kind].search}
-        empty={texts[kind].empty}
       />
-      {state.dialog === "add" ? (
-        <AccountForm kind={kind} action={ACTIONS[kind].add} closeHref={here()} />
-      ) : null}
-      {chosen ? <StatusDialog kind={kind} account={chosen} closeHref={here()} /> : null}
+      <AccountDialogs dialog={state.dialog} kind={kind} account={chosen} closeHref={here()} />
     </>
   );
 }

@@ -1,11 +1,16 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import type { FormActionOf } from "@/components/form/form";
+import { RecordForm } from "@/components/form/record-form";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { sessionTexts as texts } from "../texts";
+import { FormButtons } from "../form-buttons";
+import { type Hours, readSessions, withTimes } from "../read-forms";
+import { type Meeting, SessionRows } from "../session-rows";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 
 /** One step: a select that reloads the page with the choice. Without scripts a button submits it. */
 export function StepSelect({
@@ -61,9 +66,42 @@ export function StepSelect({
       </div>
       {hydrated ? null : (
         <Button type="submit" variant="outline">
-          {texts.next}
+          {sessionTexts.next}
         </Button>
       )}
     </form>
+  );
+}
+
+/** Adds sessions to a class, one per row. */
+export function AddSessionsForm({
+  action,
+  hours,
+  group,
+  existing,
+}: {
+  action: FormActionOf;
+  hours: Hours;
+  group: { id: string; name: string };
+  /** Sessions the class already has. */
+  existing: (Meeting & { id: string })[];
+}) {
+  const back = `/admin/class-info?classId=${group.id}`;
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => withTimes((await import("@/lib/domain/catalog/input")).AddSessions, hours)}
+      read={readSessions}
+      back={back}
+    >
+      <input type="hidden" name="class_id" value={group.id} />
+      {existing.length > 0 ? (
+        <p className="text-muted-foreground">
+          {sessionTexts.alreadyThere}: {existing.map((session) => texts.meeting(session)).join("; ")}
+        </p>
+      ) : null}
+      <SessionRows hours={hours} least={1} others={existing} />
+      <FormButtons label={sessionTexts.submit} cancelHref={back} guarded />
+    </RecordForm>
   );
 }

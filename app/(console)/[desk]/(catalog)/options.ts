@@ -1,13 +1,32 @@
+import { showSettings } from "@/lib/domain/academy/settings";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { plusPhone } from "@/lib/platform/phone";
+import type { Hours } from "./read-forms";
 import type { Meeting } from "./session-rows";
 import { catalogPageTexts as texts } from "./texts";
 import type { TutorOption } from "./tutor-choice";
 
 const MOST = 500;
+
+/** The hours within which sessions may lie, from the settings. */
+export async function sessionHours(ctx: Ctx): Promise<Hours> {
+  const { settings } = await showSettings(ctx, {});
+  return { from: settings.session_opens.value, to: settings.session_closes.value };
+}
+
+/** All courses, for selects. */
+export async function allCourses(ctx: Ctx) {
+  return (await listCourses(ctx, { pageSize: MOST })).courses;
+}
+
+/** All courses as options of a select. */
+export async function courseOptions(ctx: Ctx) {
+  return (await allCourses(ctx)).map(({ id, course_name }) => ({ value: id, label: course_name }));
+}
 
 type Session = Meeting & { id: string; tutor_id: string | null };
 

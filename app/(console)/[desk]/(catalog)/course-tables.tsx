@@ -1,0 +1,78 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { Badge } from "@/components/ui/badge";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { classTexts, courseTexts, catalogPageTexts as texts } from "./texts";
+
+type CourseRow = { id: string; course_name: string; course_code: string; created_at: string };
+type ClassRow = { id: string; class_name: string; course: string; created_at: string };
+type Seats = { capacity: number | null; seats_left: number | null; seats_taken?: number };
+type CourseClassRow = Omit<ClassRow, "course"> & Seats & { total_enrolled?: number };
+
+const courseHref = ({ id }: CourseRow) => `/admin/course-details?courseId=${id}`;
+const course = columnsOf<CourseRow>();
+
+const coursesColumns = [
+  course.position,
+  course.lead(courseTexts.columns.name, courseHref, (row) => row.course_name),
+  course.cell(courseTexts.columns.code, (row) => row.course_code),
+  course.cell(courseTexts.columns.created, (row) => formatDate(row.created_at)),
+  course.action(courseTexts.columns.action, texts.view, courseHref, (row) => row.course_name),
+];
+
+export function CoursesTable(props: ListTableProps<CourseRow>) {
+  return <ListTable columns={coursesColumns} texts={{ ...courseTexts, empty: texts.none }} {...props} />;
+}
+
+const classHref = ({ id }: { id: string }) => `/admin/class-info?classId=${id}`;
+const group = columnsOf<ClassRow>();
+
+const classesColumns = [
+  group.position,
+  group.lead(classTexts.columns.name, classHref, (row) => row.class_name),
+  group.cell(classTexts.columns.course, (row) => row.course),
+  group.cell(classTexts.columns.created, (row) => formatDate(row.created_at)),
+  group.action(classTexts.columns.action, texts.view, classHref, (row) => row.class_name),
+];
+
+export function ClassesTable(props: ListTableProps<ClassRow>) {
+  return <ListTable columns={classesColumns} texts={{ ...classTexts, empty: texts.none }} {...props} />;
+}
+
+const names = courseTexts.classColumns;
+const inCourse = columnsOf<CourseClassRow>();
+
+const courseClassesColumns = [
+  inCourse.position,
+  inCourse.lead(names.name, classHref, (row) => row.class_name),
+  inCourse.cell(names.added, (row) => formatDate(row.created_at)),
+  inCourse.cell(names.enrolled, (row) => row.total_enrolled ?? 0),
+  inCourse.cell(names.seats, (row) => <SeatsLeft {...row} />),
+  inCourse.action(names.action, texts.view, classHref, (row) => row.class_name),
+];
+
+/** A course's classes. */
+export function CourseClassesTable(props: ListTableProps<CourseClassRow>) {
+  return (
+    <ListTable
+      columns={courseClassesColumns}
+      texts={{ title: courseTexts.classes, loading: courseTexts.loading, empty: courseTexts.noClasses }}
+      {...props}
+    />
+  );
+}
+
+/** Seats taken in a class, and whether any are left. */
+export function SeatsLeft({ capacity, seats_left: left, seats_taken: taken = 0 }: Seats) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2 lg:justify-start">
+      {classTexts.seatsOf(taken, capacity)}
+      {left === null ? null : (
+        <Badge variant={left > 0 ? "success" : "warning"}>
+          {left > 0 ? classTexts.left(left) : classTexts.full}
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+import { StatusBadge } from "@/components/console/status-badge";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { sessionTexts, catalogPageTexts as texts } from "./texts";
+
+type SessionRow = {
+  id: string;
+  class: string;
+  course: string;
+  when: string;
+  tutor: string | null;
+  tutorHref: string | undefined;
+  students: string;
+  assignHref: string;
+  editHref: string;
+  deleteHref: string;
+};
+
+const session = columnsOf<SessionRow>();
+
+const sessionsColumns = [
+  session.position,
+  session.lead(
+    sessionTexts.class,
+    (row) => `/admin/class-session-info?sessionId=${row.id}`,
+    (row) => row.class,
+  ),
+  session.cell(sessionTexts.course, (row) => row.course),
+  session.cell(sessionTexts.time, (row) => <span className="lg:whitespace-nowrap">{row.when}</span>),
+  session.cell(sessionTexts.tutor, (row) =>
+    row.tutorHref ? (
+      <RowLink href={row.tutorHref}>{row.tutor}</RowLink>
+    ) : (
+      <span className="text-muted-foreground">{sessionTexts.notAssigned}</span>
+    ),
+  ),
+  session.cell(sessionTexts.students, (row) => row.students),
+  session.cell(sessionTexts.action, (row) => <SessionActions row={row} />, { actions: true }),
+];
+
+export function SessionsTable(props: ListTableProps<SessionRow>) {
+  return <ListTable columns={sessionsColumns} texts={{ ...sessionTexts, empty: texts.none }} {...props} />;
+}
+
+function SessionActions({ row }: { row: SessionRow }) {
+  const about = `${row.class}, ${row.when}`;
+  return (
+    <span className="flex flex-wrap gap-1 lg:flex-nowrap">
+      <RowLink href={row.assignHref} button about={about}>
+        <span className="whitespace-nowrap">{sessionTexts.assign}</span>
+      </RowLink>
+      <RowLink href={row.editHref} button about={about}>
+        {sessionTexts.edit}
+      </RowLink>
+      <RowLink href={row.deleteHref} button about={about}>
+        {texts.delete}
+      </RowLink>
+    </span>
+  );
+}
+
+type StudentRow = { id: string; name: string; registration_no: string; msisdn: string };
+
+const student = columnsOf<StudentRow>();
+
+const studentsColumns = [
+  student.position,
+  student.lead(
+    sessionTexts.studentColumns.name,
+    (row) => `/student-details?studentId=${row.id}`,
+    (row) => row.name,
+  ),
+  student.cell(sessionTexts.studentColumns.phone, (row) => plusPhone(row.msisdn)),
+  student.cell(sessionTexts.studentColumns.number, (row) => row.registration_no),
+];
+
+/** Students who attend a session now. */
+export function StudentsTable(props: ListTableProps<StudentRow>) {
+  return (
+    <ListTable
+      columns={studentsColumns}
+      texts={{ title: sessionTexts.students, loading: sessionTexts.loading, empty: sessionTexts.noStudents }}
+      {...props}
+    />
+  );
+}
+
+type RegisterRow = {
+  /** Its date. */
+  id: string;
+  status: "draft" | "saved";
+  present_count: number;
+  absent_count: number;
+  unmarked_count: number;
+  href: string;
+};
+
+const names = sessionTexts.dates;
+const hrefOf = ({ href }: RegisterRow) => href;
+const dateOf = ({ id }: RegisterRow) => formatDate(id);
+const register = columnsOf<RegisterRow>();
+
+const registersColumns = [
+  register.lead(names.date, hrefOf, dateOf),
+  register.cell(names.present, (row) => row.present_count),
+  register.cell(names.absent, (row) => row.absent_count),
+  register.cell(names.unmarked, (row) => row.unmarked_count),
+  register.cell(names.status, ({ status }) => (
+    <StatusBadge good={status === "saved"}>{sessionTexts.statuses[status]}</StatusBadge>
+  )),
+  register.action(names.action, texts.view, hrefOf, dateOf),
+];
+
+/** A session's registers, newest first. */
+export function RegistersTable(props: ListTableProps<RegisterRow>) {
+  return (
+    <ListTable
+      columns={registersColumns}
+      texts={{
+        title: sessionTexts.attendance,
+        loading: sessionTexts.loading,
+        empty: sessionTexts.noAttendance,
+      }}
+      {...props}
+    />
+  );
+}

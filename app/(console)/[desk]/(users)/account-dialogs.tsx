@@ -1,0 +1,53 @@
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import type { FormActionOf } from "@/components/form/form";
+import type { Kind, StaffAccount } from "../../_staff/kinds";
+import { AccountForm } from "./account-form";
+import {
+  addAdminAction,
+  addCashierAction,
+  addTutorAction,
+  updateAdminAction,
+  updateCashierAction,
+  updateTutorAction,
+} from "./actions";
+import { userTexts as texts } from "./texts";
+
+const ACTIONS: Record<Kind, { add: FormActionOf; update: FormActionOf }> = {
+  tutors: { add: addTutorAction, update: updateTutorAction },
+  cashiers: { add: addCashierAction, update: updateCashierAction },
+  admins: { add: addAdminAction, update: updateAdminAction },
+};
+
+/** The dialog that the address names; nothing for an unknown one or without the account it is about. */
+export function AccountDialogs({
+  dialog,
+  kind,
+  account,
+  closeHref,
+}: {
+  dialog: string | undefined;
+  kind: Kind;
+  account: StaffAccount | undefined;
+  closeHref: string;
+}) {
+  const { add, update } = ACTIONS[kind];
+  if (!account)
+    return dialog === "add" ? <AccountForm kind={kind} action={add} closeHref={closeHref} /> : null;
+  if (dialog === "edit")
+    return <AccountForm kind={kind} action={update} account={account} closeHref={closeHref} />;
+  if (dialog !== "status") return null;
+  const next = account.status === "active" ? "inactive" : "active";
+  return (
+    <ConfirmDialog
+      title={account.full_name}
+      text={texts.confirm(account.full_name, texts.statuses[next])}
+      warning={next === "inactive" ? texts.suspended : undefined}
+      action={update}
+      fields={{ id: account.id, status: next, seen_at: account.updated_at }}
+      confirm={texts.yes}
+      busy={texts.saving}
+      cancel={texts.cancel}
+      closeHref={closeHref}
+    />
+  );
+}

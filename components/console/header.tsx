@@ -1,0 +1,142 @@
+"use client";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useTransition } from "react";
+import { consoleTexts as texts } from "./texts";
+
+/** The menu on small screens: a native popover, so it works without scripts. */
+export function SlideOver({
+  label,
+  navigation,
+  children,
+}: {
+  label: string;
+  navigation: string;
+  children: ReactNode;
+}) {
+  const panel = usePopover<HTMLElement>();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="menu"
+        className="-ml-1 inline-flex size-11 items-center justify-center rounded-lg hover:bg-muted lg:hidden"
+      >
+        <span className="sr-only">{label}</span>
+        <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+          <path d="M2 4h16M2 10h16M2 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      <nav
+        ref={panel}
+        id="menu"
+        popover="auto"
+        aria-label={navigation}
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-r bg-card p-4 text-card-foreground shadow-2xl backdrop:bg-black/50"
+      >
+        {children}
+      </nav>
+    </>
+  );
+}
+
+/** The header's search for people and payments, a GET form that needs no script. */
+export function SearchEverything({ placeholder, label }: { placeholder: string; label: string }) {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  return (
+    <search className="min-w-0 flex-1">
+      <form
+        action="/look-up"
+        method="get"
+        aria-busy={pending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+          if (q) startTransition(() => router.push(`/look-up?q=${encodeURIComponent(q)}`));
+        }}
+      >
+        <input
+          type="search"
+          name="q"
+          aria-label={label}
+          placeholder={placeholder}
+          data-search-everything=""
+          autoComplete="off"
+          maxLength={200}
+          className="h-11 w-full max-w-xl rounded-lg border border-input bg-background px-3.5 text-base placeholder:text-muted-foreground"
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Account menu and sign-out: a native popover and a form, so both work without scripts. */
+export function UserMenu({
+  name,
+  role,
+  profile,
+  signOut,
+}: {
+  name: string;
+  role: string;
+  profile: string;
+  signOut: (form: FormData) => Promise<void>;
+}) {
+  const panel = usePopover<HTMLDivElement>();
+  const item = "flex min-h-11 w-full items-center rounded-lg px-3 text-left font-medium hover:bg-muted";
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        className="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-lg px-1.5 hover:bg-muted sm:px-2.5"
+      >
+        <span className="sr-only">{texts.account}</span>
+        <span
+          aria-hidden="true"
+          className="inline-flex size-9 items-center justify-center rounded-full bg-primary font-bold text-primary-foreground text-sm"
+        >
+          {initials(name)}
+        </span>
+        <span className="hidden max-w-40 truncate font-medium sm:block">{name}</span>
+      </button>
+      <div
+        ref={panel}
+        id="user-menu"
+        popover="auto"
+        className="fixed inset-auto top-14 right-2 m-0 w-64 rounded-xl border bg-card p-2 text-card-foreground shadow-xl sm:right-5"
+      >
+        <p className="px-3 py-2">
+          <span className="block font-semibold leading-tight">{name}</span>
+          <span className="text-muted-foreground text-sm">{role}</span>
+        </p>
+        <Link href={profile} prefetch={false} className={item}>
+          {texts.profile}
+        </Link>
+        <form action={signOut}>
+          <button type="submit" className={item}>
+            {texts.signOut}
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function initials(name: string): string {
+  const texts = name.split(" ").filter(Boolean);
+  return `${texts[0]?.[0] ?? ""}${texts.length > 1 ? (texts.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
+}
+
+/** A popover that closes when a link in it leads to another page. */
+function usePopover<Panel extends HTMLElement>() {
+  const panel = useRef<Panel>(null);
+  const path = usePathname();
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current !== path && panel.current?.matches(":popover-open")) panel.current.hidePopover();
+    last.current = path;
+  }, [path]);
+  return panel;
+}

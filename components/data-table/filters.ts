@@ -1,0 +1,46 @@
+import { DateOnly } from "@/lib/platform/input-shapes";
+
+export type Filter = {
+  /** As in the verb's input; the address and the export use the same name. */
+  name: string;
+  label: string;
+  /** A select or a date field. */
+  options?: Option[];
+  type?: "date";
+};
+
+export type Option = { value: string; label: string };
+
+/** Options of a select, from their texts by value. */
+export function optionsOf(labels: Record<string, string>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+/** A filter by one of several values, from their texts by value. */
+export function choiceFilter(name: string, label: string, labels: Record<string, string>): Filter {
+  return { name, label, options: optionsOf(labels) };
+}
+
+/** Filters by the first and last day. */
+export function dateFilters(from: string, to: string): Filter[] {
+  return [
+    { name: "createdFrom", label: from, type: "date" },
+    { name: "createdTo", label: to, type: "date" },
+  ];
+}
+
+/** The address's filter values that are valid for the list. */
+export function narrowedBy(
+  filters: Filter[],
+  asked: Partial<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    filters.flatMap(({ name, options }) => {
+      const value = asked[name];
+      const isKnown = options
+        ? options.some((option) => option.value === value)
+        : DateOnly.safeParse(value).success;
+      return value && isKnown ? [[name, value]] : [];
+    }),
+  );
+}
