@@ -10,9 +10,7 @@ import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
 import { payerValues } from "../draft";
-import { Outcome, Waiting } from "./prompt";
-import { RequestForm } from "./request-form";
-import { expressTexts as texts } from "./texts";
+import { Outcome, RequestForm, expressTexts as texts, Waiting } from "./prompt";
 
 export const metadata: Metadata = { title: texts.title };
 

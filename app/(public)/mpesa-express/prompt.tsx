@@ -1,13 +1,30 @@
 import { CheckNow } from "@/app/_payment/check-now";
 import type { Payment, PaymentRequest } from "@/app/_payment/payable";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PaybillSteps } from "@/components/payment/paybill-steps";
+import { PayerFields } from "@/components/payment/payer-fields";
 import { payPageTexts as texts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { paymentTexts, resultSentence } from "@/lib/domain/payments/prompts/texts";
 import { formatShillings } from "@/lib/platform/money";
-import { PaybillDisclosure } from "./paybill-disclosure";
+import { defineTexts } from "@/lib/platform/texts";
+import { sendRequestAction } from "../../_payment/actions";
+
+export const expressTexts = defineTexts({
+  en: {
+    title: "Pay with M-Pesa",
+    lead: (amount: string) => `We send a request for ${amount} to the phone that pays.`,
+    send: "Send Payment Request",
+    sending: "Sending…",
+    byPaybill: "Pay by Paybill instead",
+    back: "Back",
+  },
+});
 
 type Prompt = NonNullable<PaymentRequest["prompt"]>;
 
@@ -65,5 +82,50 @@ export function Outcome({ code }: { code: string | null }) {
       <ArrivingHeading className="font-bold text-xl">{texts.notMade}</ArrivingHeading>
       <p className="mt-1 text-lg">{resultSentence(code)}</p>
     </Alert>
+  );
+}
+
+/** How to pay by paybill instead, folded. */
+export function PaybillDisclosure({ payment, title }: { payment: Payment; title: string }) {
+  return (
+    <Disclosure title={title}>
+      <PaybillSteps
+        businessNo={payment.paybill.business_no}
+        accountNo={payment.paybill.account_no}
+        amount={formatShillings(payment.amount_due)}
+      />
+    </Disclosure>
+  );
+}
+
+/** The payer's phone and name, to send the prompt to. */
+export function RequestForm({
+  studentId,
+  enrollmentId,
+  values,
+  payment,
+  again,
+}: {
+  studentId: string;
+  enrollmentId: string;
+  values: Record<string, string>;
+  payment: Payment;
+  /** A request was sent before. */
+  again: boolean;
+}) {
+  return (
+    <>
+      <Form
+        action={sendRequestAction}
+        values={values}
+        order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
+      >
+        <input type="hidden" name="student_id" value={studentId} />
+        <input type="hidden" name="enrollment_id" value={enrollmentId} />
+        <PayerFields phoneHint={texts.payingPhoneHint} />
+        <SubmitButton label={again ? texts.sendAgain : expressTexts.send} busy={expressTexts.sending} />
+      </Form>
+      <PaybillDisclosure payment={payment} title={expressTexts.byPaybill} />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
 import type { showDraft } from "@/lib/domain/students/show-draft";
 import { formatPhone } from "@/lib/platform/phone";
-import { completeRegistrationAction } from "./actions";
+import { completeRegistrationAction } from "../registration-actions";
 import { confirmationTexts as texts } from "./texts";
 
 type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];

@@ -4,8 +4,7 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
 import { Attention, CardSkeleton, OpenSeasons } from "./attention";
-import { SummaryCards } from "./cards";
-import { Part } from "./part";
+import { Part, SummaryCards } from "./cards";
 import { SeasonChart } from "./season-chart/season-chart";
 import { dashboardTexts as texts } from "./texts";
 

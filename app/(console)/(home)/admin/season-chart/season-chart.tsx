@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
@@ -8,11 +8,11 @@ import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { RetryLine } from "../../../retry";
+import { chartTexts as texts } from "../texts";
 import { Band } from "./band";
-import { barsOf, ceilingOf, type Measure } from "./bars";
+import { barsOf, ceilingOf, formatAmount, formatCount, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
-import { formatAmount, formatCount } from "./format";
-import { chartTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;
@@ -31,12 +31,7 @@ export async function SeasonChart({ ctx, asked, home, plain }: Props) {
   if (!("data" in got))
     return (
       <Frame>
-        <p className="flex flex-wrap items-center gap-x-4">
-          {texts.failed}
-          <ButtonLink variant="link" size="bare" href={home}>
-            {texts.retry}
-          </ButtonLink>
-        </p>
+        <RetryLine text={texts.failed} retry={texts.retry} href={home} />
       </Frame>
     );
   const { days, totals } = got.data;
@@ -64,20 +59,16 @@ function Drawn({ days, totals, season }: Read) {
         {texts.each[each]} {texts.since(formatDate(first), formatDate(last))}
       </p>
       <div className="grid gap-6">
-        <Band
-          measure="registrations"
-          bars={bars}
-          total={totals.registrations}
-          ceiling={people}
-          format={formatCount}
-        />
-        <Band
-          measure="enrollments"
-          bars={bars}
-          total={totals.enrollments}
-          ceiling={people}
-          format={formatCount}
-        />
+        {(["registrations", "enrollments"] as const).map((measure) => (
+          <Band
+            key={measure}
+            measure={measure}
+            bars={bars}
+            total={totals[measure]}
+            ceiling={people}
+            format={formatCount}
+          />
+        ))}
         <Band
           measure="amount_paid"
           bars={bars}
