@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList, } from "@/components/ui/description-list";
+import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";

@@ -103,46 +103,28 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
 const MOST = 5;
 
 type Matches = Awaited<ReturnType<typeof searchRecords>>["matches"];
-type Match = { id: string; name: string; more: string; href: string };
 
 /** Search results grouped by kind, each linking to its page; empty groups are left out. */
-function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
-  return [
-    {
-      name: texts.students,
-      rows: matches.students.map((student) => ({
-        id: student.id,
-        name: student.full_name,
-        more: `${student.registration_no} · ${plusPhone(student.msisdn)}`,
-        href: `/student-details?studentId=${student.id}`,
-      })),
-    },
-    {
-      name: texts.courses,
-      rows: matches.courses.map((course) => ({
-        id: course.id,
-        name: course.course_name,
-        more: course.course_code,
-        href: `/admin/course-details?courseId=${course.id}`,
-      })),
-    },
-    {
-      name: texts.classes,
-      rows: matches.classes.map((group) => ({
-        id: group.id,
-        name: group.class_name,
-        more: group.course,
-        href: `/admin/class-info?classId=${group.id}`,
-      })),
-    },
-    {
-      name: texts.staff,
-      rows: matches.staff.map((person) => ({
-        id: person.id,
-        name: person.name,
-        more: `${ROLES[person.user_type].title} · ${plusPhone(person.msisdn)}`,
-        href: accountHref(ROLES[person.user_type].accounts, person.id),
-      })),
-    },
-  ].filter(({ rows }) => rows.length > 0);
+function groupsOf({ students, courses, classes, staff }: Matches) {
+  const row = (id: string, name: string, more: string, href: string) => ({ id, name, more, href });
+  const groups = {
+    students: students.map(({ id, full_name, registration_no, msisdn }) =>
+      row(id, full_name, `${registration_no} · ${plusPhone(msisdn)}`, `/student-details?studentId=${id}`),
+    ),
+    courses: courses.map(({ id, course_name, course_code }) =>
+      row(id, course_name, course_code, `/admin/course-details?courseId=${id}`),
+    ),
+    classes: classes.map(({ id, class_name, course }) =>
+      row(id, class_name, course, `/admin/class-info?classId=${id}`),
+    ),
+    staff: staff.map(({ id, name, user_type, msisdn }) => {
+      const { title, accounts } = ROLES[user_type];
+      return row(id, name, `${title} · ${plusPhone(msisdn)}`, accountHref(accounts, id));
+    }),
+  };
+  return KINDS.map((kind) => ({ name: texts[kind], rows: groups[kind] })).filter(
+    ({ rows }) => rows.length > 0,
+  );
 }
+
+const KINDS = ["students", "courses", "classes", "staff"] as const;

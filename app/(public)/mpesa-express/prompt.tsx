@@ -1,9 +1,6 @@
 import { CheckNow } from "@/app/_payment/check-now";
 import type { Payment, PaymentRequest } from "@/app/_payment/payable";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
-import { PayerFields } from "@/components/payment/payer-fields";
 import { payPageTexts as texts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
@@ -13,7 +10,6 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { paymentTexts, resultSentence } from "@/lib/domain/payments/prompts/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { defineTexts } from "@/lib/platform/texts";
-import { sendRequestAction } from "../../_payment/actions";
 
 export const expressTexts = defineTexts({
   en: {
@@ -28,10 +24,7 @@ export const expressTexts = defineTexts({
 
 type Prompt = NonNullable<PaymentRequest["prompt"]>;
 
-/**
- * While a prompt is open: what to do on the phone, the time left, and other ways to pay. Without scripts the page reloads
- * every ten seconds.
- */
+/** While a prompt is open: what to do on the phone, the time left, and other ways to pay. */
 export function Waiting({
   request,
   prompt,
@@ -47,11 +40,6 @@ export function Waiting({
   const unsure = prompt.state === "unknown" || prompt.seconds_left === 0;
   return (
     <>
-      {noReload ? null : (
-        <noscript>
-          <meta httpEquiv="refresh" content="10" />
-        </noscript>
-      )}
       <Card className="space-y-4">
         <ArrivingHeading className="font-bold text-2xl tracking-tight">
           {unsure ? texts.checkingTitle : texts.checkPhone}
@@ -68,6 +56,7 @@ export function Waiting({
           paymentRequestId={request.payment_request_id}
           studentMsisdn={payment.student_msisdn}
           next="/mpesa-express"
+          noReload={noReload}
         />
       </Card>
       {prompt.again_in_seconds > 0 ? <PaybillDisclosure payment={payment} title={texts.noPrompt} /> : null}
@@ -95,37 +84,5 @@ export function PaybillDisclosure({ payment, title }: { payment: Payment; title:
         amount={formatShillings(payment.amount_due)}
       />
     </Disclosure>
-  );
-}
-
-/** The payer's phone and name, to send the prompt to. */
-export function RequestForm({
-  studentId,
-  enrollmentId,
-  values,
-  payment,
-  again,
-}: {
-  studentId: string;
-  enrollmentId: string;
-  values: Record<string, string>;
-  payment: Payment;
-  /** A request was sent before. */
-  again: boolean;
-}) {
-  return (
-    <>
-      <Form
-        action={sendRequestAction}
-        values={values}
-        order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
-      >
-        <input type="hidden" name="student_id" value={studentId} />
-        <input type="hidden" name="enrollment_id" value={enrollmentId} />
-        <PayerFields phoneHint={texts.payingPhoneHint} />
-        <SubmitButton label={again ? texts.sendAgain : expressTexts.send} busy={expressTexts.sending} />
-      </Form>
-      <PaybillDisclosure payment={payment} title={expressTexts.byPaybill} />
-    </>
   );
 }

@@ -38,7 +38,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
       </div>
       <div className="mt-4 sm:mt-6">
         {/* Not streamed: React would hide a drawing's parts by inline style until it is whole, which the policy forbids. */}
-        <SeasonChart ctx={ctx} asked={season} home="/admin" plain={plain} />
+        <SeasonChart ctx={ctx} asked={season} plain={plain} />
       </div>
     </>
   );

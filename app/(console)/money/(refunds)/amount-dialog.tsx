@@ -7,55 +7,38 @@ import { formatShillings, toCents } from "@/lib/platform/money";
 import { ConfirmStep } from "./confirm-step";
 import { refundTexts as texts } from "./texts";
 
-type Confirmed = Omit<ComponentProps<typeof ConfirmStep>, "title" | "closeHref">;
-
-/**
- * A step that moves money, asked in two: first the amount, in shillings, then what will happen and why. The address
- * carries the amount to the second, so no script is needed.
- */
-export function AmountDialog({
-  typed,
-  confirm,
-  ...step
-}: Omit<ComponentProps<typeof AmountStep>, "typed"> & {
-  /** The amount in the address. */
-  typed: string | undefined;
-  /** What the second step shows, from the amount as text and in shillings; the amount joins its fields. */
-  confirm: (text: string, amount: number) => Confirmed;
-}) {
-  const amount = readAmount(typed, step.most);
-  if (amount === undefined) return <AmountStep {...step} typed={typed} />;
-  const { fields, ...confirmed } = confirm(formatShillings(amount), amount);
-  return (
-    <ConfirmStep
-      title={step.title}
-      closeHref={step.closeHref}
-      fields={{ ...fields, amount: String(amount) }}
-      {...confirmed}
-    />
-  );
-}
-
-function AmountStep({
-  title,
-  lead,
-  path,
-  fields,
-  most,
-  typed,
-  closeHref,
-}: {
+type Props = {
   title: string;
+  closeHref: string;
   lead?: ReactNode;
   path: string;
   /** Parameters for the next step. */
   fields: Record<string, string>;
   /** The highest amount, in shillings. */
   most: number;
-  /** Input that was not a valid amount. */
-  typed?: string | undefined;
-  closeHref: string;
-}) {
+  /** The amount in the address. */
+  typed: string | undefined;
+  /** The second step, for the amount as text and in shillings; the amount joins its fields. */
+  confirm: (text: string, amount: number) => Omit<ComponentProps<typeof ConfirmStep>, "title" | "closeHref">;
+};
+
+/**
+ * A step that moves money, asked in two: first the amount, in shillings, then what will happen and why. The address
+ * carries the amount to the second, so no script is needed.
+ */
+export function AmountDialog({ title, closeHref, lead, path, fields, most, typed, confirm }: Props) {
+  const amount = readAmount(typed, most);
+  if (amount !== undefined) {
+    const step = confirm(formatShillings(amount), amount);
+    return (
+      <ConfirmStep
+        title={title}
+        closeHref={closeHref}
+        {...step}
+        fields={{ ...step.fields, amount: String(amount) }}
+      />
+    );
+  }
   const error = typed === undefined ? undefined : texts.amountWrong(formatShillings(most));
   return (
     <PlainDialog title={title} closeHref={closeHref}>

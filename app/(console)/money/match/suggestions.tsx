@@ -17,7 +17,7 @@ type Props = {
   matchHref: (enrollmentId: string) => string;
 };
 
-/** Suggested students for a payment, and a search for others. */
+/** Suggested students for a payment, likeliest first, with reasons, and a search for others. */
 export function Whose({ candidates, id, q, got, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (
@@ -29,7 +29,43 @@ export function Whose({ candidates, id, q, got, matchHref }: Props) {
           </h2>
           {isGuessed ? <p className="text-muted-foreground">{texts.suggestionsHelp}</p> : null}
         </div>
-        <Candidates candidates={candidates} matchHref={matchHref} />
+        {isGuessed ? (
+          <ol className={candidates.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
+            {candidates.map((candidate) => (
+              <li key={candidate.enrollment_id}>
+                <StudentCard
+                  student={candidate}
+                  place={`${candidate.course}, ${candidate.class}, ${texts.season(candidate.season)}`}
+                  status={candidate.status}
+                  due={
+                    candidate.amount_due > 0
+                      ? texts.due(formatShillings(candidate.amount_due))
+                      : texts.nothingDue
+                  }
+                  before={
+                    <p className="font-semibold text-primary text-sm">{likelihood(candidate.weight)}</p>
+                  }
+                  action={
+                    <LinkButton href={matchHref(candidate.enrollment_id)} className="self-start">
+                      {texts.match}
+                      <span className="sr-only"> {candidate.full_name}</span>
+                    </LinkButton>
+                  }
+                >
+                  <ul className="list-disc space-y-0.5 pl-5 text-sm">
+                    {candidate.why.map((why) => (
+                      <li key={why}>{texts.why[why]}</li>
+                    ))}
+                  </ul>
+                </StudentCard>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="rounded-xl border border-dashed bg-card px-5 py-6 text-muted-foreground">
+            {texts.none}
+          </p>
+        )}
       </section>
       <section aria-labelledby="other" className="space-y-4">
         <div>
@@ -47,51 +83,6 @@ export function Whose({ candidates, id, q, got, matchHref }: Props) {
         />
       </section>
     </div>
-  );
-}
-
-type Candidate = Awaited<ReturnType<typeof suggestMatches>>["candidates"][number];
-
-/** Suggested matches, likeliest first, with reasons. */
-function Candidates({
-  candidates,
-  matchHref,
-}: {
-  candidates: Candidate[];
-  matchHref: (enrollmentId: string) => string;
-}) {
-  if (candidates.length === 0)
-    return (
-      <p className="rounded-xl border border-dashed bg-card px-5 py-6 text-muted-foreground">{texts.none}</p>
-    );
-  return (
-    <ol className={candidates.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
-      {candidates.map((candidate) => (
-        <li key={candidate.enrollment_id}>
-          <StudentCard
-            student={candidate}
-            place={`${candidate.course}, ${candidate.class}, ${texts.season(candidate.season)}`}
-            status={candidate.status}
-            due={
-              candidate.amount_due > 0 ? texts.due(formatShillings(candidate.amount_due)) : texts.nothingDue
-            }
-            before={<p className="font-semibold text-primary text-sm">{likelihood(candidate.weight)}</p>}
-            action={
-              <LinkButton href={matchHref(candidate.enrollment_id)} className="self-start">
-                {texts.match}
-                <span className="sr-only"> {candidate.full_name}</span>
-              </LinkButton>
-            }
-          >
-            <ul className="list-disc space-y-0.5 pl-5 text-sm">
-              {candidate.why.map((why) => (
-                <li key={why}>{texts.why[why]}</li>
-              ))}
-            </ul>
-          </StudentCard>
-        </li>
-      ))}
-    </ol>
   );
 }
 

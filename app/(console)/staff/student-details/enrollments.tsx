@@ -39,12 +39,10 @@ export async function Enrollments({ ctx, role, student, here }: Part) {
       {student.enrollments.map((each) => (
         <EnrollmentCard
           key={each.enrollment_id}
-          title={texts.enrollments}
           summary={each}
-          links={{
-            ...enrollmentLinks(each, { role, season }, (dialog) => here({ dialog, id: each.enrollment_id })),
-            view: `/enrollment-details?id=${each.enrollment_id}`,
-          }}
+          links={enrollmentLinks(each, { role, season }, (dialog) =>
+            here({ dialog, id: each.enrollment_id }),
+          )}
         />
       ))}
       <EarlierEnrollments ctx={ctx} student={student} />
@@ -90,40 +88,32 @@ async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeSt
 /** An enrollment with its actions. */
 function EnrollmentCard({
   summary,
-  title,
-  links,
+  links: { update, remove },
 }: {
   summary: EnrollmentSummary;
-  title: string;
-  links: Links & { view?: string };
+  links: Links;
 }) {
-  const about = <span className="sr-only"> {`${summary.course_name}, ${summary.class_name}`}</span>;
+  const named = (action: string) => (
+    <>
+      {action}
+      <span className="sr-only"> {`${summary.course_name}, ${summary.class_name}`}</span>
+    </>
+  );
   return (
     <Card className="space-y-4">
-      <CardTitle>{title}</CardTitle>
+      <CardTitle>{texts.enrollments}</CardTitle>
       <DescriptionList rows={enrollmentRows(summary)} />
-      {links.view || links.update || links.remove ? (
-        <div className="flex flex-wrap gap-3 print:hidden">
-          {links.update ? (
-            <LinkButton href={links.update}>
-              {texts.update}
-              {about}
-            </LinkButton>
-          ) : null}
-          {links.view ? (
-            <LinkButton variant="outline" href={links.view} scroll>
-              {texts.view}
-              {about}
-            </LinkButton>
-          ) : null}
-          {links.remove ? (
-            <LinkButton variant="ghost" href={links.remove}>
-              {texts.delete}
-              {about}
-            </LinkButton>
-          ) : null}
-        </div>
-      ) : null}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {update ? <LinkButton href={update}>{named(texts.update)}</LinkButton> : null}
+        <LinkButton variant="outline" href={`/enrollment-details?id=${summary.enrollment_id}`} scroll>
+          {named(texts.view)}
+        </LinkButton>
+        {remove ? (
+          <LinkButton variant="ghost" href={remove}>
+            {named(texts.delete)}
+          </LinkButton>
+        ) : null}
+      </div>
     </Card>
   );
 }
