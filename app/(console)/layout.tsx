@@ -1,7 +1,26 @@
 import type { ReactNode } from "react";
-import { ConsoleFrame } from "../console-frame";
+import { currentAccount } from "@/app/(console)/_staff/current-account";
+import { ConsoleShell } from "@/components/console/shell";
+import { SignInProvider } from "@/components/form/sign-in-again";
+import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
+import { dutyOf } from "@/lib/platform/permissions/roles";
+import { signInAction, signOutAction } from "../session-actions";
+import "../console.css";
 
-/** The console's frame. It checks nothing: every page guards itself. */
-export default function ConsoleLayout({ children }: { children: ReactNode }) {
-  return <ConsoleFrame>{children}</ConsoleFrame>;
+/**
+ * The console around a page for signed-in staff; otherwise the bare page, which redirects to sign in. It checks
+ * nothing: every page guards itself.
+ */
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const account = await currentAccount();
+  if (!account) return children;
+  return (
+    <SignInProvider value={signInAction}>
+      <ConsoleShell role={account.user_type} name={account.full_name} signOut={signOutAction}>
+        {children}
+      </ConsoleShell>
+      {/* Roles that mark registers may have unsent marks in this browser. */}
+      {dutyOf(account.user_type, "registers") ? <ForgetAtSignOut owner={account.id} /> : null}
+    </SignInProvider>
+  );
 }

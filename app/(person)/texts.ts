@@ -21,7 +21,6 @@ export const personTexts = defineTexts({
     lostCode: "Lost the code and not paid yet? An administrator can give you a new one at the desk.",
     updateTitle: "Update student",
     updateLead: "Phone, date of birth and guardian are changed at the desk.",
-    lockedTitle: "Unlock first",
     lockedText: "To change details, show first that this is your registration.",
     toDetails: "Go to student details",
     cancel: "Cancel",

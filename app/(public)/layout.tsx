@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { VisitLine } from "../_visit/visit-line";
-import { Frame } from "../frame";
+import { Frame, VisitLine } from "../frame";
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
   return <Frame visit={<VisitLine />}>{children}</Frame>;

@@ -39,8 +39,6 @@ export const publicTexts = defineTexts({
     course: "Course",
     class: "Class",
     status: "Status",
-    fee: "Enrollment fee",
-    due: "Left to pay",
     holdUntil: "Your place is held until",
     statuses: {
       pending: "Pending",

@@ -1,10 +1,23 @@
 "use server";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";
-import { returnPage } from "../_visit/return-page";
+import { returnPage } from "../_visit/visit";
+
+/** Sends the prompt and shows the page again, which then waits for its result. */
+export const sendRequestAction = formAction(requestPayment, {
+  read: (form) => ({ ...Object.fromEntries(form), payment_method: "express" }),
+  after: () => "/mpesa-express",
+});
+
+/** Records the payer of a paybill payment, extends the hold, and shows the page again, which then waits. */
+export const savePayerAction = formAction(requestPayment, {
+  read: (form) => ({ ...Object.fromEntries(form), payment_method: "paybill" }),
+  after: () => "/mpesa-classic",
+});
 
 /** Checks whether the payment arrived: redirects to the success page, or back with a notice. */
 export const checkPaymentAction = formAction(verifyEnrollment, {

@@ -3,24 +3,34 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { payPageTexts as texts } from "@/components/payment/texts";
 import { checkPaymentAction } from "./actions";
 
-/** The Complete button: checks now whether the payment arrived. */
+/** The Complete button: checks now whether the payment arrived. Without scripts the page reloads every ten seconds. */
 export function CheckNow({
   paymentRequestId,
   studentMsisdn,
   next,
+  noReload,
 }: {
   paymentRequestId: string;
   studentMsisdn: string;
   /** The page to return to while the payment has not arrived. */
   next: string;
+  /** No reload: something is being typed on the page. */
+  noReload: boolean;
 }) {
   return (
-    <Form action={checkPaymentAction} className="space-y-3">
-      <input type="hidden" name="payment_request_id" value={paymentRequestId} />
-      <input type="hidden" name="student_msisdn" value={studentMsisdn} />
-      <input type="hidden" name="next" value={next} />
-      <SubmitButton label={texts.complete} busy={texts.checking} />
-      <p className="text-muted-foreground text-sm">{texts.completeHint}</p>
-    </Form>
+    <>
+      {noReload ? null : (
+        <noscript>
+          <meta httpEquiv="refresh" content="10" />
+        </noscript>
+      )}
+      <Form action={checkPaymentAction} className="space-y-3">
+        <input type="hidden" name="payment_request_id" value={paymentRequestId} />
+        <input type="hidden" name="student_msisdn" value={studentMsisdn} />
+        <input type="hidden" name="next" value={next} />
+        <SubmitButton label={texts.complete} busy={texts.checking} />
+        <p className="text-muted-foreground text-sm">{texts.completeHint}</p>
+      </Form>
+    </>
   );
 }

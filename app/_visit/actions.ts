@@ -5,8 +5,7 @@ import { findStudent } from "@/lib/domain/students/find-student";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { clearDraft, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
-import { returnPage } from "./return-page";
-import { endVisit, startVisit } from "./visit";
+import { endVisit, returnPage, startVisit } from "./visit";
 
 /** Starts a visit for the student that was looked up, and returns to the page that asked. */
 export const findStudentAction = formAction(findStudent, {

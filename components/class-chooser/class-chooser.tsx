@@ -1,7 +1,7 @@
 import { ChoiceField, GroupError, MarkedGroup } from "./fields";
 import type { ClassOption, CourseOption, DayOption } from "./options";
+import { chooserTexts as texts } from "./progress";
 import { classField, sessionField } from "./read-choice";
-import { chooserTexts as texts } from "./texts";
 
 /**
  * Radios for course, class and sessions, nested. A chosen course opens by CSS alone, so it works without scripts. The

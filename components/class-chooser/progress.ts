@@ -1,6 +1,18 @@
+import { defineTexts } from "@/lib/platform/texts";
 import type { CourseOption } from "./options";
 import { readChoice } from "./read-choice";
-import { chooserTexts as texts } from "./texts";
+
+/** Texts of the chooser that the browser needs. */
+export const chooserTexts = defineTexts({
+  en: {
+    course: "Course",
+    chooseClass: "Class",
+    full: "Full",
+    chosenOf: (chosen: number, needed: number) =>
+      `${chosen} of ${needed} sessions chosen. Choose one for each day to go on.`,
+    chooseFirst: "Choose a course and a class to go on.",
+  },
+});
 
 /** How many sessions each class needs, by class id: one for each of its days. */
 export type SessionsNeeded = Record<string, number>;
@@ -14,6 +26,6 @@ export function sessionsNeeded(courses: CourseOption[]): SessionsNeeded {
 export function missingChoice(form: FormData, needed: SessionsNeeded): string | undefined {
   const { class_id, sessions } = readChoice(form);
   const count = needed[class_id];
-  if (count === undefined) return texts.chooseFirst;
-  return sessions.length < count ? texts.chosenOf(sessions.length, count) : undefined;
+  if (count === undefined) return chooserTexts.chooseFirst;
+  return sessions.length < count ? chooserTexts.chosenOf(sessions.length, count) : undefined;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 

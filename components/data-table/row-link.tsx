@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 
 /** A link in a row: the one that opens it (j and k move along these), or an action. */
 export function RowLink({

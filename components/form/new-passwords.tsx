@@ -2,8 +2,7 @@
 import { useRef, useState } from "react";
 import { staffTexts } from "@/lib/domain/staff/texts";
 import { useField } from "./form-state";
-import { PasswordField } from "./password-field";
-import { passwordTexts as texts } from "./password-texts";
+import { PasswordField, passwordTexts as texts } from "./password-field";
 
 /**
  * A new password, twice. A difference shows at each key and is announced to screen readers when the field is left. It

@@ -1,11 +1,26 @@
 "use client";
 import { type ComponentProps, useState } from "react";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { defineTexts } from "@/lib/platform/texts";
 import { describedBy, FieldFrame } from "./field-frame";
 import { useField, useForm } from "./form-state";
-import { passwordTexts as texts } from "./password-texts";
+
+/** Texts of password fields. The labels are the specification's, letter for letter. */
+export const passwordTexts = defineTexts({
+  en: {
+    show: "Show",
+    hide: "Hide",
+    /** After Show and Hide, for screen readers: which field. */
+    what: (label: string) => ` ${label.toLowerCase()}`,
+    shown: "Your password is shown.",
+    hidden: "Your password is hidden.",
+    newPassword: "New Password",
+    confirmNewPassword: "Confirm New Password",
+    rule: "At least 10 characters. Three or four words are easy to remember and hard to guess.",
+  },
+});
 
 type Props = Omit<ComponentProps<"input">, "name" | "type"> & {
   name: string;
@@ -49,13 +64,13 @@ export function PasswordField({ name, label, hint, ...props }: Props) {
             })}
             onClick={() => setWanted(!shown)}
           >
-            {shown ? texts.hide : texts.show}
-            <span className="sr-only">{texts.what(label)}</span>
+            {shown ? passwordTexts.hide : passwordTexts.show}
+            <span className="sr-only">{passwordTexts.what(label)}</span>
           </button>
         ) : null}
       </div>
       <p role="status" className="sr-only">
-        {wanted === undefined ? "" : shown ? texts.shown : texts.hidden}
+        {wanted === undefined ? "" : shown ? passwordTexts.shown : passwordTexts.hidden}
       </p>
     </FieldFrame>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { useForm } from "./form-state";
 
 /** The submit button, disabled while the form is being sent. `missing` disables it and says what is missing. */
@@ -40,5 +40,15 @@ export function SubmitButton({
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Announces to screen readers that the form is being sent. */
+export function SendingStatus({ text }: { text: string }) {
+  const { pending } = useForm();
+  return (
+    <p role="status" className="sr-only">
+      {pending ? text : ""}
+    </p>
   );
 }

@@ -1,10 +1,13 @@
 "use client";
+import type { ComponentProps } from "react";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 
+type Props = ComponentProps<"textarea"> & { name: string; label: string; hint: string };
+
 /** A text area for pasted text. */
-export function PasteField({ name, label, hint }: { name: string; label: string; hint: string }) {
+export function PasteField({ name, label, hint, ...props }: Props) {
   const { value, error } = useField(name);
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
@@ -18,6 +21,7 @@ export function PasteField({ name, label, hint }: { name: string; label: string;
         autoComplete="off"
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, hint, error)}
+        {...props}
       />
     </FieldFrame>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
+import { ChoiceGroup } from "@/components/form/choice-group";
+import { TextField } from "@/components/form/text-field";
+import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
 import type { FieldName, FormName } from "@/lib/domain/students/fields";
-import { ByAge, KnowsAge } from "./by-age";
-import { StudentField } from "./student-field";
+import { BirthByAge, ByAge, KnowsAge } from "./by-age";
 import { registrationTexts as texts } from "./texts";
 
 type Props = {
@@ -90,4 +91,29 @@ function GuardianFields({
     </fieldset>
   );
   return <ByAge unknown={group} minor={group} />;
+}
+
+/** One field of the list (lib/domain/students/fields.ts), drawn by its kind. */
+export function StudentField({ name, form, label }: { name: FieldName; form: FormName; label?: ReactNode }) {
+  const { kind, optional, input, choices = [] } = fieldOf(name);
+  const texts = fieldTexts(name, form);
+  if (kind === "birth") return <BirthByAge legend={texts.label} />;
+  if (kind === "choice") {
+    const options = choices.map((value) => ({ value, label: choiceLabel(name, value) }));
+    return <ChoiceGroup name={name} legend={texts.label} choices={options} columns />;
+  }
+  const isOwn = form === "public" || form === "own";
+  const autoComplete = (isOwn && input?.autoComplete) || "off";
+  return (
+    <TextField
+      name={name}
+      label={label ?? texts.label}
+      hint={texts.hint}
+      optional={optional}
+      type={input?.type}
+      inputMode={input?.inputMode}
+      autoComplete={autoComplete}
+      maxLength={input?.maxLength}
+    />
+  );
 }

@@ -1,5 +1,38 @@
 import type { ComponentProps } from "react";
-import { type ButtonLook, buttonLook } from "./button-look";
+
+const EVERY =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden";
+
+const VARIANTS = {
+  default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-strong",
+  outline: "border-2 border-primary bg-card text-primary hover:bg-muted",
+  secondary: "bg-secondary text-secondary-foreground hover:bg-border",
+  destructive: "bg-destructive text-destructive-foreground hover:opacity-90",
+  ghost: "text-primary hover:bg-muted",
+  link: "text-primary underline underline-offset-4 hover:decoration-2",
+};
+
+const SIZES = {
+  default: "px-5",
+  sm: "px-3.5 text-sm",
+  lg: "min-h-13 px-7 text-lg",
+  block: "min-h-13 w-full px-6 text-lg sm:w-auto",
+  bare: "px-0",
+};
+
+export type ButtonLook = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };
+
+/**
+ * Class names of a button or a link that looks like one. Every public page loads this into the browser, so names are only
+ * joined, without cva and tailwind-merge: `className` adds and cannot replace.
+ */
+export function buttonLook({
+  variant = "default",
+  size = "default",
+  className = "",
+}: ButtonLook & { className?: string } = {}): string {
+  return `${EVERY} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+}
 
 export function Button({
   className,

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { buttonLook } from "./button-look";
+import { buttonLook } from "./button";
 import { useHydrated } from "./use-hydrated";
 
 /** Copies a value. Invisible until hydration, so that nothing moves. */

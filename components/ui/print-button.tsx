@@ -1,5 +1,5 @@
 "use client";
-import { buttonLook } from "./button-look";
+import { buttonLook } from "./button";
 import { useHydrated } from "./use-hydrated";
 
 /** Opens the print dialog. Invisible until hydration. */

@@ -20,7 +20,7 @@ vi.mock("next/headers", () => ({
   headers: async () => new Headers({ origin: "http://academy.test", host: "academy.test" }),
 }));
 
-const { signInAction } = await import("@/app/sign-in-action");
+const { signInAction } = await import("@/app/session-actions");
 const { currentStaff, setStaffCookie } = await import("@/lib/platform/auth/next-auth/staff-cookie");
 
 const COOKIE = "academy_staff";

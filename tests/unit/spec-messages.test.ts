@@ -11,7 +11,7 @@ import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
 import { deskTexts, registrationListTexts } from "@/app/(console)/[desk]/registrations/texts";
 import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
 import { exportTexts } from "@/components/export-dialog/texts";
-import { passwordTexts } from "@/components/form/password-texts";
+import { passwordTexts } from "@/components/form/password-field";
 import { registerTexts } from "@/components/register/texts";
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";

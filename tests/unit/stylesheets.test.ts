@@ -15,7 +15,7 @@ const isConsoles = (path: string) => CONSOLE.some((place) => path === place || p
 test("console-only components exist, and the console's layout brings their sheet", () => {
   expect(CONSOLE.length).toBeGreaterThan(3);
   expect(CONSOLE.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-  expect(read("app/console-frame.tsx")).toContain('import "./console.css";');
+  expect(read("app/(console)/layout.tsx")).toContain('import "../console.css";');
   expect(read("app/console.css")).not.toContain("@source not");
 });
 

@@ -4,7 +4,6 @@ import { paymentListTexts } from "@/app/(console)/_payments/texts";
 import { menuOf } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { consoleTexts } from "@/components/console/texts";
-import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -12,7 +11,18 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireRole } from "@/lib/platform/http/require-verb";
 import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
-import { deskTexts } from "./texts";
+import { defineTexts } from "@/lib/platform/texts";
+import { RetryLine } from "../retry";
+
+const deskTexts = defineTexts({
+  en: {
+    takeReceipt: "Take a receipt",
+    waiting: "Waiting for you",
+    nothing: "Nothing is waiting. All is well.",
+    unread: "What waits could not be read.",
+    retry: "Try again",
+  },
+});
 
 const texts = paymentListTexts.home;
 
@@ -63,12 +73,7 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
           <QueueLinks counts={got.data.counts} />
         </>
       ) : (
-        <p className="flex flex-wrap items-center gap-x-4">
-          {deskTexts.unread}
-          <ButtonLink variant="link" size="bare" href={homeOf(desk)}>
-            {deskTexts.retry}
-          </ButtonLink>
-        </p>
+        <RetryLine text={deskTexts.unread} retry={deskTexts.retry} href={homeOf(desk)} />
       )}
     </section>
   );

@@ -1,9 +1,19 @@
 "use server";
-import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
-import { readSeat } from "./read-seat";
+import { moneyTexts as texts } from "./texts";
 
-export const seatPaidAction = staffAction(seatPaid, {
-  read: readSeat,
-  after: redirectWithNotice("/money?queue=paid_waiting"),
+/** Matches a payment and goes to its enrollment. */
+export const matchTransactionAction = staffAction(matchTransaction, {
+  after: async ({ enrollment_id, msg }) => {
+    const address = `/enrollment-details?id=${enrollment_id}`;
+    await leaveConsoleNotice(address, texts.matched(msg));
+    return address;
+  },
+});
+
+export const unmatchTransactionAction = staffAction(unmatchTransaction, {
+  after: redirectWithNotice("/money?queue=suspense"),
 });

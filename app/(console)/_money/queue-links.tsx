@@ -1,7 +1,32 @@
 import Link from "next/link";
+import type { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { cn } from "@/lib/platform/class-names";
 import { queueTexts as texts } from "./queue-texts";
-import { QUEUES, type Queue, type QueueCounts, queueHref } from "./queues";
+
+type Asked = Awaited<ReturnType<typeof deskQueues>>;
+
+export type Queue = Asked["queue"];
+type QueueCounts = Asked["counts"];
+
+/** The money desk's queues, those to settle at once first. */
+const QUEUES = [
+  "suspense",
+  "paid_waiting",
+  "short",
+  "over",
+  "claims",
+  "undecided",
+  "refunds",
+] as const satisfies readonly Queue[];
+
+/** The queue the address names, by default the first. */
+export function queueOf(asked: string | undefined): Queue {
+  return QUEUES.find((queue) => queue === asked) ?? QUEUES[0];
+}
+
+export function queueHref(queue: Queue): string {
+  return `/money?queue=${queue}`;
+}
 
 /** The queues with their lengths; the current one is marked. */
 export function QueueLinks({ counts, current }: { counts: QueueCounts; current?: Queue }) {

@@ -2,8 +2,9 @@ import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
+import { seatPaidAction } from "../_students/actions";
+import { ClassDialog } from "../_students/class-dialog";
 import { deskCourses } from "../_students/desk-courses";
-import { SeatForm } from "./seat-form";
 import { moneyTexts } from "./texts";
 
 const texts = moneyTexts.seat;
@@ -26,15 +27,25 @@ export async function SeatDialog({
   const wanted = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
   const isFree = wanted?.full === false;
   return (
-    <SeatForm
-      enrollment={{
-        id: enrollment.enrollment_id,
-        seenAt: enrollment.updated_at,
-        chosen: isFree ? classChoiceValues(group.course_id, class_id, sessions) : {},
-      }}
+    <ClassDialog
+      title={texts.title}
+      lead={
+        <div className="mb-5 space-y-1">
+          <p className="text-lg">
+            {texts.lead(enrollment.student.full_name, formatShillings(enrollment.amount_paid))}
+          </p>
+          <p className="text-muted-foreground">
+            {isFree ? texts.isFree(course_name, class_name) : texts.isFull(course_name, class_name)}
+          </p>
+        </div>
+      }
+      submit={texts.give}
+      busy={texts.giving}
+      action={seatPaidAction}
+      shape="SeatPaid"
       courses={courses}
-      lead={texts.lead(enrollment.student.full_name, formatShillings(enrollment.amount_paid))}
-      note={isFree ? texts.isFree(course_name, class_name) : texts.isFull(course_name, class_name)}
+      fields={{ id: enrollment.enrollment_id, seen_at: enrollment.updated_at }}
+      chosen={isFree ? classChoiceValues(group.course_id, class_id, sessions) : {}}
       closeHref={closeHref}
     />
   );

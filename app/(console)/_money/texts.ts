@@ -6,7 +6,7 @@ export const moneyTexts = defineTexts({
     back: "Money Desk",
     failed: "Request Failed. Something went wrong. Please try again later.",
     retry: "Try again",
-    notFound: "No Results",
+    matched: (msg: string) => `The payment is matched. ${msg}`,
     find: {
       label: "Name, phone number or registration number",
       search: "Search",

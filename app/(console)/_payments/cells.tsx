@@ -11,6 +11,18 @@ export function phoneText(msisdn: string, hidden: string): string {
   return msisdn === "" || /^[0-9a-f]{40,}$/i.test(msisdn) ? hidden : msisdn;
 }
 
+/** The payer's name and phone, as far as M-Pesa sent them. */
+export function payerText({
+  payer_name,
+  payer_msisdn,
+}: {
+  payer_name: string;
+  payer_msisdn: string;
+}): string {
+  const phone = phoneText(payer_msisdn, paymentListTexts.classic.hidden);
+  return payer_name ? `${payer_name} (${phone})` : phone;
+}
+
 /** A code to compare by eye, never wrapped. */
 export function Code({ children }: { children: string }) {
   return <span className="whitespace-nowrap font-mono">{children}</span>;

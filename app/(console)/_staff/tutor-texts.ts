@@ -34,7 +34,6 @@ export const tutorTexts = defineTexts({
     studentsFailed: "Request Failed. Something went wrong. Please try again later.",
     noStudents: "No Students Found",
     loading: "Loading ...",
-    details: "Tutor details",
     fullName: "Full Name",
     notFound: "No Results",
     notFoundText: "There is no such tutor.",

@@ -1,6 +1,7 @@
 "use server";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { FIELDS_BY_AGE, fieldOf } from "@/lib/domain/students/field-rules";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
@@ -8,14 +9,17 @@ import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
-import { readClassChoice } from "./read-class-choice";
-import { readEdit } from "./read-edit";
+import { readClassChoice, readEdit } from "./read-forms";
 import { studentPageTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/dashboard");
 
 export const enrollAtDeskAction = staffAction(enroll, { read: readClassChoice, after });
 export const moveEnrollmentAction = staffAction(updateEnrollment, { read: readClassChoice, after });
+export const seatPaidAction = staffAction(seatPaid, {
+  read: readClassChoice,
+  after: redirectWithNotice("/money?queue=paid_waiting"),
+});
 export const markPhoneAction = staffAction(updateStudent, { after });
 
 export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: texts.deleteFailed });

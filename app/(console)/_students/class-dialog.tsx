@@ -1,54 +1,41 @@
 "use client";
+import type { ReactNode } from "react";
 import { ClassChoiceFields } from "@/components/class-chooser/class-choice-fields";
 import type { CourseOption } from "@/components/class-chooser/options";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { readClassChoice } from "./read-class-choice";
-import { studentPageTexts as texts } from "./texts";
+import { readClassChoice } from "./read-forms";
 
 type Props = {
-  name: string;
+  title: string;
+  lead: ReactNode;
+  submit: string;
+  busy: string;
   action: FormActionOf;
+  shape: "Enroll" | "UpdateEnrollment" | "SeatPaid";
   courses: CourseOption[];
-  studentId: string;
-  /** The enrollment to move, as it was read; absent for a first enrollment. */
-  enrollment?: { id: string; seenAt: string; chosen: Record<string, string> };
+  /** Hidden fields: the student, or the enrollment as it was read. */
+  fields: Record<string, string>;
+  /** Field values of a choice made before. */
+  chosen?: Record<string, string>;
   closeHref: string;
 };
 
-/** Chooses course, class and sessions for a student at the desk: a first enrollment or a move. */
-export function ClassDialog({ name, action, courses, studentId, enrollment, closeHref }: Props) {
+/** Chooses course, class and sessions at the desk: a first enrollment, a move, or a seat for a paid one. Full ones are disabled. */
+export function ClassDialog({ courses, shape, fields, chosen = {}, submit, busy, ...dialog }: Props) {
   return (
     <FormDialog
-      title={enrollment ? texts.updateTitle : texts.enrollTitle}
       wide
-      closeHref={closeHref}
-      action={action}
-      shape={async () => {
-        const { Enroll, UpdateEnrollment } = await import("@/lib/domain/enrollments/input");
-        return enrollment ? UpdateEnrollment : Enroll;
-      }}
+      shape={async () => (await import("@/lib/domain/enrollments/input"))[shape]}
       read={readClassChoice}
       order={["class_id", "sessions"]}
-      values={enrollment?.chosen ?? {}}
-      lead={
-        <p className="mb-5 text-muted-foreground">
-          {enrollment ? texts.updateLead(name) : texts.enrollLead(name)}
-        </p>
-      }
+      values={chosen}
+      {...dialog}
     >
-      <input type="hidden" name="student_id" value={studentId} />
-      {enrollment ? (
-        <>
-          <input type="hidden" name="id" value={enrollment.id} />
-          <input type="hidden" name="seen_at" value={enrollment.seenAt} />
-        </>
-      ) : null}
-      <ClassChoiceFields
-        courses={courses}
-        submit={enrollment ? texts.update : texts.enroll}
-        busy={enrollment ? texts.updating : texts.enrolling}
-      />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <ClassChoiceFields courses={courses} submit={submit} busy={busy} />
     </FormDialog>
   );
 }

@@ -38,15 +38,19 @@ export async function EnrollmentDialog({
     );
   return (
     <ClassDialog
-      name={name}
+      title={texts.updateTitle}
+      lead={<p className="mb-5 text-muted-foreground">{texts.updateLead(name)}</p>}
+      submit={texts.update}
+      busy={texts.updating}
       action={moveEnrollmentAction}
+      shape="UpdateEnrollment"
       courses={await deskCourses(ctx, summary)}
-      studentId={summary.student_id}
-      enrollment={{
+      fields={{
+        student_id: summary.student_id,
         id: summary.enrollment_id,
-        seenAt: summary.updated_at,
-        chosen: classChoiceValues(summary.class.course_id, summary.class_id, summary.sessions),
+        seen_at: summary.updated_at,
       }}
+      chosen={classChoiceValues(summary.class.course_id, summary.class_id, summary.sessions)}
       closeHref={closeHref}
     />
   );

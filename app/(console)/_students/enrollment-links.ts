@@ -1,6 +1,7 @@
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
+import { studentPageTexts as texts } from "./texts";
 
 /** Addresses of an enrollment's dialogs; absent where the role or the status does not allow them. */
 export type Links = { update?: string; remove?: string };
@@ -25,4 +26,18 @@ export function enrollmentLinks(
 /** Whether a student may enroll: nothing in the current season is held, paid or waiting for a seat. */
 export function mayEnroll(summary: EnrollmentSummary | undefined, season: number): boolean {
   return !summary || summary.season !== season || ["expired", "cancelled"].includes(summary.status);
+}
+
+type Told = Pick<EnrollmentSummary, "enrollment_id" | "status" | "amount_due" | "credit">;
+
+/** What the money desk can do about an enrollment, most urgent first. */
+export function moneyLinks({ enrollment_id: id, status, amount_due, credit }: Told) {
+  const isDue = amount_due > 0 && status !== "enrolled" && status !== "cancelled";
+  return [
+    ...(isDue ? [{ href: `/money/take-receipt?enrollment_id=${id}`, label: texts.takeReceipt }] : []),
+    ...(credit > 0 ? [{ href: `/money/credit?enrollment_id=${id}`, label: texts.toCredit }] : []),
+    ...(status === "enrolled"
+      ? [{ href: `/money/receipt?enrollment_id=${id}`, label: texts.toReceipt }]
+      : []),
+  ];
 }

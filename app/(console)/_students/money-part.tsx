@@ -4,9 +4,11 @@ import { listPaymentsOfStudent, type PaymentLine } from "@/lib/domain/payments/l
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type Loaded, loadPart } from "@/lib/platform/http/page-data";
-import { moneyLinks } from "./money-links";
-import { moneyRow } from "./money-rows";
-import { MoneyTable } from "./money-table";
+import { formatShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { moneyLinks } from "./enrollment-links";
+import { type MoneyRow, MoneyTable } from "./money-table";
 import { studentPageTexts as texts } from "./texts";
 
 /** A student's payments, newest first, or why they cannot be shown. */
@@ -46,4 +48,20 @@ export function MoneyPart({
       <MoneyTable list={rowsOf(list, { page: 1, pageSize }, texts.paymentsFailed, moneyRow)} />
     </section>
   );
+}
+
+function moneyRow(line: PaymentLine): MoneyRow {
+  return {
+    id: line.id,
+    what: texts.money[line.kind],
+    href: line.kind === "money" ? `/transaction-details?id=${line.id}` : null,
+    date: formatTime(line.at),
+    method: texts.money.methods[line.method],
+    amount: formatShillings(line.amount),
+    payer: line.payer_name,
+    phone: /^254\d{9}$/.test(line.payer_msisdn) ? plusPhone(line.payer_msisdn) : "",
+    code: line.receipt,
+    status: texts.money.statuses[line.status] ?? line.status,
+    good: line.status === "success" || line.status === "matched",
+  };
 }

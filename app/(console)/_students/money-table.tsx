@@ -3,10 +3,25 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import type { MoneyRow } from "./money-rows";
 import { studentPageTexts } from "./texts";
 
 const texts = studentPageTexts.money;
+
+/** A payment row for the browser: texts only. */
+export type MoneyRow = {
+  id: string;
+  what: string;
+  href: string | null;
+  date: string;
+  method: string;
+  amount: string;
+  payer: string;
+  phone: string;
+  code: string | null;
+  status: string;
+  good: boolean;
+};
+
 const column = columnsOf<MoneyRow>();
 const columns = column.columns([
   column.accessor("what", {

@@ -3,12 +3,20 @@ import { LinkButton } from "@/components/ui/link-button";
 import { studentPageTexts as texts } from "./texts";
 
 /** 'No Results' with a link back, for an unknown id. */
-export function NoResults({ text, back }: { text: string; back: string }) {
+export function NoResults({
+  text,
+  back,
+  goBack = texts.goBack,
+}: {
+  text: string;
+  back: string;
+  goBack?: string;
+}) {
   return (
     <>
       <PageHead title={texts.notFound} />
       <p className="mb-5">{text}</p>
-      <LinkButton href={back}>{texts.goBack}</LinkButton>
+      <LinkButton href={back}>{goBack}</LinkButton>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -15,14 +15,14 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
-import { enrollmentLinks } from "../_students/enrollment-links";
+import { enrollmentLinks, moneyLinks } from "../_students/enrollment-links";
 import { enrollmentRows } from "../_students/enrollment-rows";
-import { moneyLinks } from "../_students/money-links";
 import { MoneyPart, moneyOf } from "../_students/money-part";
 import { NoResults } from "../_students/no-results";
-import { PhoneLink } from "../_students/phone-link";
+import { studentRows } from "../_students/student-rows";
 import { studentPageTexts as texts } from "../_students/texts";
-import { Timeline } from "./timeline";
+import { Timeline } from "../timeline";
+import { stepsOf } from "./steps";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
 
@@ -63,12 +63,16 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card>
           <DescriptionList
-            rows={[...studentRows(enrollment.student), ...enrollmentRows(enrollment), madeRow(enrollment)]}
+            rows={[
+              ...studentRows(enrollment.student, texts),
+              ...enrollmentRows(enrollment),
+              { name: texts.created, value: formatTime(enrollment.created_at) },
+            ]}
           />
         </Card>
         <Card className="space-y-4">
           <CardTitle>{texts.story}</CardTitle>
-          <Timeline story={enrollment.story} money={"data" in money ? money.data.rows : []} />
+          <Timeline steps={stepsOf(enrollment.story, "data" in money ? money.data.rows : [])} />
         </Card>
       </div>
       <div className="mt-8">
@@ -90,27 +94,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   );
 }
 
-type Shown = Awaited<ReturnType<typeof showEnrollment>>;
 type IncomingPayment = Awaited<ReturnType<typeof moneyOf>>;
-
-function studentRows(student: Shown["student"]): DescriptionRow[] {
-  return [
-    {
-      name: texts.student,
-      value: (
-        <LinkButton variant="link" size="bare" href={`/student-details?studentId=${student.id}`} scroll>
-          {student.full_name}
-        </LinkButton>
-      ),
-    },
-    { name: texts.registrationNo, value: student.registration_no },
-    { name: texts.phone, value: <PhoneLink msisdn={student.msisdn} /> },
-  ];
-}
-
-function madeRow({ created_at }: Shown): DescriptionRow {
-  return { name: texts.created, value: formatTime(created_at) };
-}
 
 /** The student's payments for one enrollment. */
 function onlyOf(money: IncomingPayment, enrollmentId: string): IncomingPayment {

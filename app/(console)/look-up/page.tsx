@@ -2,18 +2,37 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { PageHead } from "@/components/console/page-head";
-import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { searchRecords } from "@/lib/domain/reports/search";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { homeOf } from "@/lib/platform/permissions/roles";
+import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
+import { plusPhone } from "@/lib/platform/phone";
+import { defineTexts } from "@/lib/platform/texts";
+import { accountHref } from "../_staff/kinds";
+import { RetryAlert } from "../retry";
 import { GoBack } from "./go-back";
-import { groupsOf } from "./groups";
-import { lookUpTexts as texts } from "./texts";
+
+const texts = defineTexts({
+  en: {
+    title: "Search",
+    for: (q: string) => `Results for "${q}"`,
+    failed: "The search could not be done.",
+    retry: "Try again",
+    nothing: "No Results",
+    nothingFor: (q: string) => `Nothing was found for "${q}".`,
+    hint: "Search by name, phone number, registration number or M-Pesa code.",
+    ownHint: "You find the students of your own sessions by name, phone number or registration number.",
+    goBack: "Go Back",
+    students: "Students",
+    courses: "Courses",
+    classes: "Classes",
+    staff: "Staff",
+    best: "The five best matches are shown. Type more to narrow them.",
+  },
+});
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -26,16 +45,11 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
     return (
       <>
         <PageHead title={texts.title} />
-        <Alert
-          variant="destructive"
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3"
-        >
-          {got.refusal?.message ?? texts.failed}
-          <ButtonLink variant="outline" size="sm" href={`/look-up?q=${encodeURIComponent(q)}`}>
-            {texts.retry}
-          </ButtonLink>
-        </Alert>
+        <RetryAlert
+          text={got.refusal?.message ?? texts.failed}
+          retry={texts.retry}
+          href={`/look-up?q=${encodeURIComponent(q)}`}
+        />
       </>
     );
   const { exact, matches } = got.data;
@@ -87,3 +101,30 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
 
 /** The verb returns at most this many per kind. */
 const MOST = 5;
+
+type Matches = Awaited<ReturnType<typeof searchRecords>>["matches"];
+
+/** Search results grouped by kind, each linking to its page; empty groups are left out. */
+function groupsOf({ students, courses, classes, staff }: Matches) {
+  const row = (id: string, name: string, more: string, href: string) => ({ id, name, more, href });
+  const groups = {
+    students: students.map(({ id, full_name, registration_no, msisdn }) =>
+      row(id, full_name, `${registration_no} · ${plusPhone(msisdn)}`, `/student-details?studentId=${id}`),
+    ),
+    courses: courses.map(({ id, course_name, course_code }) =>
+      row(id, course_name, course_code, `/admin/course-details?courseId=${id}`),
+    ),
+    classes: classes.map(({ id, class_name, course }) =>
+      row(id, class_name, course, `/admin/class-info?classId=${id}`),
+    ),
+    staff: staff.map(({ id, name, user_type, msisdn }) => {
+      const { title, accounts } = ROLES[user_type];
+      return row(id, name, `${title} · ${plusPhone(msisdn)}`, accountHref(accounts, id));
+    }),
+  };
+  return KINDS.map((kind) => ({ name: texts[kind], rows: groups[kind] })).filter(
+    ({ rows }) => rows.length > 0,
+  );
+}
+
+const KINDS = ["students", "courses", "classes", "staff"] as const;

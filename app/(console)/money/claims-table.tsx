@@ -1,15 +1,14 @@
 "use client";
-import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code } from "../_payments/cells";
-import type { ClaimRow } from "./queue-row";
-import { type Listed, QueueTable } from "./queue-table";
-import { TwoLines } from "./student-cell";
+import { queueColumns, queueTable, type RowOf, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
-const column = columnsOf<ClaimRow>();
+type Row = RowOf<"claims">;
+
+const { column, action } = queueColumns<Row>();
 const columns = column.columns([
   column.accessor("receipt", {
     header: texts.code,
@@ -42,20 +41,11 @@ const columns = column.columns([
     ),
   }),
   column.accessor((row) => oddOf(row), { id: "odd", header: texts.odd }),
-  column.display({
-    id: "action",
-    header: texts.action,
-    meta: { actions: true },
-    cell: ({ row: { original } }) => (
-      <RowLink href={next(original).href} button about={original.receipt}>
-        {next(original).label}
-      </RowLink>
-    ),
-  }),
+  action((row) => ({ ...next(row), about: row.receipt })),
 ]);
 
 /** The payment if it arrived and can be matched, else the student's enrollment. */
-function next({ transaction_id, enrollment_id }: ClaimRow) {
+function next({ transaction_id, enrollment_id }: Row) {
   return transaction_id
     ? {
         href: `/money/match?id=${transaction_id}&dialog=match&enrollment_id=${enrollment_id}`,
@@ -64,20 +54,10 @@ function next({ transaction_id, enrollment_id }: ClaimRow) {
     : { href: `/enrollment-details?id=${enrollment_id}`, label: texts.view };
 }
 
-function oddOf({ doubts, transaction_id }: ClaimRow): string {
+function oddOf({ doubts, transaction_id }: Row): string {
   const said = doubts.map((doubt) => texts.doubts[doubt] ?? doubt);
   return [...(transaction_id ? [texts.moneyHere] : []), ...said].join("; ") || texts.notOdd;
 }
 
 /** Claimed receipts without a payment. */
-export function ClaimsTable({ list, searched }: { list: Listed<ClaimRow>; searched: boolean }) {
-  return (
-    <QueueTable
-      queue="claims"
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.claim_id}
-      searched={searched}
-    />
-  );
-}
+export const ClaimsTable = queueTable("claims", columns, (row) => row.claim_id);

@@ -1,26 +1,23 @@
 "use client";
-import { type Columns, columnsOf } from "@/components/data-table/columns";
-import { RowLink } from "@/components/data-table/row-link";
-import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import type { EnrollmentRow } from "./queue-row";
-import { type Listed, QueueTable } from "./queue-table";
-import { StudentCell, TwoLines } from "./student-cell";
+import { queueColumns, queueTable, type RowOf, StudentCell, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
 /** An enrollment in a queue; `seatHref` opens the dialog that gives a seat, where possible. */
-export type WaitingEnrollment = EnrollmentRow & { seatHref: string | null };
+type Row = RowOf<"short" | "over" | "paid_waiting"> & { seatHref: string | null };
 
-const column = columnsOf<WaitingEnrollment>();
-const details = (row: EnrollmentRow) => `/enrollment-details?id=${row.enrollment_id}`;
-const credit = (row: EnrollmentRow) => `/money/credit?enrollment_id=${row.enrollment_id}`;
+const { column, amount, action } = queueColumns<Row>();
+const details = (row: Row) => `/enrollment-details?id=${row.enrollment_id}`;
+const credit = (row: Row) => `/money/credit?enrollment_id=${row.enrollment_id}`;
 
-const student = (href: (row: EnrollmentRow) => string) =>
+const student = (href: (row: Row) => string) =>
   column.accessor("full_name", {
     header: texts.student,
     meta: { lead: true },
-    cell: ({ row }) => <StudentCell row={row.original} href={href(row.original)} />,
+    cell: ({ row: { original } }) => (
+      <StudentCell name={original.full_name} number={original.registration_no} href={href(original)} />
+    ),
   });
 const phone = column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: texts.phone });
 const place = column.accessor("class", {
@@ -29,35 +26,16 @@ const place = column.accessor("class", {
     <TwoLines first={original.course} second={`${original.class}, ${texts.season(original.season)}`} />
   ),
 });
-const paid = column.accessor((row) => formatShillings(row.amount_paid), {
-  id: "paid",
-  header: texts.paid,
-  meta: { align: "right" },
-});
-const due = column.accessor((row) => formatShillings(row.amount_due), {
-  id: "due",
-  header: texts.due,
-  meta: { align: "right" },
-});
+const paid = amount("paid", texts.paid, (row) => row.amount_paid);
+const due = amount("due", texts.due, (row) => row.amount_due);
 const since = (header: string) =>
   column.accessor((row) => formatTime(row.updated_at), { id: "since", header });
-const action = (draw: (row: WaitingEnrollment) => { href: string; label: string } | null) =>
-  column.display({
-    id: "action",
-    header: texts.action,
-    meta: { actions: true },
-    cell: ({ row: { original } }) => {
-      const next = draw(original) ?? { href: details(original), label: texts.view };
-      return (
-        <RowLink href={next.href} button about={original.full_name}>
-          {next.label}
-        </RowLink>
-      );
-    },
-  });
+const keyOf = (row: Row) => row.enrollment_id;
 
-const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingEnrollment>> = {
-  short: column.columns([
+/** Enrollments part paid. */
+export const ShortTable = queueTable(
+  "short",
+  column.columns([
     student(details),
     phone,
     place,
@@ -67,53 +45,46 @@ const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingEnrollme
     action((row) => ({
       href: `/money/take-receipt?enrollment_id=${row.enrollment_id}`,
       label: texts.takeReceipt,
+      about: row.full_name,
     })),
   ]),
-  over: column.columns([
+  keyOf,
+);
+
+/** Enrollments with credit. */
+export const OverTable = queueTable(
+  "over",
+  column.columns([
     student(credit),
     phone,
     place,
-    column.accessor((row) => formatShillings(row.credit), {
-      id: "credit",
-      header: texts.credit,
-      meta: { align: "right" },
-    }),
+    amount("credit", texts.credit, (row) => row.credit),
     since(texts.since),
-    action((row) => ({ href: credit(row), label: texts.openCredit })),
+    action((row) => ({ href: credit(row), label: texts.openCredit, about: row.full_name })),
   ]),
-  paid_waiting: column.columns([
+  keyOf,
+);
+
+/** Enrollments paid without a seat. */
+export const WaitingTable = queueTable(
+  "paid_waiting",
+  column.columns([
     student(details),
     phone,
     place,
     paid,
     due,
     since(texts.waitingSince),
-    action((row) => (row.seatHref && { href: row.seatHref, label: texts.giveSeat }) || null),
+    action((row) => ({
+      href: row.seatHref ?? details(row),
+      label: row.seatHref ? texts.giveSeat : texts.view,
+      about: row.full_name,
+    })),
   ]),
-};
+  keyOf,
+);
 
-function seatOf({ status, hold_until }: EnrollmentRow): string {
+function seatOf({ status, hold_until }: Row): string {
   if (status !== "pending" || !hold_until) return texts.holdEnded;
   return texts.heldUntil(formatTime(hold_until));
-}
-
-/** Enrollments part paid, with credit, or paid without a seat. */
-export function EnrollmentsTable({
-  queue,
-  list,
-  searched,
-}: {
-  queue: "short" | "over" | "paid_waiting";
-  list: Listed<WaitingEnrollment>;
-  searched: boolean;
-}) {
-  return (
-    <QueueTable
-      queue={queue}
-      columns={COLUMNS[queue]}
-      list={list}
-      keyOf={(row) => row.enrollment_id}
-      searched={searched}
-    />
-  );
 }

@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import type { ListPage } from "@/components/data-table/data-table";
-import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
@@ -13,13 +11,13 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import { QueueLinks } from "../_money/queue-links";
+import { QueueLinks, queueOf } from "../_money/queue-links";
 import { queueTexts as texts } from "../_money/queue-texts";
-import { queueOf } from "../_money/queues";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
+import { RetryAlert } from "../retry";
 import { ClaimsTable } from "./claims-table";
-import { EnrollmentsTable } from "./enrollments-table";
+import { OverTable, ShortTable, WaitingTable } from "./enrollments-table";
 import { RefundsTable } from "./refunds-table";
 import { SuspenseTable } from "./suspense-table";
 import { UndecidedTable } from "./undecided-table";
@@ -69,16 +67,7 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
           />
         </>
       ) : (
-        <Alert
-          variant="destructive"
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3"
-        >
-          {got.refusal?.message ?? moneyTexts.failed}
-          <ButtonLink variant="outline" size="sm" href={here()}>
-            {moneyTexts.retry}
-          </ButtonLink>
-        </Alert>
+        <RetryAlert text={got.refusal?.message ?? moneyTexts.failed} retry={moneyTexts.retry} href={here()} />
       )}
       {state.dialog === "seat" ? (
         <GiveSeat ctx={ctx} id={state.id} season={season} closeHref={here()} />
@@ -123,9 +112,12 @@ function QueueList({
   if (asked.queue === "undecided") return <UndecidedTable list={listed(asked.rows)} searched={searched} />;
   if (asked.queue === "claims") return <ClaimsTable list={listed(asked.rows)} searched={searched} />;
   if (asked.queue === "refunds") return <RefundsTable list={listed(asked.rows)} searched={searched} />;
+  const Table = ENROLLMENTS[asked.queue];
   const rows = asked.rows.map((row) => ({
     ...row,
     seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
   }));
-  return <EnrollmentsTable queue={asked.queue} list={listed(rows)} searched={searched} />;
+  return <Table list={listed(rows)} searched={searched} />;
 }
+
+const ENROLLMENTS = { short: ShortTable, over: OverTable, paid_waiting: WaitingTable };

@@ -1,18 +1,15 @@
 "use client";
 import { StatusBadge } from "@/components/console/status-badge";
-import { columnsOf } from "@/components/data-table/columns";
-import { RowLink } from "@/components/data-table/row-link";
-import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { phoneText } from "../_payments/cells";
-import type { RefundRow } from "./queue-row";
-import { type Listed, QueueTable } from "./queue-table";
-import { TwoLines } from "./student-cell";
+import { queueColumns, queueTable, type RowOf, StudentCell, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
-const column = columnsOf<RefundRow>();
+type Row = RowOf<"refunds">;
+
+const { column, amount, action } = queueColumns<Row>();
 /** An account's credit, or an unmatched payment. */
-const next = ({ enrollment_id, transaction_id }: RefundRow) =>
+const next = ({ enrollment_id, transaction_id }: Row) =>
   enrollment_id
     ? `/money/credit?enrollment_id=${enrollment_id}`
     : `/money/refund?transaction_id=${transaction_id}`;
@@ -22,17 +19,10 @@ const columns = column.columns([
     header: texts.student,
     meta: { lead: true },
     cell: ({ row: { original }, getValue }) => (
-      <span>
-        <RowLink href={next(original)}>{getValue()}</RowLink>
-        <span className="block font-normal text-muted-foreground text-sm">{original.registration_no}</span>
-      </span>
+      <StudentCell name={getValue()} number={original.registration_no} href={next(original)} />
     ),
   }),
-  column.accessor((row) => formatShillings(row.amount), {
-    id: "amount",
-    header: texts.amount,
-    meta: { align: "right" },
-  }),
+  amount("amount", texts.amount, (row) => row.amount),
   column.accessor("receipt", {
     header: texts.refund,
     cell: ({ row: { original } }) => (
@@ -48,31 +38,16 @@ const columns = column.columns([
   }),
   column.accessor("reason", { header: texts.reason }),
   column.accessor((row) => formatTime(row.created_at), { id: "asked", header: texts.asked }),
-  column.display({
-    id: "action",
-    header: texts.action,
-    meta: { actions: true },
-    cell: ({ row: { original } }) => (
-      <RowLink href={next(original)} button about={original.full_name ?? original.receipt ?? ""}>
-        {texts.open}
-      </RowLink>
-    ),
-  }),
+  action((row) => ({
+    href: next(row),
+    label: texts.open,
+    about: row.full_name ?? row.receipt ?? "",
+  })),
 ]);
 
-function stateOf({ state, returned_code }: RefundRow): string {
+function stateOf({ state, returned_code }: Row): string {
   return returned_code?.startsWith("reversed:") ? texts.reversed : (texts.refundStates[state] ?? state);
 }
 
 /** Open refunds. */
-export function RefundsTable({ list, searched }: { list: Listed<RefundRow>; searched: boolean }) {
-  return (
-    <QueueTable
-      queue="refunds"
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.refund_id}
-      searched={searched}
-    />
-  );
-}
+export const RefundsTable = queueTable("refunds", columns, (row) => row.refund_id);

@@ -1,16 +1,15 @@
 "use client";
-import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText } from "../_payments/cells";
-import type { MoneyRow } from "./queue-row";
-import { type Listed, QueueTable } from "./queue-table";
-import { TwoLines } from "./student-cell";
+import { queueColumns, queueTable, type RowOf, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
-const column = columnsOf<MoneyRow>();
-const match = (row: MoneyRow) => `/money/match?id=${row.transaction_id}`;
+type Row = RowOf<"suspense">;
+
+const { column, action } = queueColumns<Row>();
+const match = (row: Row) => `/money/match?id=${row.transaction_id}`;
 const columns = column.columns([
   column.accessor("receipt", {
     header: texts.code,
@@ -42,33 +41,14 @@ const columns = column.columns([
     ),
   }),
   column.accessor((row) => formatTime(row.transaction_date), { id: "date", header: texts.paidAt }),
-  column.display({
-    id: "action",
-    header: texts.action,
-    meta: { actions: true },
-    cell: ({ row: { original } }) => (
-      <RowLink href={match(original)} button about={original.receipt ?? original.payer_name}>
-        {texts.match}
-      </RowLink>
-    ),
-  }),
+  action((row) => ({ href: match(row), label: texts.match, about: row.receipt ?? row.payer_name })),
 ]);
 
 /** Text about the part being refunded. */
-function backOf({ amount, amount_arrived, refund_asked }: MoneyRow): string {
+function backOf({ amount, amount_arrived, refund_asked }: Row): string {
   if (refund_asked) return texts.refundAsked;
   return amount < amount_arrived ? texts.ofArrived(formatShillings(amount_arrived)) : "";
 }
 
 /** Unmatched payments (suspense). */
-export function SuspenseTable({ list, searched }: { list: Listed<MoneyRow>; searched: boolean }) {
-  return (
-    <QueueTable
-      queue="suspense"
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.transaction_id}
-      searched={searched}
-    />
-  );
-}
+export const SuspenseTable = queueTable("suspense", columns, (row) => row.transaction_id);

@@ -3,7 +3,6 @@ import { defineTexts } from "@/lib/platform/texts";
 export const deskTableTexts = defineTexts({
   en: {
     loading: "Fetching Data",
-    failed: "Request Failed. Something went wrong. Please try again later.",
     noMatch: "Nothing in this queue matches the search.",
     student: "Student",
     phone: "Phone",

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { Disclosure } from "@/components/ui/disclosure";
 import { LinkButton } from "@/components/ui/link-button";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -14,13 +14,14 @@ import { formatShillings } from "@/lib/platform/money";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { unmatchTransactionAction } from "../_money/actions";
+import { ReasonDialog } from "../_money/reason-dialog";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { paymentListTexts } from "../_payments/texts";
-import { PaymentParts } from "./payment-parts";
-import { PlainLink } from "./plain-link";
+import { NoResults } from "../_students/no-results";
+import { type Step, Timeline } from "../timeline";
+import { PaymentParts, PlainLink } from "./payment-parts";
 import { moneyPageTexts } from "./texts";
-import { Timeline } from "./timeline";
-import { UnmatchDialog } from "./unmatch-dialog";
 
 const texts = paymentListTexts.details;
 
@@ -33,14 +34,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   const id = one(params.id);
   const money = await loadRecord(() => showTransaction(ctx, { id }));
   const list = `/${role}/transactions`;
-  if (!money)
-    return (
-      <>
-        <PageHead title={texts.notFound} />
-        <p className="mb-5">{texts.notFoundText}</p>
-        <ButtonLink href={list}>{texts.goBack}</ButtonLink>
-      </>
-    );
+  if (!money) return <NoResults text={texts.notFoundText} back={list} />;
   const here = `/transaction-details?id=${money.id}`;
   const mayUnmatch = canUnmatch(money, role);
   return (
@@ -84,13 +78,17 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           <PaymentParts parts={money.parts} matches={money.matches} />
           <Card className="space-y-4">
             <CardTitle>{texts.story}</CardTitle>
-            <Timeline steps={money.timeline} />
+            <Timeline steps={money.timeline.map(shownStep)} />
           </Card>
         </div>
       </div>
       {mayUnmatch && one(params.dialog) === "unmatch" && money.student ? (
-        <UnmatchDialog
-          transactionId={money.id}
+        <ReasonDialog
+          texts={moneyPageTexts.dialog}
+          action={unmatchTransactionAction}
+          shape="UnmatchTransaction"
+          fields={{ transaction_id: money.id }}
+          takesOff
           ask={moneyPageTexts.ask(
             formatShillings(money.amount),
             money.student.full_name,
@@ -128,7 +126,22 @@ function afterUnmatch({ parts, enrollment }: ShownTransaction): string[] {
   ];
 }
 
+/** A step with M-Pesa's raw message, which is collapsed. */
+function shownStep({ id, step, at, amount, raw }: ShownTransaction["timeline"][number]): Step {
+  return {
+    id,
+    text: texts.steps[step] + (amount === undefined ? "" : ` (${formatShillings(amount)})`),
+    time: formatTime(at),
+    more: raw ? (
+      <Disclosure title={texts.raw}>
+        <pre className="whitespace-pre-wrap break-all font-mono text-xs">{raw}</pre>
+      </Disclosure>
+    ) : null,
+  };
+}
+
 function rowsOf(money: ShownTransaction): DescriptionRow[] {
+  const { student, enrollment } = money;
   return [
     {
       name: texts.code,
@@ -145,29 +158,29 @@ function rowsOf(money: ShownTransaction): DescriptionRow[] {
     { name: texts.phone, value: phoneText(money.msisdn, paymentListTexts.classic.hidden) },
     { name: texts.account, value: money.bill_ref || texts.none },
     { name: texts.narrative, value: money.narrative },
-    ...(money.student ? [studentRow(money.student)] : []),
-    ...(money.enrollment ? [enrollmentRow(money.enrollment)] : []),
+    ...(student
+      ? [
+          {
+            name: texts.student,
+            value: (
+              <PlainLink href={`/student-details?studentId=${student.id}`}>
+                {student.full_name} ({student.registration_no})
+              </PlainLink>
+            ),
+          },
+        ]
+      : []),
+    ...(enrollment
+      ? [
+          {
+            name: texts.enrollment,
+            value: (
+              <PlainLink href={`/enrollment-details?id=${enrollment.id}`}>
+                {enrollment.course}, {enrollment.class}
+              </PlainLink>
+            ),
+          },
+        ]
+      : []),
   ];
-}
-
-function studentRow(student: NonNullable<ShownTransaction["student"]>): DescriptionRow {
-  return {
-    name: texts.student,
-    value: (
-      <PlainLink href={`/student-details?studentId=${student.id}`}>
-        {student.full_name} ({student.registration_no})
-      </PlainLink>
-    ),
-  };
-}
-
-function enrollmentRow(enrollment: NonNullable<ShownTransaction["enrollment"]>): DescriptionRow {
-  return {
-    name: texts.enrollment,
-    value: (
-      <PlainLink href={`/enrollment-details?id=${enrollment.id}`}>
-        {enrollment.course}, {enrollment.class}
-      </PlainLink>
-    ),
-  };
 }

@@ -1,8 +1,9 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { Card, CardTitle } from "@/components/ui/card";
 import type { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { PlainLink } from "./plain-link";
 import { moneyPageTexts as texts } from "./texts";
 
 type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
@@ -47,5 +48,18 @@ export function PaymentParts({ parts, matches }: Pick<ShownTransaction, "parts" 
         </>
       ) : null}
     </Card>
+  );
+}
+
+/** An inline link among facts. */
+export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="inline-block py-2 font-semibold text-primary underline underline-offset-4 hover:decoration-2"
+    >
+      {children}
+    </Link>
   );
 }

@@ -18,19 +18,21 @@ export const moneyPageTexts = defineTexts({
     steps: { matched: "Matched to an enrollment", unmatched: "Taken off the enrollment" },
     byPayer: "by the payer, with the code",
     byStaff: "at the desk",
-    unmatchTitle: "Take this payment off the account?",
     ask: (amount: string, name: string, number: string) =>
       `Take ${amount} off the account of ${name} (${number})?`,
-    becomes: "What happens then",
     toSuspense:
       "The money is on nobody's account, until somebody matches it again. No message of M-Pesa puts it back.",
     losesSeat: (course: string, group: string) =>
       `The place in ${course}, ${group} is no longer paid for. It is held for as long as a payment by Paybill may take, and other credit of the student pays for it first.`,
     staysCredit: "It paid for nothing there, so the student's place stays as it is.",
-    reason: "Why it is taken off",
-    reasonHint: "For whoever looks at it later, for example: the payer named another student.",
-    yes: "Yes, take it off",
-    taking: "Taking it off…",
-    cancel: "Cancel",
+    dialog: {
+      title: "Take this payment off the account?",
+      becomes: "What happens then",
+      reason: "Why it is taken off",
+      reasonHint: "For whoever looks at it later, for example: the payer named another student.",
+      yes: "Yes, take it off",
+      busy: "Taking it off…",
+      cancel: "Cancel",
+    },
   },
 });

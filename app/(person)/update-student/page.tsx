@@ -3,7 +3,7 @@ import { NoVisit } from "@/app/_visit/look-up";
 import { isWhole, visitedStudent } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
 import { ConfirmUpdate } from "@/components/registration-form/confirm-update";
-import { StudentField } from "@/components/registration-form/student-field";
+import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { formValues, isAskedOf, OWN_FIELDS } from "@/lib/domain/students/field-rules";

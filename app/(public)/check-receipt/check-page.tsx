@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { Alert } from "@/components/ui/alert";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Input } from "@/components/ui/input";
@@ -10,8 +10,29 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { defineTexts } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { checkTexts as texts } from "./texts";
+
+export const checkTexts = defineTexts({
+  en: {
+    title: "Check a receipt",
+    lead: "Number and check code stand on every receipt of the academy.",
+    number: "Receipt number",
+    code: "Check code",
+    codeHint: "8 letters and digits; small or capital letters do not matter",
+    check: "Check",
+    another: "Check another receipt",
+    valid: "This receipt is valid",
+    validText: "Compare number, amount and date with the receipt you were shown.",
+    notValidText:
+      "Look at the number and the code once more. If they are right, the receipt was changed, is not ours, or its place was taken back. The administrators can tell you more.",
+    amount: "Amount",
+    date: "Date",
+    wait: (minutes: number) =>
+      minutes === 1 ? "You can check again in a minute." : `You can check again in ${minutes} minutes.`,
+    failed: "Request Failed. Something went wrong. Please try again later.",
+  },
+});
 
 type Asked = { number: string; code: string };
 
@@ -22,28 +43,28 @@ export async function CheckPage({ asked }: { asked: Asked | null }) {
   const valid = checked !== null && "data" in checked;
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{checkTexts.title}</h1>
       {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
-      {valid ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
+      {valid ? <h2 className="font-bold text-xl tracking-tight">{checkTexts.another}</h2> : null}
       <form action="/check-receipt" className="space-y-6">
-        <p className="text-muted-foreground">{texts.lead}</p>
+        <p className="text-muted-foreground">{checkTexts.lead}</p>
         <Box
           name="receipt_no"
-          label={texts.number}
+          label={checkTexts.number}
           value={valid ? undefined : asked?.number}
           error={wrong?.receipt_no?.[0]}
           inputMode="numeric"
         />
         <Box
           name="check"
-          label={texts.code}
-          hint={texts.codeHint}
+          label={checkTexts.code}
+          hint={checkTexts.codeHint}
           value={valid ? undefined : asked?.code}
           error={wrong?.check?.[0]}
           autoCapitalize="characters"
         />
         <button type="submit" className={buttonLook({ size: "block" })}>
-          {texts.check}
+          {checkTexts.check}
         </button>
       </form>
     </div>
@@ -62,14 +83,14 @@ function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>
     return (
       <Card className="space-y-3">
         <Alert variant="success" role="status">
-          <h2 className="font-bold text-success text-xl">{texts.valid}</h2>
-          <p>{texts.validText}</p>
+          <h2 className="font-bold text-success text-xl">{checkTexts.valid}</h2>
+          <p>{checkTexts.validText}</p>
         </Alert>
         <DescriptionList
           rows={[
-            { name: texts.number, value: <span className="tabular-nums">{number}</span> },
-            { name: texts.amount, value: formatShillings(amount) },
-            { name: texts.date, value: formatDate(date) },
+            { name: checkTexts.number, value: <span className="tabular-nums">{number}</span> },
+            { name: checkTexts.amount, value: formatShillings(amount) },
+            { name: checkTexts.date, value: formatDate(date) },
           ]}
         />
       </Card>
@@ -80,9 +101,11 @@ function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>
   if (refusal?.errors) return null;
   return (
     <Alert variant="destructive" role="alert">
-      <p className="font-bold text-xl">{refusal?.message ?? texts.failed}</p>
-      {refusal?.code === "not_valid" ? <p>{texts.notValidText}</p> : null}
-      {refusal?.retryAfterSeconds ? <p>{texts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p> : null}
+      <p className="font-bold text-xl">{refusal?.message ?? checkTexts.failed}</p>
+      {refusal?.code === "not_valid" ? <p>{checkTexts.notValidText}</p> : null}
+      {refusal?.retryAfterSeconds ? (
+        <p>{checkTexts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p>
+      ) : null}
     </Alert>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { CheckPage } from "./check-page";
-import { checkTexts as texts } from "./texts";
+import { CheckPage, checkTexts as texts } from "./check-page";
 
 export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
 

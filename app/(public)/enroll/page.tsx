@@ -8,10 +8,25 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { readNotice } from "@/lib/platform/http/notice";
+import { defineTexts } from "@/lib/platform/texts";
+import { changeEnrollmentAction, enrollAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
 import { publicTexts } from "../texts";
-import { changeEnrollmentAction, enrollAction } from "./actions";
-import { enrollTexts as texts } from "./texts";
+
+const texts = defineTexts({
+  en: {
+    lookUpTitle: "Enroll and Confirm",
+    title: "Choose your class and times",
+    lead: "One course per season. Your place is held as soon as you press Enroll, and is yours once the fee is paid.",
+    enroll: "Enroll",
+    enrolling: "Enrolling…",
+    cancel: "Cancel",
+    joinSessions: "You are enrolled. Choose your times below to join sessions.",
+    holdEnded: "Your hold has ended before the fee was paid. Choose again to take a place, if one is left.",
+    unlockFirst: "To choose or change times of a paid place, show first that it is yours.",
+    toDetails: "Enter your code",
+  },
+});
 
 export const metadata: Metadata = { title: texts.lookUpTitle };
 

@@ -2,12 +2,10 @@ import type { Metadata } from "next";
 import { CheckNow } from "@/app/_payment/check-now";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { type Payment, payableOf } from "@/app/_payment/payable";
+import { PayerForm } from "@/app/_payment/payer-form";
 import { NoVisit } from "@/app/_visit/look-up";
 import { visit } from "@/app/_visit/visit";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
-import { PayerFields } from "@/components/payment/payer-fields";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -16,10 +14,27 @@ import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
+import { defineTexts } from "@/lib/platform/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { savePayerAction } from "../../_payment/actions";
 import { payerValues } from "../draft";
-import { savePayerAction } from "./actions";
-import { classicTexts as texts } from "./texts";
+
+const texts = defineTexts({
+  en: {
+    title: "Pay by Paybill",
+    lead: "Pay by hand from any phone with M-Pesa. The account number belongs to this enrollment alone: type it exactly.",
+    stepsTitle: "How to pay",
+    formTitle: "When you have paid",
+    formLead: "Tell us who paid, so that we find the money even if the account number was typed wrong.",
+    phoneHint: "The phone you paid from, for example 0700 123 456",
+    complete: "Complete",
+    completing: "Checking…",
+    waitTitle: "We are waiting for the money",
+    held: (until: string) => `Your place is held until ${until}.`,
+    expressInstead: "Pay with an M-Pesa prompt instead",
+    back: "Back",
+  },
+});
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -50,16 +65,15 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
           <p className="text-muted-foreground">{texts.formLead}</p>
-          <Form
+          <PayerForm
             action={savePayerAction}
+            studentId={here.studentId}
+            enrollmentId={enrollment.enrollment_id}
             values={await payerValues(here)}
-            order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
-          >
-            <input type="hidden" name="student_id" value={here.studentId} />
-            <input type="hidden" name="enrollment_id" value={enrollment.enrollment_id} />
-            <PayerFields phoneHint={texts.phoneHint} />
-            <SubmitButton label={texts.complete} busy={texts.completing} />
-          </Form>
+            phoneHint={texts.phoneHint}
+            submit={texts.complete}
+            busy={texts.completing}
+          />
         </Card>
       )}
       <ClaimReceipt
@@ -98,15 +112,10 @@ function WaitForMoney({
   };
   return (
     <Card className="space-y-4 print:hidden">
-      {noReload ? null : (
-        <noscript>
-          <meta httpEquiv="refresh" content="10" />
-        </noscript>
-      )}
       <CardTitle>{texts.waitTitle}</CardTitle>
       <p role="status">{paymentTexts.notYet}</p>
       {holdUntil ? <p>{texts.held(nairobiShown(new Date(holdUntil)))}</p> : null}
-      <CheckNow {...watched} next="/mpesa-classic" />
+      <CheckNow {...watched} next="/mpesa-classic" noReload={noReload} />
       <WatchPayment {...watched} status={payment.request.status} />
     </Card>
   );

@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
+import { sendRequestAction } from "@/app/_payment/actions";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { payableOf } from "@/app/_payment/payable";
+import { PayerForm } from "@/app/_payment/payer-form";
 import { NoVisit } from "@/app/_visit/look-up";
 import { visit } from "@/app/_visit/visit";
+import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -10,9 +13,7 @@ import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
 import { payerValues } from "../draft";
-import { Outcome, Waiting } from "./prompt";
-import { RequestForm } from "./request-form";
-import { expressTexts as texts } from "./texts";
+import { Outcome, PaybillDisclosure, expressTexts as texts, Waiting } from "./prompt";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -52,13 +53,18 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
         <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
       )}
       {mayAsk ? (
-        <RequestForm
-          studentId={here.studentId}
-          enrollmentId={enrollment.enrollment_id}
-          values={await payerValues(here)}
-          payment={payment}
-          again={prompt !== null}
-        />
+        <>
+          <PayerForm
+            action={sendRequestAction}
+            studentId={here.studentId}
+            enrollmentId={enrollment.enrollment_id}
+            values={await payerValues(here)}
+            phoneHint={payPageTexts.payingPhoneHint}
+            submit={prompt ? payPageTexts.sendAgain : texts.send}
+            busy={texts.sending}
+          />
+          <PaybillDisclosure payment={payment} title={texts.byPaybill} />
+        </>
       ) : null}
       <ClaimReceipt
         studentId={here.studentId}

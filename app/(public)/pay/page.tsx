@@ -11,9 +11,27 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
+import { defineTexts } from "@/lib/platform/texts";
+import { changeThenPayAction, enrollThenPayAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
-import { changeThenPayAction, enrollThenPayAction } from "./actions";
-import { payTexts as texts } from "./texts";
+
+const texts = defineTexts({
+  en: {
+    title: "Pay the enrollment fee",
+    toPay: "To pay",
+    once: "Once, for the whole season.",
+    method: "How do you want to pay?",
+    express: "M-Pesa prompt on your phone",
+    expressNote: "The fastest way",
+    paybill: (business: string) => `Pay with Paybill ${business}`,
+    paybillNote: "By hand, also from another phone",
+    goToPayment: "Go to payment",
+    going: "One moment…",
+    back: "Back",
+    change: "Change course, class or times",
+    holdEnded: "Your hold has ended. Go to payment takes a place for you again, if one is left.",
+  },
+});
 
 export const metadata: Metadata = { title: texts.title };
 

@@ -9,7 +9,23 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { receiptPageTexts as texts } from "./texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+const texts = defineTexts({
+  en: {
+    title: "Receipt",
+    notYet: "There is no receipt yet",
+    notYetText: "The receipt is here as soon as the whole enrollment fee is paid.",
+    pay: "Pay the enrollment fee",
+    enroll: "Enroll",
+    waits: "Your money has arrived and is safe. The receipt is here once you have a place in a class.",
+    toPlace: "See how you stand",
+    locked: "Unlock first",
+    lockedText:
+      "The receipt shows the whole name and the M-Pesa codes, so it opens only to the student or to who paid.",
+    back: "Back to your enrollment",
+  },
+});
 
 export const metadata: Metadata = { title: texts.title, robots: { index: false } };
 

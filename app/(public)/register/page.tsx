@@ -10,10 +10,21 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { defineTexts } from "@/lib/platform/texts";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
-import { goToLookUpAction, keepDraftAction } from "./actions";
-import { registerTexts as texts } from "./texts";
+import { goToLookUpAction, keepDraftAction } from "../registration-actions";
+
+const texts = defineTexts({
+  en: {
+    title: "Register for Academy",
+    lead: (season: number) =>
+      `Season ${season}. Fill in your details and choose one course. You will see everything again before it is sent.`,
+    advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
+    advertLink: (season: number) => `Register for season ${season} on its own site`,
+    again: "Try again",
+  },
+});
 
 export const metadata: Metadata = { title: texts.title };
 

@@ -1,8 +1,20 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { visit } from "@/app/_visit/visit";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { registrationTexts } from "@/components/registration-form/texts";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DescriptionList } from "@/components/ui/description-list";
+import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
+import type { showDraft } from "@/lib/domain/students/show-draft";
+import { readNotice } from "@/lib/platform/http/notice";
+import { formatPhone } from "@/lib/platform/phone";
 import { keptDraft } from "../draft";
-import { CheckDetails } from "./check-details";
-import { Registered } from "./registered";
+import { completeRegistrationAction } from "../registration-actions";
 import { confirmationTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -16,4 +28,108 @@ export default async function RegistrationConfirmationPage() {
   ) : (
     <CheckDetails form={draft.form} />
   );
+}
+
+/** After completion: the registration number, and the manage code once. */
+async function Registered({ number }: { number: string }) {
+  const code = await readNotice("manage_code");
+  const here = await visit();
+  return (
+    <div className="max-w-2xl space-y-6">
+      <Card className="space-y-4 border-success bg-success-soft">
+        <h1 className="font-bold text-3xl tracking-tight">{texts.doneTitle}</h1>
+        <p className="text-lg">{texts.done}</p>
+        <Code value={number} describes={texts.numberDescribes} />
+      </Card>
+      {code ? (
+        <Card className="space-y-3">
+          <CardTitle>{texts.codeTitle}</CardTitle>
+          <Code value={code} describes={texts.codeDescribes} />
+          <p>{texts.codeWhy}</p>
+        </Card>
+      ) : null}
+      <Seat status={here?.registrationNo === number ? (here.enrollment?.status ?? "none") : undefined} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <ButtonLink size="block" href="/enroll">
+          {texts.goToEnroll}
+        </ButtonLink>
+        <ButtonLink size="block" variant="outline" href="/register">
+          {texts.another}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Whether a seat is held; undefined status when the visit is another student's. */
+function Seat({ status }: { status: string | undefined }) {
+  if (status === "pending") return <Alert role="status">{texts.seatHeld}</Alert>;
+  if (status !== "none") return null;
+  return (
+    <Alert variant="warning" role="alert">
+      {texts.seatRefused}
+    </Alert>
+  );
+}
+
+function Code({ value, describes }: { value: string; describes: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <strong className="select-all break-all font-bold text-3xl tabular-nums tracking-wider">{value}</strong>
+      <CopyButton value={value} label={texts.copy} done={texts.copied} describes={describes} />
+    </p>
+  );
+}
+
+type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];
+
+/** The draft before it is sent, each line with a link to change it. */
+function CheckDetails({ form }: { form: DraftForm }) {
+  return (
+    <div className="max-w-2xl space-y-6">
+      <div className="space-y-2">
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+        <p className="text-lg text-muted-foreground">{texts.lead}</p>
+      </div>
+      <Card className="py-2 sm:py-3">
+        <DescriptionList
+          rows={linesOf(form).map(([field, name, value]) => ({
+            name,
+            value: value || <span className="text-muted-foreground">{registrationTexts.notProvided}</span>,
+            action: <ChangeLink field={field} name={name} />,
+          }))}
+        />
+      </Card>
+      <Form action={completeRegistrationAction} failure={{ title: texts.failedTitle, help: texts.failed }}>
+        <SubmitButton label={texts.complete} busy={texts.completing} />
+      </Form>
+    </div>
+  );
+}
+
+function ChangeLink({ field, name }: { field: string; name: string }) {
+  return (
+    <a
+      className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
+      href={`/register#${field}`}
+    >
+      {texts.change}
+      <span className="sr-only"> {name}</span>
+    </a>
+  );
+}
+
+/** Field, name and value, in the order of the form. */
+function linesOf(form: DraftForm): [field: string, name: string, value: string][] {
+  const age = form.id_number ? "adult" : "minor";
+  const shown = FIELD_NAMES.filter((name) => isAskedOf(name, age));
+  return [
+    ...shown.map((field): [string, string, string] => [
+      field,
+      fieldTexts(field, "public").label,
+      shownValue(field, form, formatPhone),
+    ]),
+    ["class_id", registrationTexts.courseAndClass, form.course_name],
+    ["class_id", registrationTexts.class, form.class_name],
+  ];
 }

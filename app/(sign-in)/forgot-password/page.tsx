@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Form } from "@/components/form/form";
-import { SendingStatus } from "@/components/form/sending-status";
-import { SubmitButton } from "@/components/form/submit-button";
+import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
@@ -9,8 +8,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { staffTexts } from "@/lib/domain/staff/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { forgotPasswordAction } from "../password-actions";
 import { authTexts as texts } from "../texts";
-import { forgotPasswordAction } from "./actions";
 
 export const metadata: Metadata = {
   title: texts.forgotTitle,

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/console/status-badge";
-import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { RetryLine } from "../../retry";
 import { findNeeds } from "./needs";
 import { dashboardTexts as texts } from "./texts";
 
@@ -28,12 +28,9 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
         ))}
       </Lines>
       {unread ? (
-        <p className="mt-3 flex flex-wrap items-center gap-x-4">
-          {texts.unread}
-          <ButtonLink variant="link" size="bare" href="/admin">
-            {texts.retry}
-          </ButtonLink>
-        </p>
+        <div className="mt-3">
+          <RetryLine text={texts.unread} retry={texts.retry} href="/admin" />
+        </div>
       ) : null}
     </Card>
   );

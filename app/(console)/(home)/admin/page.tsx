@@ -4,8 +4,7 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
 import { Attention, CardSkeleton, OpenSeasons } from "./attention";
-import { SummaryCards } from "./cards";
-import { Part } from "./part";
+import { Part, SummaryCards } from "./cards";
 import { SeasonChart } from "./season-chart/season-chart";
 import { dashboardTexts as texts } from "./texts";
 
@@ -39,7 +38,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
       </div>
       <div className="mt-4 sm:mt-6">
         {/* Not streamed: React would hide a drawing's parts by inline style until it is whole, which the policy forbids. */}
-        <SeasonChart ctx={ctx} asked={season} home="/admin" plain={plain} />
+        <SeasonChart ctx={ctx} asked={season} plain={plain} />
       </div>
     </>
   );

@@ -38,9 +38,9 @@ export function SummaryCard({
   );
 }
 
-export type Figure = { name: string; value: string; href?: string };
+export type Figure = { name: string; value: string; href: string };
 
-/** A card's total, today's count, and its parts, each linking to a list where given. */
+/** A card's total, today's count, and its parts, each linking to its list. */
 export function Figures({ total, today, parts }: { total: string; today: string; parts?: Figure[] }) {
   return (
     <>
@@ -52,31 +52,17 @@ export function Figures({ total, today, parts }: { total: string; today: string;
         <ul className={PARTS}>
           {parts.map((part) => (
             <li key={part.name}>
-              {part.href ? (
-                <Link
-                  href={part.href}
-                  prefetch={false}
-                  className={`${PART} rounded-lg text-primary underline-offset-4 hover:bg-muted hover:underline`}
-                >
-                  <PartFigure {...part} />
-                </Link>
-              ) : (
-                <span className={PART}>
-                  <PartFigure {...part} />
-                </span>
-              )}
+              <Link
+                href={part.href}
+                prefetch={false}
+                className={`${PART} rounded-lg text-primary underline-offset-4 hover:bg-muted hover:underline`}
+              >
+                <span>{part.name}</span> <strong className="font-semibold tabular-nums">{part.value}</strong>
+              </Link>
             </li>
           ))}
         </ul>
       ) : null}
-    </>
-  );
-}
-
-function PartFigure({ name, value }: Figure) {
-  return (
-    <>
-      <span>{name}</span> <strong className="font-semibold tabular-nums">{value}</strong>
     </>
   );
 }
@@ -88,7 +74,7 @@ const PARTS = "-mx-1 grid grid-cols-2";
 const PART = "flex min-h-11 flex-col justify-center px-1 text-xs leading-tight sm:text-sm";
 
 /** Placeholder of the figures' size. */
-export function FiguresSkeleton({ parts }: { parts?: string[] }) {
+export function FiguresSkeleton({ parts }: { parts: string[] | undefined }) {
   return (
     <>
       <p role="status" className="sr-only">

@@ -8,7 +8,6 @@ const messages = (count: number) => (count === 1 ? "1 message" : `${count} messa
 export const dashboardTexts = defineTexts({
   en: {
     title: "Dashboard",
-    figures: "Figures",
     registrations: "Total Registrations",
     enrollments: "Total Enrollments",
     requests: "Payment Requests",
@@ -17,8 +16,6 @@ export const dashboardTexts = defineTexts({
     today: "Today",
     active: "Active",
     pending: "Pending",
-    open: "Open",
-    ofSeason: (season: number) => `of season ${season}`,
     seeAll: "See all",
     about: {
       registrations: "registrations",
@@ -51,5 +48,37 @@ export const dashboardTexts = defineTexts({
     waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
     suspense: (count: number) => `${payments(count)} not been matched to a student.`,
     unsent: (count: number) => `${messages(count)} could not be sent.`,
+  },
+});
+
+export const chartTexts = defineTexts({
+  en: {
+    title: "The season day by day",
+    season: "Season",
+    choice: (number: number, isCurrent: boolean) => (isCurrent ? `${number} (current)` : String(number)),
+    show: "Show",
+    each: { day: "Each bar is a day.", week: "Each bar is a week." },
+    since: (from: string, to: string) => `From ${from} to ${to}.`,
+    empty: (season: number) => `Season ${season} has no registrations, enrollments or payments yet.`,
+    failed: "The season's days could not be read.",
+    retry: "Retry",
+    measures: {
+      registrations: "Registrations",
+      enrollments: "Enrollments",
+      amount_paid: "Amount paid (KES)",
+    },
+    told: (total: string, when: string | undefined, most: string) =>
+      when ? `Together ${total}; most on ${when}: ${most}.` : `Together ${total}.`,
+    span: (from: string, to: string) => `${from} to ${to}`,
+    table: "The same as a table",
+    caption: (season: number) => `Season ${season} in figures; what is left out is nought.`,
+    columns: {
+      day: "Date",
+      week: "Week",
+      registrations: "Registered",
+      enrollments: "Enrolled",
+      amount_paid: "KES",
+    },
+    together: "Together",
   },
 });

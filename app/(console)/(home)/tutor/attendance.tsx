@@ -3,12 +3,12 @@ import { ListSearch } from "@/components/data-table/list-search";
 import { ListNavigation } from "@/components/data-table/navigation";
 import { KeptMark } from "@/components/register/kept-pages";
 import { Outbox } from "@/components/register/outbox";
-import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
+import { RetryAlert } from "../../retry";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
 
 /** The tutor's sessions, today's first, each with its registers by date. */
@@ -16,12 +16,7 @@ export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) 
   const got = await loadPart(() => showTutorHome(ctx, {}));
   if (!("data" in got))
     return (
-      <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <span>{got.refusal?.message ?? texts.sessionsFailed}</span>
-        <ButtonLink variant="outline" size="sm" href="/tutor">
-          {texts.retry}
-        </ButtonLink>
-      </Alert>
+      <RetryAlert text={got.refusal?.message ?? texts.sessionsFailed} retry={texts.retry} href="/tutor" />
     );
   const { sessions } = got.data;
   if (sessions.length === 0) return <Nothing text={texts.noSessions} />;

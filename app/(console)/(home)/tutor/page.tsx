@@ -6,8 +6,7 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { Attendance } from "./attendance";
-import { Students } from "./students";
-import { Teachers } from "./teachers";
+import { Students, Teachers } from "./people";
 
 const TABS = ["attendance", "teachers", "students"] as const;
 

@@ -7,7 +7,7 @@ import { plusPhone } from "@/lib/platform/phone";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
 
 /** `second`: the column after name and phone, e.g. a colleague's email or a student's registration number. */
-export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };
+type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };
 
 const column = columnsOf<PersonRow>();
 const columnsWith = (second: string) =>
@@ -40,31 +40,30 @@ const columnsWith = (second: string) =>
       ),
     }),
   ]);
-const COLUMNS = { email: columnsWith(texts.columns.email), number: columnsWith(texts.columns.number) };
+const TABLES = {
+  teachers: {
+    caption: texts.teachers,
+    columns: columnsWith(texts.columns.email),
+    empty: texts.noTeachers,
+    search: texts.searchTeachers,
+  },
+  students: {
+    caption: texts.students,
+    columns: columnsWith(texts.columns.number),
+    empty: texts.noStudents,
+    search: texts.searchStudents,
+  },
+};
 
+/** A tutor's colleagues or students. */
 export function PeopleTable({
+  of,
   list,
-  caption,
-  second,
-  search,
-  empty,
 }: {
+  of: keyof typeof TABLES;
   list: ListPage<PersonRow> | { failed: string };
-  caption: string;
-  second: "email" | "number";
-  search: string;
-  empty: string;
 }) {
   return (
-    <DataTable
-      caption={caption}
-      columns={COLUMNS[second]}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={texts.loading}
-      empty={empty}
-      search={search}
-      keep={["tab"]}
-    />
+    <DataTable list={list} keyOf={(row) => row.id} loading={texts.loading} keep={["tab"]} {...TABLES[of]} />
   );
 }

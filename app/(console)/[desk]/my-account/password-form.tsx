@@ -2,8 +2,7 @@
 import { NewPasswords } from "@/components/form/new-passwords";
 import { PasswordField } from "@/components/form/password-field";
 import { RecordForm } from "@/components/form/record-form";
-import { SendingStatus } from "@/components/form/sending-status";
-import { SubmitButton } from "@/components/form/submit-button";
+import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { changePasswordAction } from "./actions";
 import { accountTexts as texts } from "./texts";
 

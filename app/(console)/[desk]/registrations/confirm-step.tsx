@@ -5,7 +5,7 @@ import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import { isMinor } from "@/components/registration-form/by-age";
 import { registrationTexts as names } from "@/components/registration-form/texts";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts, isAskedOf } from "@/lib/domain/students/field-rules";
 import type { FieldName } from "@/lib/domain/students/fields";

@@ -1,3 +1,5 @@
+import type { ComponentProps } from "react";
+import { payerText } from "@/app/(console)/_payments/cells";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { formatShillings } from "@/lib/platform/money";
@@ -5,24 +7,76 @@ import {
   approveRefundAction,
   cancelRefundAction,
   clearReversalAction,
+  requestRefundAction,
   sendReversalAction,
   settleRefundAction,
   takeBackAction,
 } from "./actions";
-import { Asking } from "./ask-dialog";
-import { payerText } from "./payer-text";
+import { AmountDialog } from "./amount-dialog";
+import { ConfirmStep } from "./confirm-step";
 import { type RefundStep, stepsOf, type Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
-type Dialog = { refund: ShownRefund; amount: string; payer: string; closeHref: string };
+type Refund = { refund: ShownRefund; amount: string; payer: string };
+type Confirmation = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  "title" | "text" | "warning" | "action" | "confirm"
+>;
+type Question = Pick<
+  ComponentProps<typeof ConfirmStep>,
+  "title" | "text" | "action" | "shape" | "field" | "submit"
+>;
 
-const DIALOGS: Record<RefundStep, (dialog: Dialog) => React.ReactNode> = {
-  approve: Approve,
-  cancel: GiveUp,
-  settle: Settle,
-  reverse: Reverse,
-  "take-back": TakeBack,
-  clear: Clear,
+/** Steps that only ask for a yes. */
+const CONFIRMED: Partial<Record<RefundStep, (of: Refund) => Confirmation>> = {
+  approve: ({ refund, amount, payer }) => ({
+    title: texts.approve,
+    text: texts.approveText(amount, payer, refund.asked_by_name ?? texts.somebody),
+    action: approveRefundAction,
+    confirm: texts.approveSubmit,
+  }),
+  cancel: ({ refund, amount, payer }) => ({
+    title: texts.give_up,
+    text: texts.giveUpText(amount, payer),
+    warning: refund.enrollment_id ? texts.giveUpNote : texts.giveUpNobody,
+    action: cancelRefundAction,
+    confirm: texts.giveUpSubmit,
+  }),
+  reverse: ({ refund, amount, payer }) => ({
+    title: texts.reverse,
+    text: texts.reverseText(amount, payer, refund.receipt),
+    warning: texts.reverseNote,
+    action: sendReversalAction,
+    confirm: texts.reverseSubmit,
+  }),
+};
+
+/** Steps that ask for a code or a reason. */
+const ASKED: Partial<Record<RefundStep, (of: Refund) => Question>> = {
+  settle: ({ amount, payer }) => ({
+    title: texts.settle,
+    text: texts.settleText(amount, payer),
+    action: settleRefundAction,
+    shape: "SettleRefund",
+    field: { name: "payout_code", label: texts.code, hint: texts.settleHint },
+    submit: texts.settleSubmit,
+  }),
+  "take-back": ({ amount, payer }) => ({
+    title: texts.reverseAllocation,
+    text: texts.takeBackText(amount, payer),
+    action: takeBackAction,
+    shape: "WithdrawReversal",
+    field: { name: "reason", label: texts.reason, hint: texts.takeBackHint },
+    submit: texts.takeBackSubmit,
+  }),
+  clear: ({ amount, payer }) => ({
+    title: texts.clear,
+    text: texts.clearText(amount, payer),
+    action: clearReversalAction,
+    shape: "ClearReversal",
+    field: { name: "reason", label: texts.decided, hint: texts.clearHint },
+    submit: texts.clearSubmit,
+  }),
 };
 
 /** The dialog that the address names, if the viewer may take that step now. */
@@ -42,105 +96,46 @@ export function RefundDialog({
   const refund = refunds.find(({ refund_id }) => refund_id === id);
   const asked = refund && stepsOf(refund, viewer).find((one) => one === step);
   if (!refund || !asked) return null;
-  const Shown = DIALOGS[asked];
-  return (
-    <Shown
-      refund={refund}
-      amount={formatShillings(refund.amount)}
-      payer={payerText(refund)}
-      closeHref={closeHref}
-    />
-  );
+  const of = { refund, amount: formatShillings(refund.amount), payer: payerText(refund) };
+  const common = { fields: { refund_id: refund.refund_id }, closeHref };
+  const confirmation = CONFIRMED[asked]?.(of);
+  if (confirmation)
+    return <ConfirmDialog busy={texts.saving} cancel={texts.back} {...common} {...confirmation} />;
+  const question = ASKED[asked]?.(of);
+  return question ? <ConfirmStep {...common} {...question} /> : null;
 }
 
-function Approve({ refund, amount, payer, closeHref }: Dialog) {
-  return (
-    <ConfirmDialog
-      title={texts.approve}
-      text={texts.approveText(amount, payer, refund.asked_by_name ?? texts.somebody)}
-      action={approveRefundAction}
-      fields={{ refund_id: refund.refund_id }}
-      confirm={texts.approveSubmit}
-      busy={texts.saving}
-      cancel={texts.back}
-      closeHref={closeHref}
-    />
-  );
-}
+type Payment = {
+  transaction_id: string;
+  receipt: string | null;
+  payer_name: string;
+  payer_msisdn: string;
+};
 
-function GiveUp({ refund, amount, payer, closeHref }: Dialog) {
+/** Requests a refund of a payment: amount, then reason. */
+export function RequestDialog({
+  payment,
+  fields,
+  ...step
+}: Pick<ComponentProps<typeof AmountDialog>, "lead" | "path" | "most" | "typed" | "closeHref"> & {
+  payment: Payment;
+  /** Of both steps. */
+  fields: { page: Record<string, string>; request: Record<string, string> };
+}) {
   return (
-    <ConfirmDialog
-      title={texts.give_up}
-      text={texts.giveUpText(amount, payer)}
-      warning={refund.enrollment_id ? texts.giveUpNote : texts.giveUpNobody}
-      action={cancelRefundAction}
-      fields={{ refund_id: refund.refund_id }}
-      confirm={texts.giveUpSubmit}
-      busy={texts.saving}
-      cancel={texts.back}
-      closeHref={closeHref}
-    />
-  );
-}
-
-function Reverse({ refund, amount, payer, closeHref }: Dialog) {
-  return (
-    <ConfirmDialog
-      title={texts.reverse}
-      text={texts.reverseText(amount, payer, refund.receipt)}
-      warning={texts.reverseNote}
-      action={sendReversalAction}
-      fields={{ refund_id: refund.refund_id }}
-      confirm={texts.reverseSubmit}
-      busy={texts.saving}
-      cancel={texts.back}
-      closeHref={closeHref}
-    />
-  );
-}
-
-function Settle({ refund, amount, payer, closeHref }: Dialog) {
-  return (
-    <Asking
-      title={texts.settle}
-      text={texts.settleText(amount, payer)}
-      action={settleRefundAction}
-      shape="SettleRefund"
-      fields={{ refund_id: refund.refund_id }}
-      field={{ name: "payout_code", label: texts.code, hint: texts.settleHint }}
-      submit={texts.settleSubmit}
-      closeHref={closeHref}
-    />
-  );
-}
-
-function TakeBack({ refund, amount, payer, closeHref }: Dialog) {
-  return (
-    <Asking
-      title={texts.reverseAllocation}
-      text={texts.takeBackText(amount, payer)}
-      action={takeBackAction}
-      shape="WithdrawReversal"
-      fields={{ refund_id: refund.refund_id }}
-      field={{ name: "reason", label: texts.reason, hint: texts.takeBackHint }}
-      submit={texts.takeBackSubmit}
-      closeHref={closeHref}
-    />
-  );
-}
-
-function Clear({ refund, amount, payer, closeHref }: Dialog) {
-  return (
-    <Asking
-      title={texts.clear}
-      text={texts.clearText(amount, payer)}
-      action={clearReversalAction}
-      shape="ClearReversal"
-      fields={{ refund_id: refund.refund_id }}
-      field={{ name: "reason", label: texts.decided, hint: texts.clearHint }}
-      submit={texts.clearSubmit}
-      closeHref={closeHref}
+    <AmountDialog
+      title={texts.askTitle}
+      fields={{ ...fields.page, dialog: "refund" }}
+      {...step}
+      confirm={(amount) => ({
+        text: texts.askText(amount, payment.receipt, payerText(payment)),
+        note: texts.askNext,
+        action: requestRefundAction,
+        shape: "RequestRefund",
+        fields: { ...fields.request, transaction_id: payment.transaction_id },
+        field: { name: "reason", label: texts.reason, hint: texts.reasonHint },
+        submit: texts.askSubmit,
+      })}
     />
   );
 }

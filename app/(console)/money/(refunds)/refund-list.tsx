@@ -1,6 +1,13 @@
+import { Code, payerText } from "@/app/(console)/_payments/cells";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
-import { RefundCard } from "./refund-card";
-import type { Viewer } from "./refund-steps";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
 /** Refunds of an account or payment, newest first; nothing if there are none. */
@@ -23,5 +30,129 @@ export function RefundList({
         <RefundCard key={refund.refund_id} refund={refund} viewer={viewer} here={here} />
       ))}
     </section>
+  );
+}
+
+const LOOK = {
+  asked: "warning",
+  approved: "warning",
+  sent: "warning",
+  settled: "success",
+  reversed: "success",
+  cancelled: "default",
+} as const;
+
+const NAMES: Record<RefundStep, string> = {
+  approve: texts.approve,
+  cancel: texts.give_up,
+  settle: texts.settle,
+  reverse: texts.reverse,
+  "take-back": texts.reverseAllocation,
+  clear: texts.clear,
+};
+
+/** A refund: its state, the next step, and the viewer's actions. */
+function RefundCard({
+  refund,
+  viewer,
+  here,
+}: {
+  refund: ShownRefund;
+  viewer: Viewer;
+  here: (more: Record<string, string>) => string;
+}) {
+  const steps = stepsOf(refund, viewer);
+  return (
+    <Card className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="min-w-0 break-words font-bold text-lg leading-snug">
+          {texts.refundTo(formatShillings(refund.amount), payerText(refund))}
+        </h3>
+        <Badge variant={LOOK[refund.state]}>{texts.states[refund.state]}</Badge>
+      </div>
+      <DescriptionList rows={rowsOf(refund)} />
+      <Next refund={refund} viewer={viewer} />
+      {steps.length > 0 ? (
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {steps.map((step, index) => (
+            <LinkButton
+              key={step}
+              href={here({ dialog: step, id: refund.refund_id })}
+              variant={index === 0 && step !== "cancel" ? "default" : "outline"}
+            >
+              {NAMES[step]}
+            </LinkButton>
+          ))}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function rowsOf(refund: ShownRefund) {
+  const approver = refund.approved_by_name;
+  return [
+    { name: texts.why, value: refund.reason },
+    { name: texts.ofPayment, value: <Code>{refund.receipt ?? texts.noCode}</Code> },
+    {
+      name: texts.askedBy,
+      value: texts.when(refund.asked_by_name ?? texts.somebody, formatTime(refund.at)),
+    },
+    ...(approver ? [{ name: texts.approvedBy, value: approver }] : []),
+    ...(refund.payout_code ? [{ name: texts.paidOut, value: <Code>{refund.payout_code}</Code> }] : []),
+  ];
+}
+
+/** Texts for an unexpected reversal, by the refund's final state. */
+const SURPRISES: Partial<Record<ShownRefund["state"], (code: string) => string>> = {
+  cancelled: texts.surpriseCancelled,
+  reversed: texts.surpriseReversed,
+};
+
+/** The next step, and why an expected button is missing. */
+function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
+  if (refund.surprise) {
+    const toResponse = SURPRISES[refund.state] ?? texts.surprise;
+    return <Alert variant="destructive">{toResponse(refund.surprise)}</Alert>;
+  }
+  const finance = answersForBooks(viewer);
+  if (refund.state === "asked") {
+    if (!finance) return <p>{texts.financeApproves}</p>;
+    return refund.asked_by === viewer.staffId ? <Alert>{texts.yourOwn}</Alert> : null;
+  }
+  if (refund.state === "approved")
+    return (
+      <>
+        <Returned refund={refund} />
+        {finance ? <p>{refund.is_whole ? texts.payOut : texts.partOnly}</p> : <p>{texts.financePays}</p>}
+      </>
+    );
+  if (refund.state === "sent")
+    return refund.is_unanswered ? (
+      <Alert variant="warning">{texts.unanswered}</Alert>
+    ) : (
+      <Alert>{texts.onItsWay(formatTime(refund.updated_at))}</Alert>
+    );
+  return null;
+}
+
+/** Why a reversal failed, and the remaining options. */
+function Returned({ refund }: { refund: ShownRefund }) {
+  if (!refund.returned_code) return null;
+  if (refund.returned_code === "R000001") return <Alert variant="warning">{texts.alreadyReversed}</Alert>;
+  if (refund.returned_reason)
+    return (
+      <Alert variant="warning">
+        {texts.takenBack(refund.returned_by_name ?? texts.somebody, refund.returned_reason)}
+      </Alert>
+    );
+  const reason = refund.returned_words
+    ? `${refund.returned_words} (${refund.returned_code})`
+    : refund.returned_code;
+  return (
+    <Alert variant="warning">
+      <p>{texts.returned(reason)}</p>
+      <p>{texts.returnedWays}</p>
+    </Alert>
   );
 }

@@ -12,7 +12,6 @@ export const refundTexts = defineTexts({
     noPayment: "There is no such payment.",
     toEnrollment: "Enrollment details",
     toPayment: "Payment details",
-    account: "Account",
     student: "Student",
     registrationNo: "Reg. Number",
     phone: "Phone Number",
@@ -29,10 +28,8 @@ export const refundTexts = defineTexts({
     fromPayment: (amount: string, when: string) => `of ${amount} paid on ${when}`,
     payer: "Payer",
     nobody: "Not given",
-    hidden: "hidden by M-Pesa",
     refunds: "Refunds",
     history: "What happened",
-    cancel: "Cancel",
     go: "Continue",
 
     code: "M-Pesa code",

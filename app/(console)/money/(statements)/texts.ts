@@ -29,7 +29,6 @@ export const statementPageTexts = defineTexts({
       field: "Statement file",
       hint: "In the M-Pesa portal: Transaction, Account Statement, Export. An .xlsx or CSV file of at most 5 MB, as it came.",
       look: "Look at it",
-      problem: "There is a problem",
     },
     preview: {
       title: "What the import would do",
@@ -54,7 +53,6 @@ export const statementPageTexts = defineTexts({
       amount: "Amount",
       account: "Account",
       party: "Payer",
-      status: "Status",
       ours: (amount: string, time: string) => `In the books: ${amount}, ${time}.`,
       empty: "No rows.",
       failed: "The file could not be read.",
@@ -75,7 +73,6 @@ export const statementPageTexts = defineTexts({
     },
     details: {
       title: "Statement",
-      notFound: "No Results",
       notFoundText: "There is no such statement.",
       goBack: "Go to M-Pesa Statements",
       download: "Download File",
@@ -84,7 +81,6 @@ export const statementPageTexts = defineTexts({
       search: "Search by M-Pesa code, account or payer...",
       opening: "Opening balance",
       closing: "Closing balance",
-      found: "What became of the rows",
     },
   },
 });

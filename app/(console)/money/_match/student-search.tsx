@@ -1,15 +1,13 @@
 import { moneyTexts } from "@/app/(console)/_money/texts";
-import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Loaded } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
-import { plusPhone } from "@/lib/platform/phone";
 import type { FoundOne, FoundStudents } from "./find-students";
+import { StudentCard } from "./student-card";
 
 const texts = moneyTexts.find;
 
@@ -84,45 +82,40 @@ function Found({ q, got, choose }: { q: string; got: Loaded<FoundStudents>; choo
 }
 
 function Place({ place: { student, enrollment }, choose }: { place: FoundOne; choose: Choose }) {
+  const about = <span className="sr-only"> {student.full_name}</span>;
+  if (!enrollment)
+    return (
+      <StudentCard
+        student={student}
+        place={texts.notEnrolled}
+        due={null}
+        action={
+          <ButtonLink
+            variant="outline"
+            href={`/student-details?studentId=${student.id}`}
+            className="self-start"
+          >
+            {texts.openStudent}
+            {about}
+          </ButtonLink>
+        }
+      />
+    );
+  const { status, amount_due } = enrollment;
+  const due = amount_due > 0 ? texts.due(formatShillings(amount_due)) : texts.nothingDue;
   return (
-    <Card className="flex h-full flex-col justify-between gap-3 p-4 sm:p-5">
-      <div className="space-y-1">
-        <p className="break-words font-semibold text-lg leading-snug">{student.full_name}</p>
-        <p className="text-muted-foreground text-sm">
-          {student.registration_no} · {plusPhone(student.msisdn)}
-        </p>
-        {enrollment ? (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span>
-              {enrollment.course_name}, {enrollment.class_name}
-            </span>
-            <EnrollmentBadge status={enrollment.status} />
-          </p>
-        ) : (
-          <p>{texts.notEnrolled}</p>
-        )}
-        {enrollment && enrollment.status !== "cancelled" ? (
-          <p className="font-medium">
-            {enrollment.amount_due > 0 ? texts.due(formatShillings(enrollment.amount_due)) : texts.nothingDue}
-          </p>
-        ) : null}
-      </div>
-      {enrollment ? (
+    <StudentCard
+      student={student}
+      place={`${enrollment.course_name}, ${enrollment.class_name}`}
+      status={status}
+      due={status === "cancelled" ? null : due}
+      action={
         <LinkButton href={choose.href(enrollment.enrollment_id)} scroll className="self-start">
           {choose.label}
-          <span className="sr-only"> {student.full_name}</span>
+          {about}
         </LinkButton>
-      ) : (
-        <ButtonLink
-          variant="outline"
-          href={`/student-details?studentId=${student.id}`}
-          className="self-start"
-        >
-          {texts.openStudent}
-          <span className="sr-only"> {student.full_name}</span>
-        </ButtonLink>
-      )}
-    </Card>
+      }
+    />
   );
 }
 

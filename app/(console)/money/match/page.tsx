@@ -13,13 +13,14 @@ import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { queueHref } from "../../_money/queues";
+import { matchTransactionAction } from "../../_money/actions";
+import { queueHref } from "../../_money/queue-links";
+import { ReasonDialog } from "../../_money/reason-dialog";
 import { moneyTexts } from "../../_money/texts";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
 import { findStudents } from "../_match/find-students";
-import { MatchDialog } from "./match-dialog";
 import { Whose } from "./suggestions";
 import { matchTexts as texts } from "./texts";
 import { whatHappens } from "./what-happens";
@@ -120,9 +121,11 @@ async function Ask({
   const { full_name, registration_no } = enrollment.student;
   const payer = [money.payer_name || texts.noName, phoneText(money.msisdn, texts.hiddenPhone)].join(", ");
   return (
-    <MatchDialog
-      transactionId={money.transaction_id}
-      enrollmentId={enrollment.enrollment_id}
+    <ReasonDialog
+      texts={texts.dialog}
+      action={matchTransactionAction}
+      shape="MatchTransaction"
+      fields={{ transaction_id: money.transaction_id, enrollment_id: enrollment.enrollment_id }}
       ask={texts.ask(formatShillings(money.free), full_name, registration_no)}
       from={texts.from(payer, formatTime(money.transaction_date))}
       happens={whatHappens(enrollment, money.free, new Date())}

@@ -1,9 +1,11 @@
 import { moneyTexts } from "@/app/(console)/_money/texts";
+import { LinkButton } from "@/components/ui/link-button";
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Loaded } from "@/lib/platform/http/page-data";
+import { formatShillings } from "@/lib/platform/money";
 import type { FoundStudents } from "../_match/find-students";
+import { StudentCard } from "../_match/student-card";
 import { FindStudent } from "../_match/student-search";
-import { Candidates } from "./candidates";
 import { matchTexts as texts } from "./texts";
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
   matchHref: (enrollmentId: string) => string;
 };
 
-/** Suggested students for a payment, and a search for others. */
+/** Suggested students for a payment, likeliest first, with reasons, and a search for others. */
 export function Whose({ candidates, id, q, got, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (
@@ -27,7 +29,43 @@ export function Whose({ candidates, id, q, got, matchHref }: Props) {
           </h2>
           {isGuessed ? <p className="text-muted-foreground">{texts.suggestionsHelp}</p> : null}
         </div>
-        <Candidates candidates={candidates} matchHref={matchHref} />
+        {isGuessed ? (
+          <ol className={candidates.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
+            {candidates.map((candidate) => (
+              <li key={candidate.enrollment_id}>
+                <StudentCard
+                  student={candidate}
+                  place={`${candidate.course}, ${candidate.class}, ${texts.season(candidate.season)}`}
+                  status={candidate.status}
+                  due={
+                    candidate.amount_due > 0
+                      ? texts.due(formatShillings(candidate.amount_due))
+                      : texts.nothingDue
+                  }
+                  before={
+                    <p className="font-semibold text-primary text-sm">{likelihood(candidate.weight)}</p>
+                  }
+                  action={
+                    <LinkButton href={matchHref(candidate.enrollment_id)} className="self-start">
+                      {texts.match}
+                      <span className="sr-only"> {candidate.full_name}</span>
+                    </LinkButton>
+                  }
+                >
+                  <ul className="list-disc space-y-0.5 pl-5 text-sm">
+                    {candidate.why.map((why) => (
+                      <li key={why}>{texts.why[why]}</li>
+                    ))}
+                  </ul>
+                </StudentCard>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="rounded-xl border border-dashed bg-card px-5 py-6 text-muted-foreground">
+            {texts.none}
+          </p>
+        )}
       </section>
       <section aria-labelledby="other" className="space-y-4">
         <div>
@@ -46,4 +84,12 @@ export function Whose({ candidates, id, q, got, matchHref }: Props) {
       </section>
     </div>
   );
+}
+
+/**
+ * The suggestion weights as text: a code or number that names one student, a phone or a typing slip, hints.
+ */
+function likelihood(weight: number): string {
+  if (weight >= 90) return texts.likely.high;
+  return weight >= 60 ? texts.likely.some : texts.likely.low;
 }

@@ -11,7 +11,15 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { homeOf } from "@/lib/platform/permissions/roles";
-import { deskReceiptTexts as texts } from "./texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+const texts = defineTexts({
+  en: {
+    title: "Receipt",
+    toEnrollment: "Enrollment details",
+    goBack: "Go Back",
+  },
+});
 
 export const metadata: Metadata = { title: texts.title };
 

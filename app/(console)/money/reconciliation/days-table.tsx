@@ -1,8 +1,8 @@
 import { Badge } from "@/components/ui/badge";
 import type { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { formatShillings } from "@/lib/platform/money";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type Figure, FiguresTable } from "./figures-table";
-import { formatDay, formatSigned } from "./format";
 import { pageTexts as texts } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;
@@ -115,4 +115,15 @@ function Dash() {
       <span className="sr-only">{days.uncovered}</span>
     </>
   );
+}
+
+/** Formats YYYY-MM-DD as DD/MM/YYYY. */
+export function formatDay(date: string): string {
+  return formatDate(`${date}T00:00:00+03:00`);
+}
+
+/** Formats an amount with its sign: +Kshs 30, -Kshs 30, Kshs 0. */
+export function formatSigned(shillings: number): string {
+  const sign = shillings > 0 ? "+" : shillings < 0 ? "-" : "";
+  return sign + formatShillings(Math.abs(shillings));
 }

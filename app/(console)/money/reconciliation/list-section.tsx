@@ -11,29 +11,21 @@ export type Row = Reconciliation["lists"][ListName]["rows"][number];
 
 const { row } = texts;
 
+const shillings = (header: string, of: (row: Row) => number | null): Figure<Row> => ({
+  header,
+  number: true,
+  cell: (one) => {
+    const amount = of(one);
+    return amount === null ? "-" : formatShillings(amount);
+  },
+});
 const WHEN: Figure<Row> = { header: row.when, cell: ({ transaction_date }) => formatTime(transaction_date) };
-const RECEIPT: Figure<Row> = {
-  header: row.receipt,
-  lead: true,
-  cell: ({ receipt }) => receipt ?? row.noReceipt,
-};
+const RECEIPT: Figure<Row> = { header: row.receipt, lead: true, cell: (one) => one.receipt ?? row.noReceipt };
 const WHY: Figure<Row> = { header: row.why, cell: (one) => <Why row={one} /> };
 const WHOSE: Figure<Row> = { header: row.whose, cell: (one) => <Whose row={one} /> };
-const AMOUNT: Figure<Row> = {
-  header: row.amount,
-  number: true,
-  cell: ({ amount }) => formatShillings(amount),
-};
-const SAID: Figure<Row> = {
-  header: row.said,
-  number: true,
-  cell: ({ statement_amount }) => (statement_amount === null ? "-" : formatShillings(statement_amount)),
-};
-const OURS: Figure<Row> = {
-  header: row.ours,
-  number: true,
-  cell: ({ books_amount }) => (books_amount === null ? "-" : formatShillings(books_amount)),
-};
+const AMOUNT = shillings(row.amount, ({ amount }) => amount);
+const SAID = shillings(row.said, ({ statement_amount }) => statement_amount);
+const OURS = shillings(row.ours, ({ books_amount }) => books_amount);
 const LINKS: Figure<Row> = { header: row.open, actions: true, cell: (one) => <RowLinks row={one} /> };
 
 const FIGURES: Record<ListName, Figure<Row>[]> = {

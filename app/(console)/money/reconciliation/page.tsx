@@ -14,8 +14,7 @@ import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import { DaysTable, type Reconciliation } from "./days-table";
-import { formatDay, formatSigned } from "./format";
+import { DaysTable, formatDay, formatSigned, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
 import { pageTexts, pageTexts as texts } from "./texts";
 

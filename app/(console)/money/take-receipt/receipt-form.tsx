@@ -1,12 +1,11 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { describedBy, FieldFrame } from "@/components/form/field-frame";
-import { useField, useForm } from "@/components/form/form-state";
+import { useForm } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
+import { PasteField } from "@/components/payment/paste-field";
 import { Alert } from "@/components/ui/alert";
-import { boxLook } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { takeReceiptAction } from "./actions";
 import type { Outcome } from "./outcome";
@@ -31,31 +30,17 @@ function Steps({ again }: { again: string }) {
   if (data?.outcome) return <OutcomePart outcome={data.outcome as Outcome} again={again} />;
   return (
     <>
-      <ReceiptField />
+      <PasteField
+        name="receipt"
+        label={texts.field}
+        hint={texts.hint}
+        rows={3}
+        autoCapitalize="characters"
+        maxLength={1_000}
+      />
       {code === "doubtful" ? <TickField name="sure" label={texts.sure} /> : null}
       <SubmitButton label={texts.take} busy={texts.taking} />
     </>
-  );
-}
-
-function ReceiptField() {
-  const { value, error } = useField("receipt");
-  return (
-    <FieldFrame name="receipt" label={texts.field} hint={texts.hint} error={error}>
-      <textarea
-        id="receipt"
-        name="receipt"
-        rows={3}
-        defaultValue={value}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={1_000}
-        className={boxLook()}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy("receipt", true, error)}
-      />
-    </FieldFrame>
   );
 }
 

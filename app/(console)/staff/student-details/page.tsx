@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { enrollmentLinks, mayEnroll } from "@/app/(console)/_students/enrollment-links";
-import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
+import type { FieldName } from "@/lib/domain/students/fields";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -13,20 +14,18 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
-import { PhoneLink } from "../../_students/phone-link";
+import { PhoneLink } from "../../_students/student-rows";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
-import { EarlierEnrollments } from "./earlier-enrollments";
-import { EnrollmentCard } from "./enrollment-card";
-import { personalRows } from "./personal-rows";
+import { Enrollments } from "./enrollments";
 import { StudentDialog } from "./student-dialog";
 
 export const metadata: Metadata = { title: texts.title };
-
-type Here = (more?: Record<string, string>) => string;
 
 /**
  * A student's page for staff. Tutors see only name, phone, number and attendance of their own students. The
@@ -93,38 +92,6 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   );
 }
 
-type Part = { ctx: Ctx; role: StaffRole; student: WholeStudent; here: Here };
-
-async function Enrollments({ ctx, role, student, here }: Part) {
-  const { season } = await academy();
-  const [summary] = student.enrollments;
-  return (
-    <>
-      {mayEnroll(summary, season) ? (
-        <Card className="space-y-4">
-          <CardTitle>{summary ? texts.noCourseNow : texts.noCourse}</CardTitle>
-          {scopeOf(role, "students.enroll") && student.status === "active" ? (
-            <LinkButton href={here({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
-          ) : null}
-          {student.status === "archived" ? <p>{texts.archivedNoEnroll}</p> : null}
-        </Card>
-      ) : null}
-      {student.enrollments.map((each) => (
-        <EnrollmentCard
-          key={each.enrollment_id}
-          title={texts.enrollments}
-          summary={each}
-          links={{
-            ...enrollmentLinks(each, { role, season }, (dialog) => here({ dialog, id: each.enrollment_id })),
-            view: `/enrollment-details?id=${each.enrollment_id}`,
-          }}
-        />
-      ))}
-      <EarlierEnrollments ctx={ctx} student={student} />
-    </>
-  );
-}
-
 type Tutored = Exclude<FoundStudent, WholeStudent>;
 
 async function TutorsView({ ctx, student, back }: { ctx: Ctx; student: Tutored; back: Back }) {
@@ -153,4 +120,31 @@ function backOf(role: StaffRole): Back {
   return scopeOf(role, "students.list") === "any"
     ? { href: `${homeOf(role)}/registrations`, label: texts.registrations }
     : { href: homeOf(role), label: texts.home };
+}
+
+/** A student's personal details for the desk; the name is the page's heading. */
+function personalRows(student: WholeStudent): DescriptionRow[] {
+  const age = student.guardian_name ? "minor" : "adult";
+  const names = FIELD_NAMES.filter((name) => name !== "full_name" && isAskedOf(name, age));
+  return [
+    { name: texts.registrationNo, value: student.registration_no },
+    ...names.map((name) => ({ name: fieldTexts(name, "staff").label, value: shown(name, student) })),
+    { name: texts.season, value: String(student.season) },
+    { name: texts.registered, value: formatTime(student.created_at) },
+    { name: texts.updated, value: formatDate(student.updated_at) },
+  ];
+}
+
+function shown(name: FieldName, student: WholeStudent) {
+  const value = shownValue(name, student, plusPhone);
+  if (name === "msisdn")
+    return (
+      <>
+        <span className="tabular-nums">{value}</span>
+        {student.phone_shared ? ` (${texts.shared})` : ""}
+      </>
+    );
+  // A guardian's number may be something else than a Kenyan phone number.
+  if (name === "guardian_msisdn" && /^254\d{9}$/.test(value)) return <PhoneLink msisdn={value} />;
+  return value || registrationTexts.notProvided;
 }

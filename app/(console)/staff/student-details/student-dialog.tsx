@@ -50,10 +50,14 @@ async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "st
   if (courses.length === 0) return <Alert variant="warning">{texts.noClasses}</Alert>;
   return (
     <ClassDialog
-      name={student.full_name}
+      title={texts.enrollTitle}
+      lead={<p className="mb-5 text-muted-foreground">{texts.enrollLead(student.full_name)}</p>}
+      submit={texts.enroll}
+      busy={texts.enrolling}
       action={enrollAtDeskAction}
+      shape="Enroll"
       courses={courses}
-      studentId={student.id}
+      fields={{ student_id: student.id }}
       closeHref={closeHref}
     />
   );

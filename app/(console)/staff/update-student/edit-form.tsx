@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { StudentFields } from "@/components/registration-form/student-fields";
 import { LinkButton } from "@/components/ui/link-button";
 import { startingWith } from "@/lib/domain/students/field-rules";
-import { readEdit } from "../../_students/read-edit";
+import { readEdit } from "../../_students/read-forms";
 
 type Props = {
   action: FormActionOf;

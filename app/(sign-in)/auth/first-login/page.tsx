@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { signOutAction } from "@/app/sign-out-action";
+import { signOutAction } from "@/app/session-actions";
 import { Form } from "@/components/form/form";
 import { NewPasswords } from "@/components/form/new-passwords";
-import { SendingStatus } from "@/components/form/sending-status";
-import { SubmitButton } from "@/components/form/submit-button";
+import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";
+import { firstPasswordAction } from "../../password-actions";
 import { authTexts as texts } from "../../texts";
-import { firstPasswordAction } from "./actions";
 
 export const metadata: Metadata = { title: texts.firstTitle };
 

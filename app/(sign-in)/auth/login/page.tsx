@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { signInAction } from "@/app/sign-in-action";
+import { signInAction } from "@/app/session-actions";
 import { Form } from "@/components/form/form";
 import { PasswordField } from "@/components/form/password-field";
-import { SendingStatus } from "@/components/form/sending-status";
-import { SubmitButton } from "@/components/form/submit-button";
+import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";

@@ -1,16 +1,15 @@
 import type { Metadata } from "next";
 import { Form } from "@/components/form/form";
 import { NewPasswords } from "@/components/form/new-passwords";
-import { SendingStatus } from "@/components/form/sending-status";
-import { SubmitButton } from "@/components/form/submit-button";
+import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { verifyResetLink } from "@/lib/domain/staff/reset-password";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
+import { resetPasswordAction } from "../../password-actions";
 import { authTexts as texts } from "../../texts";
-import { resetPasswordAction } from "./actions";
 
 /** The address is a secret, so no request sends it on; `no-referrer` would also hide the origin that forms are checked by. */
 export const metadata: Metadata = {

@@ -50,3 +50,12 @@ export function placesOfDates(count: number): number[] {
   const last = count - 1;
   return [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.round((last * quarter) / 4)))];
 }
+
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-KE");
+}
+
+/** Formats shillings as 0.00. */
+export function formatAmount(shillings: number): string {
+  return shillings.toLocaleString("en-KE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
@@ -8,40 +8,33 @@ import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { RetryLine } from "../../../retry";
+import { chartTexts as texts } from "../texts";
 import { Band } from "./band";
-import { barsOf, ceilingOf, type Measure } from "./bars";
+import { barsOf, ceilingOf, formatAmount, formatCount, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
-import { formatAmount, formatCount } from "./format";
-import { chartTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;
   /** The season in the address; ignored unless it is a season's number. */
   asked: string | undefined;
-  /** Address of the page with the chart. */
-  home: string;
   /** The page for browsers without scripts, sent whole. */
   plain: boolean;
 };
 
 /** A season's registrations, enrollments and payments by day. Payments have their own scale. */
-export async function SeasonChart({ ctx, asked, home, plain }: Props) {
+export async function SeasonChart({ ctx, asked, plain }: Props) {
   const season = /^\d{1,4}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : undefined;
   const got = await loadPart(() => seasonDays(ctx, season === undefined ? {} : { season }));
   if (!("data" in got))
     return (
       <Frame>
-        <p className="flex flex-wrap items-center gap-x-4">
-          {texts.failed}
-          <ButtonLink variant="link" size="bare" href={home}>
-            {texts.retry}
-          </ButtonLink>
-        </p>
+        <RetryLine text={texts.failed} retry={texts.retry} href={HOME} />
       </Frame>
     );
   const { days, totals } = got.data;
   return (
-    <Frame chooser={<SeasonChooser ctx={ctx} chosen={got.data.season} home={home} plain={plain} />}>
+    <Frame chooser={<SeasonChooser ctx={ctx} chosen={got.data.season} plain={plain} />}>
       {days.length === 0 ? (
         <p className="text-muted-foreground">{texts.empty(got.data.season)}</p>
       ) : (
@@ -64,20 +57,16 @@ function Drawn({ days, totals, season }: Read) {
         {texts.each[each]} {texts.since(formatDate(first), formatDate(last))}
       </p>
       <div className="grid gap-6">
-        <Band
-          measure="registrations"
-          bars={bars}
-          total={totals.registrations}
-          ceiling={people}
-          format={formatCount}
-        />
-        <Band
-          measure="enrollments"
-          bars={bars}
-          total={totals.enrollments}
-          ceiling={people}
-          format={formatCount}
-        />
+        {(["registrations", "enrollments"] as const).map((measure) => (
+          <Band
+            key={measure}
+            measure={measure}
+            bars={bars}
+            total={totals[measure]}
+            ceiling={people}
+            format={formatCount}
+          />
+        ))}
         <Band
           measure="amount_paid"
           bars={bars}
@@ -92,21 +81,11 @@ function Drawn({ days, totals, season }: Read) {
 }
 
 /** A GET form: each season has an address, and no script is needed. */
-async function SeasonChooser({
-  ctx,
-  chosen,
-  home,
-  plain,
-}: {
-  ctx: Ctx;
-  chosen: number;
-  home: string;
-  plain: boolean;
-}) {
+async function SeasonChooser({ ctx, chosen, plain }: { ctx: Ctx; chosen: number; plain: boolean }) {
   const got = await loadPart(() => listSeasons(ctx, {}));
   if (!("data" in got)) return null;
   return (
-    <form action={`${home}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
+    <form action={`${HOME}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
       {plain ? <input type="hidden" name="plain" value="1" /> : null}
       <div className="flex items-center gap-3">
         <Label htmlFor="chart-season">{texts.season}</Label>
@@ -125,6 +104,7 @@ async function SeasonChooser({
   );
 }
 
+const HOME = "/admin";
 const ID = "season-chart";
 
 function Frame({ chooser, children }: { chooser?: ReactNode; children: ReactNode }) {

@@ -1,24 +1,65 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ChoiceRow } from "@/components/ui/choice-row";
 import { one } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
 import { donateCreditAction, moveCreditAction } from "../actions";
-import { AmountStep, readAmount } from "../amount-step";
-import { Asking } from "../ask-dialog";
+import { AmountDialog } from "../amount-dialog";
+import { RequestDialog } from "../refund-dialog";
 import { answersForBooks, type Viewer } from "../refund-steps";
 import { refundTexts as texts } from "../texts";
-import type { DialogProps } from "./account";
-import { AskDialog } from "./ask-dialog";
-import { MoveDialog } from "./move-dialog";
+import { type Account, type DialogProps, MoveDialog } from "./move-dialog";
 
 /** The credit dialog that the address names; nothing without credit or permission. */
 export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: Viewer }) {
   const asked = one(dialog.params.dialog);
   if (dialog.account.credit === 0) return null;
-  if (asked === "refund") return <AskDialog {...dialog} />;
+  if (asked === "refund") return <RefundCredit {...dialog} />;
   if (!answersForBooks(viewer)) return null;
   if (asked === "move") return <MoveDialog {...dialog} />;
   if (asked === "donate") return <DonateDialog {...dialog} />;
   return asked === "keep" && !dialog.account.kept_since ? <KeepDialog {...dialog} /> : null;
+}
+
+/** Requests a refund of one of the payments that the credit comes from. */
+function RefundCredit({ account, params, here }: DialogProps) {
+  const { enrollment_id, parts, credit } = account;
+  const chosen = parts.find(({ transaction_id }) => transaction_id === one(params.payment)) ?? parts[0];
+  if (!chosen) return null;
+  return (
+    <RequestDialog
+      payment={chosen}
+      lead={parts.length > 1 ? <Choice parts={parts} chosen={chosen} /> : undefined}
+      path="/money/credit"
+      fields={{ page: { enrollment_id }, request: { enrollment_id, seen_credit: String(credit) } }}
+      most={chosen.amount}
+      typed={one(params.amount)}
+      closeHref={here()}
+    />
+  );
+}
+
+type Part = Account["parts"][number];
+
+/** Chooses the payment; a refund goes to its payer. */
+function Choice({ parts, chosen }: { parts: Part[]; chosen: Part }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold leading-snug">{texts.whichPayment}</legend>
+      <div className="space-y-2">
+        {parts.map((part) => (
+          <ChoiceRow
+            key={part.transaction_id}
+            type="radio"
+            name="payment"
+            value={part.transaction_id}
+            defaultChecked={part.transaction_id === chosen.transaction_id}
+            label={texts.partOf(formatShillings(part.amount), part.receipt)}
+            note={part.payer_name}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 function KeepDialog({ account, here }: DialogProps) {
@@ -36,35 +77,24 @@ function KeepDialog({ account, here }: DialogProps) {
   );
 }
 
-function DonateDialog({ account, params, here }: DialogProps) {
-  const typed = one(params.amount);
-  const amount = readAmount(typed, account.credit);
-  if (amount === undefined)
-    return (
-      <AmountStep
-        title={texts.donateTitle}
-        path="/money/credit"
-        fields={{ enrollment_id: account.enrollment_id, dialog: "donate" }}
-        most={account.credit}
-        typed={typed}
-        closeHref={here()}
-      />
-    );
+function DonateDialog({ account: { enrollment_id, credit, full_name }, params, here }: DialogProps) {
   return (
-    <Asking
+    <AmountDialog
       title={texts.donateTitle}
-      text={texts.donateText(formatShillings(amount), account.full_name)}
-      note={texts.donateWarning}
-      action={donateCreditAction}
-      shape="DonateCredit"
-      fields={{
-        enrollment_id: account.enrollment_id,
-        amount: String(amount),
-        seen_credit: String(account.credit),
-      }}
-      field={{ name: "reason", label: texts.reason, hint: texts.donateHint }}
-      submit={texts.donateSubmit}
+      path="/money/credit"
+      fields={{ enrollment_id, dialog: "donate" }}
+      most={credit}
+      typed={one(params.amount)}
       closeHref={here()}
+      confirm={(amount) => ({
+        text: texts.donateText(amount, full_name),
+        note: texts.donateWarning,
+        action: donateCreditAction,
+        shape: "DonateCredit",
+        fields: { enrollment_id, seen_credit: String(credit) },
+        field: { name: "reason", label: texts.reason, hint: texts.donateHint },
+        submit: texts.donateSubmit,
+      })}
     />
   );
 }

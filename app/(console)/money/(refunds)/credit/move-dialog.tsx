@@ -1,18 +1,27 @@
 import { FieldFrame } from "@/components/form/field-frame";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { one } from "@/lib/platform/http/list-state";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { moveCreditAction } from "../actions";
-import { AmountStep, readAmount } from "../amount-step";
-import { Asking } from "../ask-dialog";
+import { AmountDialog } from "../amount-dialog";
 import { refundTexts as texts } from "../texts";
-import type { DialogProps } from "./account";
+
+export type Account = Awaited<ReturnType<typeof showCredit>>;
+
+/** What every dialog about an account's credit needs. */
+export type DialogProps = {
+  ctx: Ctx;
+  account: Account;
+  params: Record<string, string | string[] | undefined>;
+  here: (more?: Record<string, string>) => string;
+};
 
 /** Moves credit in three steps: target, amount, confirmation. */
 export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
@@ -21,45 +30,39 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
   if (!target) return <WhereTo ctx={ctx} account={account} params={params} here={here} />;
   const due = target.status === "enrolled" ? 0 : target.amount_due;
   const name = texts.ofStudent(target.full_name, target.registration_no);
-  const typed = one(params.amount);
-  const amount = readAmount(typed, account.credit);
-  if (amount === undefined)
-    return (
-      <AmountStep
-        title={texts.moveTitle}
-        lead={
-          <p className="text-lg">
-            {texts.to(target.full_name, target.registration_no)}:{" "}
-            {due > 0 ? texts.due(formatShillings(due)) : texts.nothingDue}
-          </p>
-        }
-        path="/money/credit"
-        fields={{ enrollment_id: account.enrollment_id, dialog: "move", to: target.enrollment_id }}
-        most={account.credit}
-        typed={typed}
-        closeHref={here()}
-      />
-    );
-  const [pays, rest] = [Math.min(due, amount), Math.max(0, amount - due)];
   return (
-    <Asking
+    <AmountDialog
       title={texts.moveTitle}
-      text={texts.moveText(formatShillings(amount), account.full_name, name)}
-      note={[
-        ...(pays > 0 ? [texts.movePays(formatShillings(pays))] : []),
-        ...(rest > 0 ? [texts.moveRest(formatShillings(rest))] : []),
-      ].join(" ")}
-      action={moveCreditAction}
-      shape="MoveCredit"
-      fields={{
-        enrollment_id: account.enrollment_id,
-        to_enrollment_id: target.enrollment_id,
-        amount: String(amount),
-        seen_credit: String(account.credit),
-      }}
-      field={{ name: "reason", label: texts.reason, hint: texts.reasonOther, optional: true }}
-      submit={texts.moveSubmit}
+      lead={
+        <p className="text-lg">
+          {texts.to(target.full_name, target.registration_no)}:{" "}
+          {due > 0 ? texts.due(formatShillings(due)) : texts.nothingDue}
+        </p>
+      }
+      path="/money/credit"
+      fields={{ enrollment_id: account.enrollment_id, dialog: "move", to: target.enrollment_id }}
+      most={account.credit}
+      typed={one(params.amount)}
       closeHref={here()}
+      confirm={(text, amount) => {
+        const [pays, rest] = [Math.min(due, amount), Math.max(0, amount - due)];
+        return {
+          text: texts.moveText(text, account.full_name, name),
+          note: [
+            ...(pays > 0 ? [texts.movePays(formatShillings(pays))] : []),
+            ...(rest > 0 ? [texts.moveRest(formatShillings(rest))] : []),
+          ].join(" "),
+          action: moveCreditAction,
+          shape: "MoveCredit",
+          fields: {
+            enrollment_id: account.enrollment_id,
+            to_enrollment_id: target.enrollment_id,
+            seen_credit: String(account.credit),
+          },
+          field: { name: "reason", label: texts.reason, hint: texts.reasonOther, optional: true },
+          submit: texts.moveSubmit,
+        };
+      }}
     />
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
+import { Code, payerText } from "@/app/(console)/_payments/cells";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-rows";
 import { NoResults } from "@/app/(console)/_students/no-results";
-import { PhoneLink } from "@/app/(console)/_students/phone-link";
+import { studentRows } from "@/app/(console)/_students/student-rows";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
@@ -12,14 +13,14 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { PaymentHistory } from "../money-history";
 import { RefundDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { answersForBooks, viewerOf } from "../refund-steps";
 import { refundTexts as texts } from "../texts";
-import type { Account } from "./account";
 import { CreditDialog } from "./credit-dialog";
-import { CreditParts } from "./credit-parts";
+import type { Account } from "./move-dialog";
 
 export const metadata: Metadata = { title: texts.creditTitle };
 
@@ -85,25 +86,52 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
 
 function rowsOf(account: Account): DescriptionRow[] {
   return [
-    {
-      name: texts.student,
-      value: (
-        <LinkButton
-          variant="link"
-          size="bare"
-          href={`/student-details?studentId=${account.student_id}`}
-          scroll
-        >
-          {account.full_name}
-        </LinkButton>
-      ),
-    },
-    { name: texts.registrationNo, value: account.registration_no },
-    { name: texts.phone, value: <PhoneLink msisdn={account.msisdn} /> },
+    ...studentRows({ ...account, id: account.student_id }, texts),
     { name: texts.place, value: `${account.course}, ${account.class}` },
     { name: texts.season, value: account.season },
     { name: texts.status, value: <EnrollmentBadge status={account.status} /> },
     { name: texts.fee, value: formatShillings(account.amount) },
     { name: texts.paid, value: formatShillings(account.amount_paid) },
   ];
+}
+
+/** The available credit, the payments it comes from, and whether it is kept for next season. */
+function CreditParts({ account }: { account: Account }) {
+  return (
+    <Card className="space-y-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <CardTitle>{texts.free}</CardTitle>
+        <p className="font-bold text-2xl tabular-nums">{formatShillings(account.credit)}</p>
+      </div>
+      {account.parts.length === 0 ? <p className="text-muted-foreground">{texts.noCredit}</p> : null}
+      <ul className="divide-y">
+        {account.parts.map((part) => (
+          <li key={part.transaction_id} className="py-2.5">
+            <div className="flex items-center justify-between gap-4">
+              <LinkButton
+                variant="link"
+                size="bare"
+                href={`/transaction-details?id=${part.transaction_id}`}
+                scroll
+              >
+                <Code>{part.receipt ?? texts.noCode}</Code>
+              </LinkButton>
+              <p className="font-semibold tabular-nums">{formatShillings(part.amount)}</p>
+            </div>
+            <p className="break-words text-sm">{payerText(part)}</p>
+            <p className="text-muted-foreground text-sm tabular-nums">
+              {texts.fromPayment(formatShillings(part.amount_arrived), formatDate(part.transaction_date))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {account.credit > 0 || account.kept_since ? (
+        <p className="text-muted-foreground">
+          {account.kept_since
+            ? texts.keptSince(formatTime(account.kept_since), account.kept_by)
+            : texts.notKept}
+        </p>
+      ) : null}
+    </Card>
+  );
 }

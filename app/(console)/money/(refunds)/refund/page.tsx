@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Code } from "@/app/(console)/_payments/cells";
+import { Code, payerText } from "@/app/(console)/_payments/cells";
 import { NoResults } from "@/app/(console)/_students/no-results";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
@@ -14,12 +14,10 @@ import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { PaymentHistory } from "../money-history";
-import { payerText } from "../payer-text";
-import { RefundDialog } from "../refund-dialog";
+import { RefundDialog, RequestDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { viewerOf } from "../refund-steps";
 import { refundTexts as texts } from "../texts";
-import { AskBackDialog, type Payment } from "./ask-back-dialog";
 
 export const metadata: Metadata = { title: texts.refundTitle };
 
@@ -63,7 +61,17 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
       </div>
       <RefundList refunds={payment.refunds} viewer={viewer} here={here} />
       {dialog === "refund" && payment.left > 0 ? (
-        <AskBackDialog payment={payment} typed={one(params.amount)} here={here} />
+        <RequestDialog
+          payment={payment}
+          path="/money/refund"
+          fields={{
+            page: { transaction_id: payment.transaction_id },
+            request: { seen_credit: String(payment.left) },
+          }}
+          most={payment.left}
+          typed={one(params.amount)}
+          closeHref={here()}
+        />
       ) : null}
       <RefundDialog
         refunds={payment.refunds}
@@ -75,6 +83,8 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
     </>
   );
 }
+
+type Payment = Awaited<ReturnType<typeof showRefunds>>;
 
 /** A matched payment is refunded from the student's credit. */
 function OnAccount({ payment }: { payment: Payment }) {

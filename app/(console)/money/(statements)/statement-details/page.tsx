@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { NoResults } from "@/app/(console)/_students/no-results";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
@@ -26,14 +27,7 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
   const state = { ...(await listState(searchParams, ["outcome"])), pageSize: 20 };
   const outcome = outcomeOf(state.outcome);
   const shown = await loadRecord(() => showStatement(ctx, { ...state, id, outcome }));
-  if (!shown)
-    return (
-      <>
-        <PageHead title={texts.notFound} />
-        <p className="mb-5">{texts.notFoundText}</p>
-        <ButtonLink href="/money/statements">{texts.goBack}</ButtonLink>
-      </>
-    );
+  if (!shown) return <NoResults text={texts.notFoundText} back="/money/statements" goBack={texts.goBack} />;
   const { statement } = shown;
   const search: Record<string, string> = state.search ? { q: state.search } : {};
   const href = (more: Record<string, string>) =>

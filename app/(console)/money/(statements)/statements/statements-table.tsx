@@ -12,6 +12,8 @@ type Row = Awaited<ReturnType<typeof listStatements>>["rows"][number];
 
 const names = texts.columns;
 const column = columnsOf<Row>();
+const figure = (id: string, header: string, value: (row: Row) => number | string) =>
+  column.accessor(value, { id, header, meta: { align: "right" } });
 const columns = column.columns([
   column.accessor((row) => texts.period(formatDate(row.period_from), formatDate(row.period_to)), {
     id: "period",
@@ -26,28 +28,16 @@ const columns = column.columns([
     cell: ({ getValue }) => <span className="max-w-56 [overflow-wrap:anywhere]">{getValue()}</span>,
   }),
   column.accessor("row_count", { header: names.rows, meta: { align: "right" } }),
-  column.accessor((row) => row.counts.created, {
-    id: "created",
-    header: names.created,
-    meta: { align: "right" },
-  }),
-  column.accessor((row) => row.counts.known, { id: "known", header: names.known, meta: { align: "right" } }),
+  figure("created", names.created, (row) => row.counts.created),
+  figure("known", names.known, (row) => row.counts.known),
   column.accessor((row) => row.counts.conflicting, {
     id: "left",
     header: names.left,
     cell: ({ getValue }) =>
       getValue() > 0 ? <Badge variant="warning">{getValue()}</Badge> : <span>{texts.none}</span>,
   }),
-  column.accessor((row) => formatShillings(row.paid_in), {
-    id: "in",
-    header: names.paidIn,
-    meta: { align: "right" },
-  }),
-  column.accessor((row) => formatShillings(Math.abs(row.withdrawn)), {
-    id: "out",
-    header: names.withdrawn,
-    meta: { align: "right" },
-  }),
+  figure("in", names.paidIn, (row) => formatShillings(row.paid_in)),
+  figure("out", names.withdrawn, (row) => formatShillings(Math.abs(row.withdrawn))),
   column.accessor((row) => formatTime(row.created_at), { id: "when", header: names.when }),
   column.accessor("imported_by", { header: names.by }),
 ]);

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { CheckPage } from "../../check-page";
-import { checkTexts as texts } from "../../texts";
+import { CheckPage, checkTexts as texts } from "../../check-page";
 
 export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
 

@@ -3,6 +3,9 @@ import { StatementRowsTable } from "@/app/(console)/money/(statements)/rows-tabl
 import { statementPageTexts } from "@/app/(console)/money/(statements)/texts";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TickField } from "@/components/form/tick-field";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -12,7 +15,7 @@ import type { previewStatement } from "@/lib/domain/payments/statements/preview-
 import { statementTexts } from "@/lib/domain/payments/statements/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { ImportForm } from "./import-form";
+import { importAction } from "./actions";
 
 const texts = statementPageTexts.preview;
 
@@ -99,18 +102,22 @@ function Import({ seen }: { seen: Seen }) {
         <ButtonLink href={`/money/statement-details?id=${imported.statement_id}`}>{texts.show}</ButtonLink>
       </>
     );
+  const conflicts = outcomes.conflicting?.rows ?? 0;
+  const addsUp = seen.checks.every(({ agrees }) => agrees);
   const money = (outcome: Outcome) => formatShillings(Math.abs(outcomes[outcome]?.amount ?? 0));
   return (
     <>
       <p>{texts.nothingYet}</p>
       <p>{texts.willDo(money("created"), money("known"))}</p>
       {outcomes.reversed ? <Alert variant="warning">{texts.willTakeBack(money("reversed"))}</Alert> : null}
-      <ImportForm
-        fileId={seen.file_id}
-        digest={seen.digest}
-        conflicts={outcomes.conflicting?.rows ?? 0}
-        addsUp={seen.checks.every(({ agrees }) => agrees)}
-      />
+      {/* Rows that need review must be ticked. */}
+      <Form action={importAction} order={["leave", "accept_totals"]} className="space-y-4">
+        <input type="hidden" name="file_id" value={seen.file_id} />
+        <input type="hidden" name="digest" value={seen.digest} />
+        {conflicts > 0 ? <TickField name="leave" label={texts.leave(conflicts)} /> : null}
+        {addsUp ? null : <TickField name="accept_totals" label={texts.accept} />}
+        <SubmitButton label={texts.submit} busy={texts.busy} />
+      </Form>
     </>
   );
 }

@@ -1,0 +1,42 @@
+"use server";
+import { startVisit } from "@/app/_visit/visit";
+import { readChoice } from "@/components/class-chooser/read-choice";
+import { readBirth } from "@/components/form/read-birth";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
+import { keepDraft } from "@/lib/domain/students/keep-draft";
+import { draftToken, setDraft } from "@/lib/platform/auth/visit";
+import { formAction } from "@/lib/platform/http/form-action";
+import { leaveNotice } from "@/lib/platform/http/notice";
+
+/** Stores the form for the confirmation page. */
+export const keepDraftAction = formAction(keepDraft, {
+  read: (form) => ({
+    ...Object.fromEntries(form),
+    dob: readBirth(form),
+    class_id: readChoice(form).class_id,
+  }),
+  after: async ({ token }) => {
+    await setDraft(token);
+    return "/registration-confirmation";
+  },
+});
+
+/** Goes to the look-up with the registered phone filled in. */
+export const goToLookUpAction = formAction(showAcademy, {
+  read: () => ({}),
+  after: async (_academy, form) => {
+    await leaveNotice("look_up", String(form.get("q") ?? "").slice(0, 40));
+    return "/enroll";
+  },
+});
+
+/** Registers the student once, starts the visit, and shows the manage code on the next page only. */
+export const completeRegistrationAction = formAction(completeRegistration, {
+  read: async () => ({ token: await draftToken() }),
+  after: async ({ student_id, manage_code }) => {
+    await startVisit(student_id);
+    if (manage_code) await leaveNotice("manage_code", manage_code);
+    return "/registration-confirmation";
+  },
+});

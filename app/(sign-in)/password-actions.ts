@@ -1,0 +1,31 @@
+"use server";
+import { changePassword } from "@/lib/domain/staff/change-password";
+import { forgotPassword, resetPassword } from "@/lib/domain/staff/reset-password";
+import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { staffAction } from "@/lib/platform/http/staff-action";
+
+/** Replaces the first password and continues to the requested page. */
+export const firstPasswordAction = withoutPasswords(
+  staffAction(changePassword, {
+    after: async ({ msg }, form) => {
+      const back = sitePath(form.get("return"), "/dashboard");
+      await leaveConsoleNotice("/auth/password-changed", msg);
+      return `/auth/password-changed?return=${encodeURIComponent(back)}`;
+    },
+  }),
+);
+
+/** Requests a reset link. The next page is the same whether or not the account exists. */
+export const forgotPasswordAction = formAction(forgotPassword, { after: () => "/forgot-password?sent=1" });
+
+/** Sets a new password by a reset link and redirects to the confirmation. */
+export const resetPasswordAction = withoutPasswords(
+  formAction(resetPassword, {
+    after: async ({ msg }) => {
+      await leaveConsoleNotice("/auth/password-changed", msg);
+      return "/auth/password-changed";
+    },
+  }),
+);

@@ -1,0 +1,48 @@
+import { Form, type FormActionOf } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { payPageTexts as texts } from "@/components/payment/texts";
+
+type Props = {
+  action: FormActionOf;
+  studentId: string;
+  enrollmentId: string;
+  values: Record<string, string>;
+  phoneHint: string;
+  submit: string;
+  busy: string;
+};
+
+/** Asks for the payer's phone and name. */
+export function PayerForm({ action, studentId, enrollmentId, values, phoneHint, submit, busy }: Props) {
+  return (
+    <Form action={action} values={values} order={["paying_msisdn", "paying_first_name", "paying_last_name"]}>
+      <input type="hidden" name="student_id" value={studentId} />
+      <input type="hidden" name="enrollment_id" value={enrollmentId} />
+      <TextField
+        name="paying_msisdn"
+        label={texts.payingPhone}
+        hint={phoneHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          name="paying_first_name"
+          label={texts.payerFirst}
+          autoComplete="given-name"
+          maxLength={60}
+        />
+        <TextField
+          name="paying_last_name"
+          label={texts.payerLast}
+          autoComplete="family-name"
+          maxLength={60}
+        />
+      </div>
+      <SubmitButton label={submit} busy={busy} />
+    </Form>
+  );
+}
