@@ -39,7 +39,7 @@ const WORKFLOWS = [
   "lib/domain/payments/callbacks/receive-callback.ts",
   "lib/domain/payments/orders/send-order.ts",
   "lib/domain/payments/receipts/take-receipt.ts",
-  "lib/domain/payments/orders/send-reversal.ts",
+  "lib/domain/payments/orders/reversals.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/jobs/reconcile.ts",

@@ -8,7 +8,7 @@ import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { cancelRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";

@@ -20,7 +20,7 @@ import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { exportStudents } from "@/lib/domain/reports/export-students";

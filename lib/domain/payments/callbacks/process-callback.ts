@@ -7,7 +7,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../daraja/callback-bodies";
-import { verdictOf } from "../daraja/result-codes";
+import { verdictOf } from "../daraja/express";
 import { awaitProof } from "../ledger/unconfirmed-amounts";
 import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
 import { ReadCallback } from "./input";
