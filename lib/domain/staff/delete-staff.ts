@@ -9,9 +9,8 @@ import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { Refusal } from "@/lib/platform/refusal";
-import { keepOneAdmin, lockStaff } from "./accounts";
+import { endResetLinks, keepOneAdmin, lockStaff } from "./accounts";
 import { StaffId } from "./input";
-import { endResetLinks } from "./reset-links";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 /**

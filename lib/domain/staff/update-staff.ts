@@ -8,6 +8,7 @@ import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import {
+  endResetLinks,
   type FirstPassword,
   findStaff,
   firstPassword,
@@ -18,7 +19,6 @@ import {
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
-import { endResetLinks } from "./reset-links";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateStaff>;

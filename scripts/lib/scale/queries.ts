@@ -17,12 +17,11 @@ import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
+import { countEnrollments, countPayments, countRegistrations, seasonDays } from "@/lib/domain/reports/counts";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { searchRecords } from "@/lib/domain/reports/search";
-import { seasonDays } from "@/lib/domain/reports/season-days";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";

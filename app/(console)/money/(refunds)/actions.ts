@@ -1,6 +1,5 @@
 "use server";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
-import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { sendReversal, withdrawReversal } from "@/lib/domain/payments/orders/reversals";
 import {
   approveRefund,
