@@ -63,7 +63,7 @@ const FOR_THE_DOMAIN = [
 /** Answers paths that no other route has, so it has no verb to make an endpoint of. */
 const CATCH_ALL = "app/api/v1/[...path]/route.ts";
 const MADE_BY_ENDPOINT = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|endpoint)\(/;
-const VERB = /=\s*(command|query|workflow)\s*[(<]/;
+const VERB = /=\s*(command|query|workflow|csvExport)\s*[(<]/;
 
 type File = {
   path: string;
