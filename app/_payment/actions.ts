@@ -1,5 +1,5 @@
 "use server";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";

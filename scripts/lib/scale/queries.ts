@@ -13,9 +13,11 @@ import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { countEnrollments, countPayments, countRegistrations, seasonDays } from "@/lib/domain/reports/counts";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";

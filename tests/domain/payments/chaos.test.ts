@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";

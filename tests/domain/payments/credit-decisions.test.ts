@@ -5,7 +5,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { heldSeat, newClass, paidSeat, type Seat, setting } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";

@@ -6,7 +6,7 @@ import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";

@@ -4,8 +4,7 @@ import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-r
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { cancelRefund } from "@/lib/domain/payments/refunds/decide-refund";

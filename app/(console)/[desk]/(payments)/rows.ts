@@ -1,8 +1,10 @@
 import type { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import type { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import type { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import type { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import type { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import type {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
 
 type RowOf<List extends (...given: never[]) => Promise<{ rows: object[] }>> = Awaited<
   ReturnType<List>

@@ -157,4 +157,3 @@ async function withoutRecorded(payments: PulledPayment[]): Promise<PulledPayment
   }
   return left;
 }
-

@@ -1,4 +1,4 @@
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

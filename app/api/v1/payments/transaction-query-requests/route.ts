@@ -1,4 +1,4 @@
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import { listQueries } from "@/lib/domain/payments/prompts/list-requests";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,4 +1,4 @@
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
