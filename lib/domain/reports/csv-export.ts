@@ -33,19 +33,18 @@ export function csvExport<Asked extends Wanted>(
   shape: z.ZodType<Asked>,
   { file, exported, filters = given, statement }: Options<Asked>,
 ) {
-  const opened = command(verb, shape, async ({ input, tx }) => {
-    const { export_from: first } = await readSettings(tx);
-    const now = await databaseNow(tx);
-    refuseDates(input, first, nairobiDate(now));
-    return changed(
-      { input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
-      { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported, ...filters(input) } },
-    );
-  });
-  return workflow(opened, async (_ctx, { input, fileName }) => ({
-    fileName,
-    csv: await copyOut(statement(input)),
-  }));
+  return workflow(
+    command(verb, shape, async ({ input, tx }) => {
+      const { export_from: first } = await readSettings(tx);
+      const now = await databaseNow(tx);
+      refuseDates(input, first, nairobiDate(now));
+      return changed(
+        { input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
+        { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported, ...filters(input) } },
+      );
+    }),
+    async (_ctx, { input, fileName }) => ({ fileName, csv: await copyOut(statement(input)) }),
+  );
 }
 
 /** The filters that have a value, without the dates. */
