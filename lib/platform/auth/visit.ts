@@ -2,7 +2,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { read } from "@/db/client";
-import { resolveAccess } from "@/lib/platform/auth/visits";
+import { resolveVisitor } from "@/lib/platform/auth/visits";
 import { type Actor, PUBLIC } from "../permissions/actor";
 import { cookieOptions, VISIT_COOKIE } from "./cookies";
 
@@ -43,6 +43,5 @@ export async function clearDraft(): Promise<void> {
 export const currentActor = cache(async (): Promise<Actor> => {
   const token = (await cookies()).get(VISIT_COOKIE)?.value;
   if (!token) return PUBLIC;
-  const visit = await read((db) => resolveAccess(db, token));
-  return visit ? { kind: "student", studentId: visit.studentId, level: visit.level } : PUBLIC;
+  return (await read((db) => resolveVisitor(db, token))) ?? PUBLIC;
 });

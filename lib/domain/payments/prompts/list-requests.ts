@@ -89,6 +89,14 @@ function matchesSearch(search: string): SQL | undefined {
   return sql`${requests.id} in ${keys}`;
 }
 
+/** A prompt with its student and the payment it led to. */
+const PROMPT = {
+  prompt: mpesaExpressRequests,
+  studentMsisdn: students.msisdn,
+  student: STUDENT,
+  transaction: TRANSACTION,
+};
+
 /** A page of the prompts, newest first, in Daraja's field names; amounts in shillings. */
 export const listExpressRequests = query(
   "payments.express-requests",
@@ -107,14 +115,14 @@ export const listExpressRequests = query(
           .where(where)
       : [await readListCounter(db, "prompts", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
-      .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: TRANSACTION })
+      .select(PROMPT)
       .from(prompts)
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0)))
       .orderBy(...newestFirst(prompts));
-    const shown = rows.map(({ prompt, studentMsisdn, student, transaction }) => ({
+    const shown = rows.map(({ prompt, ...row }) => ({
       id: prompt.id,
       msisdn: prompt.msisdn,
       amount: toShillings(prompt.amountCents),
@@ -125,10 +133,7 @@ export const listExpressRequests = query(
       ResultCode: prompt.resultCode,
       ResultDesc: prompt.resultDesc,
       status: prompt.state,
-      payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
-      enrollment_id: prompt.enrollmentId,
-      student,
-      transaction,
+      ...accountOf(prompt, row),
       created_at: prompt.createdAt.toISOString(),
     }));
     return { rows: shown, ...totals(sums) };
@@ -153,13 +158,7 @@ export const listQueries = query(
       ? await db.select({ total: count() }).from(mpesaQueries).where(where)
       : [await readListCounter(db, "queries", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
-      .select({
-        mpesaQuery: mpesaQueries,
-        prompt: prompts,
-        studentMsisdn: students.msisdn,
-        student: STUDENT,
-        transaction: TRANSACTION,
-      })
+      .select({ mpesaQuery: mpesaQueries, ...PROMPT })
       .from(mpesaQueries)
       .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
@@ -167,7 +166,7 @@ export const listQueries = query(
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total)))
       .orderBy(...newestFirst(mpesaQueries));
-    const shown = rows.map(({ mpesaQuery, prompt, studentMsisdn, student, transaction }) => ({
+    const shown = rows.map(({ mpesaQuery, prompt, ...row }) => ({
       id: mpesaQuery.id,
       msisdn: prompt.msisdn,
       amount: toShillings(prompt.amountCents),
@@ -176,12 +175,22 @@ export const listQueries = query(
       ...readQueryAnswer(mpesaQuery.body),
       answer: mpesaQuery.body,
       status: mpesaQuery.verdict,
-      payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
-      enrollment_id: prompt.enrollmentId,
-      student,
-      transaction,
+      ...accountOf(prompt, row),
       created_at: mpesaQuery.createdAt.toISOString(),
     }));
     return { rows: shown, total };
   },
 );
+
+/** What a prompt asked to pay for, for whom, and the payment. */
+function accountOf<Student, Payment>(
+  prompt: typeof mpesaExpressRequests.$inferSelect,
+  row: { studentMsisdn: string; student: Student; transaction: Payment },
+) {
+  return {
+    payment_request: { id: prompt.paymentRequestId, student_msisdn: row.studentMsisdn },
+    enrollment_id: prompt.enrollmentId,
+    student: row.student,
+    transaction: row.transaction,
+  };
+}
