@@ -1,6 +1,6 @@
 "use server";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";

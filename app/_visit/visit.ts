@@ -4,8 +4,7 @@ import { closeVisit } from "@/lib/domain/students/close-visit";
 import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
 import { openVisit } from "@/lib/domain/students/open-visit";
 import { maskName } from "@/lib/domain/students/rules";
-import { currentActor } from "@/lib/platform/auth/current-actor";
-import { clearVisit, setVisit, visitToken } from "@/lib/platform/auth/visit";
+import { clearVisit, currentActor, setVisit, visitToken } from "@/lib/platform/auth/visit";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /** The visit's student: the whole record with manage access, the masked one with view access; null without a visit. */

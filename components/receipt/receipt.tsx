@@ -1,5 +1,5 @@
 import "./receipt.css";
-import type { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import type { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Mark } from "../site/mark";

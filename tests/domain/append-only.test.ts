@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { heldSeat, payByPaybill } from "../api/fixtures";
 import { asStaff } from "../support/actors";
 import { sql } from "../support/database";

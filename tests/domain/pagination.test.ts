@@ -5,9 +5,11 @@ import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { StaffRole } from "@/lib/platform/permissions/roles";

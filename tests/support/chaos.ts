@@ -1,8 +1,7 @@
-import { sendReversal } from "@/lib/domain/payments/orders/send-reversal";
+import { sendReversal } from "@/lib/domain/payments/orders/reversals";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
 import { type Random, seededRandom } from "@/simulator/core/random";

@@ -39,7 +39,7 @@ const WORKFLOWS = [
   "lib/domain/payments/callbacks/receive-callback.ts",
   "lib/domain/payments/orders/send-order.ts",
   "lib/domain/payments/receipts/take-receipt.ts",
-  "lib/domain/payments/orders/send-reversal.ts",
+  "lib/domain/payments/orders/reversals.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/jobs/reconcile.ts",
@@ -63,7 +63,7 @@ const FOR_THE_DOMAIN = [
 /** What handlers of the API are made of. */
 const HANDLERS = ["lib/platform/http/endpoint.ts", "lib/platform/http/routes.ts"];
 const MADE_BY_ROUTE = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|resource)\(/;
-const VERB = /=\s*(command|query|workflow)\s*[(<]/;
+const VERB = /=\s*(command|query|workflow|csvExport)\s*[(<]/;
 
 type File = {
   path: string;

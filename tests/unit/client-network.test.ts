@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientNetwork } from "@/lib/platform/rate-limits/client-network";
+import { clientNetwork } from "@/lib/platform/client-address";
 
 describe("rate limits count a client by its network", () => {
   test.each([

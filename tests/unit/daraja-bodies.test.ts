@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseExpressCallback, parsePaybillBody } from "@/lib/domain/payments/daraja/callback-bodies";
 import { errorCode, field } from "@/lib/domain/payments/daraja/exchange";
-import { verdictOf } from "@/lib/domain/payments/daraja/result-codes";
+import { verdictOf } from "@/lib/domain/payments/daraja/express";
 
 // Raw bodies that Safaricom published or that were seen on the wire.
 const PAID = `{"Body":{"stkCallback":{"MerchantRequestID":"29115-34620561-1","CheckoutRequestID":"ws_CO_191220191020363925",

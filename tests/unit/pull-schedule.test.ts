@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pullTurn } from "@/lib/domain/payments/reconciliation/rules";
+import { pullTurn } from "@/lib/domain/payments/reconciliation/pull-transactions";
 
 const quarters = (failures: number) =>
   Array.from({ length: 16 }, (_, quarter) => quarter).filter((quarter) =>

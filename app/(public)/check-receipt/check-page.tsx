@@ -5,7 +5,7 @@ import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Input } from "@/components/ui/input";
-import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
+import { checkReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { clientAddress } from "@/lib/platform/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";

@@ -8,7 +8,7 @@ import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
-import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { defineTexts } from "@/lib/platform/texts";
 
 const texts = defineTexts({

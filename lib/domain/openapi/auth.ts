@@ -27,7 +27,14 @@ const access = z.object({
   expires_at: instant,
 });
 
-const newPasswords = { newPassword: "three-quiet-herons", confirmNewPassword: "three-quiet-herons" };
+/** What the two calls that set a password have in common. */
+const NEW_PASSWORD = {
+  examples: {
+    "A new password": { newPassword: "three-quiet-herons", confirmNewPassword: "three-quiet-herons" },
+  },
+  required: ["newPassword", "confirmNewPassword"],
+  response: { user: Self },
+} satisfies Partial<Call>;
 
 export const AUTH: Call[] = [
   {
@@ -46,14 +53,12 @@ export const AUTH: Call[] = [
     summary: "Signs out: the token that is sent is dead afterwards.",
   },
   {
+    ...NEW_PASSWORD,
     at: "POST auth/change-password",
     run: changePassword,
     summary: "Gives the own account a new password.",
     description:
       "At least 10 characters, not a common one, without the own name or phone number. Every other session of the account ends. While `first_login` is set, this and logout are the only calls that work. `currentPassword` may be left out; where it is sent, it must be right.",
-    examples: { "A new password": newPasswords },
-    required: ["newPassword", "confirmNewPassword"],
-    response: { user: Self },
     errorCodes: ["wrong_password", "too_many"],
   },
   {
@@ -72,14 +77,12 @@ export const AUTH: Call[] = [
     errorCodes: ["not_found", "link_over"],
   },
   {
+    ...NEW_PASSWORD,
     at: "POST auth/reset-password/{token}",
     run: resetPassword,
     summary: "Chooses a new password by a link that was sent.",
     description:
       "The two passwords may also be sent inside an object called `data`. Every session of the account ends.",
-    examples: { "A new password": newPasswords },
-    required: ["newPassword", "confirmNewPassword"],
-    response: { user: Self },
     errorCodes: ["not_found", "link_over"],
   },
 ];

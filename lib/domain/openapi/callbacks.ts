@@ -2,14 +2,31 @@ import { z } from "zod";
 import type { Call } from "@/lib/platform/openapi/call";
 
 const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
-const raw = { type: "application/json", shape: Accepted, about: "What Daraja expects." };
+const orderToken = z.string().describe("Names the order; each has its own.");
 const secret = z.string().describe("The secret that only Safaricom was told. Anything else is 404.");
 
-const kept = (more: z.ZodRawShape) => ({
-  verb: "payments.keep-callback" as const,
-  shape: z.looseObject({ secret, ...more }),
-});
+/** A call of Daraja's at a path below the secret; its operation is named by the path. */
+function daraja(
+  path: string,
+  { token, ...call }: Pick<Call, "summary" | "examples"> & { token?: z.ZodType },
+): Call {
+  return {
+    at: `POST payments/callbacks/{secret}/${path}`,
+    run: {
+      verb: "payments.keep-callback",
+      shape: z.looseObject(token ? { secret, token } : { secret }),
+    },
+    id: `payments.callbacks.${path.replace("/{token}", "")}`,
+    raw: { type: "application/json", shape: Accepted, about: "What Daraja expects." },
+    errorCodes: path === "validation" ? ["not_found"] : ["not_found", "too_large"],
+    ...call,
+  };
+}
 
+const conversation = {
+  OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
+  ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+};
 const paid = {
   TransactionType: "Pay Bill",
   TransID: "TKL4A1B2C3",
@@ -23,10 +40,8 @@ const paid = {
 
 /** The calls Safaricom makes, in Daraja's own shapes; each is stored as received before it is read. */
 export const CALLBACKS: Call[] = [
-  {
-    at: "POST payments/callbacks/{secret}/express/{token}",
-    run: kept({ token: z.string().describe("Names the prompt; each has its own.") }),
-    id: "payments.callbacks.express",
+  daraja("express/{token}", {
+    token: z.string().describe("Names the prompt; each has its own."),
     summary: "The result of a prompt (Daraja: stkCallback).",
     examples: {
       "Cancelled on the phone": {
@@ -40,13 +55,9 @@ export const CALLBACKS: Call[] = [
         },
       },
     },
-    raw,
-    errorCodes: ["not_found", "too_large"],
-  },
-  {
-    at: "POST payments/callbacks/{secret}/result/{token}",
-    run: kept({ token: z.string().describe("Names the order; each has its own.") }),
-    id: "payments.callbacks.result",
+  }),
+  daraja("result/{token}", {
+    token: orderToken,
     summary:
       "What became of an order to Safaricom: a question about a receipt, or a reversal (Daraja: Result).",
     examples: {
@@ -55,19 +66,14 @@ export const CALLBACKS: Call[] = [
           ResultType: 0,
           ResultCode: "R000001",
           ResultDesc: "The transaction has already been reversed.",
-          OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
-          ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+          ...conversation,
           TransactionID: "UKL0000000",
         },
       },
     },
-    raw,
-    errorCodes: ["not_found", "too_large"],
-  },
-  {
-    at: "POST payments/callbacks/{secret}/timeout/{token}",
-    run: kept({ token: z.string().describe("Names the order; each has its own.") }),
-    id: "payments.callbacks.timeout",
+  }),
+  daraja("timeout/{token}", {
+    token: orderToken,
     summary: "That M-Pesa gave no answer to an order in time (Daraja: QueueTimeOut). It may still be done.",
     examples: {
       "No answer": {
@@ -75,30 +81,17 @@ export const CALLBACKS: Call[] = [
           ResultType: 1,
           ResultCode: "1",
           ResultDesc: "The request timed out.",
-          OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
-          ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+          ...conversation,
         },
       },
     },
-    raw,
-    errorCodes: ["not_found", "too_large"],
-  },
-  {
-    at: "POST payments/callbacks/{secret}/confirmation",
-    run: kept({}),
-    id: "payments.callbacks.confirmation",
+  }),
+  daraja("confirmation", {
     summary: "Money that was paid by hand to the paybill (Daraja: C2B confirmation).",
     examples: { "Paid by hand": paid },
-    raw,
-    errorCodes: ["not_found", "too_large"],
-  },
-  {
-    at: "POST payments/callbacks/{secret}/validation",
-    run: kept({}),
-    id: "payments.callbacks.validation",
+  }),
+  daraja("validation", {
     summary: "Whether a payment may be made (Daraja: C2B validation). Every payment may.",
     examples: { "About to be paid": paid },
-    raw,
-    errorCodes: ["not_found"],
-  },
+  }),
 ];

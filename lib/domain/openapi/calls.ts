@@ -7,15 +7,54 @@ import { describeShape, type Schema } from "@/lib/platform/openapi/shape";
 import { ATTENDANCE } from "./attendance";
 import { AUTH } from "./auth";
 import { CALLBACKS } from "./callbacks";
-import { CLASSES } from "./classes";
-import { COURSES } from "./courses";
+import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { ENROLLMENTS } from "./enrollments";
-import { GROUPS, INTRODUCTION, SECURITY_SCHEMES } from "./introduction";
 import { MESSAGES } from "./messages";
 import { PAYMENTS } from "./payments";
-import { SESSIONS } from "./sessions";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
+
+/** What holds for every call; Markdown. */
+const INTRODUCTION = [
+  "Every answer is one JSON object: `success`, `status` (the HTTP status again), `msg` (a sentence for people) and the fields that the call names. A refusal adds `code` (a stable word for programs), `errors` by field where something sent is wrong, and `request_id`.",
+  "**Identity.** Staff send the token of auth/login as `Authorization: Bearer ...`; cookies count for nothing here. A student needs no token for the first steps: whoever names the student's own unguessable `id`, given by register-student and find-student, is a holder and may enroll, choose sessions while unpaid, and pay. For more, students/unlock gives a token of level manage. Who may call what is one table on the server, told with each call.",
+  "**Words.** Field names are snake_case. Ids are UUIDs. Instants are ISO 8601 in UTC; `dob` is DD-MM-YYYY; other dates are YYYY-MM-DD and times of day HH:MM, both in Nairobi. Money is shillings. Phone numbers are taken however a person writes them and given as `2547XXXXXXXX`.",
+  "**Sending.** Bodies are JSON, at most 64 KB; unknown fields are dropped, unknown query parameters ignored, a bad value is 400 with `errors`. Deletes take the id in the query or in a body.",
+  "**Lists.** `page` counts from 1, `pageSize` is at most 500, `total` counts all matches and not the page.",
+  "**Money.** The server alone decides what is owed. Enrolling holds a seat; the seat is the student's when the money is confirmed, and never before.",
+].join("\n\n");
+
+/** The groups of calls, by the first part of their paths. */
+const GROUPS: Record<string, string> = {
+  auth: "Signing in and passwords of staff.",
+  students: "Registering, looking up, enrolling.",
+  courses: "What is taught.",
+  classes: "Groups that learn a course together, and their seats.",
+  sessions: "The meetings of a class at the weekend.",
+  tutors: "Accounts of tutors, and what they teach.",
+  admin: "Accounts of admins.",
+  cashiers: "Accounts of cashiers and finance officers.",
+  "attendance-registers": "Who was there.",
+  payments: "The fee, by M-Pesa.",
+  messages: "What the academy wrote to people.",
+  "openapi.json": "This description, for machines.",
+  docs: "This description, for people.",
+};
+
+/** How callers authenticate. */
+const SECURITY_SCHEMES = {
+  staffToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of auth/login. The role that is asked for stands beside the scheme.",
+  },
+  studentToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of students/unlock, for the own record.",
+  },
+  schedulerSecret: { type: "http", scheme: "bearer", description: "The server's CRON_SECRET." },
+} as const;
 
 /** The documentation itself, for programs and for people. */
 const DESCRIPTION: Call[] = [

@@ -6,9 +6,9 @@ import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrol
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, SEEN, total } from "./fields";
+import { EXAMPLE_ID, id, listOf, SEEN } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
@@ -45,7 +45,7 @@ export const ENROLLMENTS: Call[] = [
     summary: "A page of the enrollments, newest first.",
     description:
       "`createdFrom` and `createdTo` are Nairobi dates, both included; `active` is another word for enrolled. A tutor gets the own students'.",
-    response: { data: z.array(EnrollmentRow), total },
+    response: listOf(EnrollmentRow),
   },
   {
     at: "GET students/get-student-enrollment",
@@ -59,7 +59,7 @@ export const ENROLLMENTS: Call[] = [
     run: listClassEnrollment,
     summary: "Who holds a seat in a class.",
     description: "A tutor may ask for classes with an own session.",
-    response: { data: z.array(EnrollmentRow), total },
+    response: listOf(EnrollmentRow),
     errorCodes: ["not_found"],
   },
   {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
+import type { Call } from "@/lib/platform/openapi/call";
 
 /** Fields of responses in several groups. */
 export const id = z.uuid();
@@ -30,6 +31,16 @@ export const SEEN =
 export const archived = z
   .boolean()
   .describe("Whether it was archived, for history hangs on it, instead of deleted.");
+
+/** The response of a list: its rows, and how many match. */
+export function listOf(row: z.ZodType): Call["response"] {
+  return { data: z.array(row), total };
+}
+
+/** The response of a list whose rows stand under a name of their own, with their total. */
+export function pageOf(name: string, row: z.ZodType): Call["response"] {
+  return { data: z.object({ [name]: z.array(row), total }), total };
+}
 
 /** Ids in example bodies. */
 export const EXAMPLE_ID = {

@@ -3,7 +3,7 @@ import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "@/db/schema/enums";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { id, instant, total } from "./fields";
+import { id, instant, listOf } from "./fields";
 
 const Message = namedShape(
   "Message",
@@ -26,6 +26,6 @@ export const MESSAGES: Call[] = [
     run: listMessages,
     summary:
       "A page of the messages sent and to be sent, newest first, by status and channel where these are given.",
-    response: { data: z.array(Message), total },
+    response: listOf(Message),
   },
 ];

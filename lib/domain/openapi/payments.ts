@@ -3,13 +3,15 @@ import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } fro
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings, total } from "./fields";
+import { EXAMPLE_ID, id, instant, listOf, maskedMsisdn, msisdn, shillings } from "./fields";
 
 const requestStatus = z.enum(REQUEST_STATUSES);
 const method = z.enum(PAYMENT_METHODS);
@@ -183,31 +185,31 @@ export const PAYMENTS: Call[] = [
     at: "GET payments/transactions",
     run: listTransactions,
     summary: "A page of all money that arrived, unmatched too, newest first.",
-    response: { data: z.array(Transaction), total },
+    response: listOf(Transaction),
   },
   {
     at: "GET payments/express-requests",
     run: listExpressRequests,
     summary: "A page of the prompts sent to phones, in Daraja's field names.",
-    response: { data: z.array(ExpressRequest), total },
+    response: listOf(ExpressRequest),
   },
   {
     at: "GET payments/mpesa-classic-requests",
     run: listPaybillRequests,
     summary: "A page of the payments made by hand to the paybill, in Daraja's field names.",
-    response: { data: z.array(PaybillRequest), total },
+    response: listOf(PaybillRequest),
   },
   {
     at: "GET payments/payment-requests",
     run: listPaymentRequests,
     summary: "A page of what was asked of payers.",
-    response: { data: z.array(PaymentRequest), total },
+    response: listOf(PaymentRequest),
   },
   {
     at: "GET payments/transaction-query-requests",
     run: listQueries,
     summary: "A page of the questions asked of Daraja about prompts, with its answers.",
-    response: { data: z.array(DarajaQuery), total },
+    response: listOf(DarajaQuery),
   },
   {
     at: "POST payments/reconcile",

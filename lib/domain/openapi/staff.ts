@@ -9,8 +9,8 @@ import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
 import { showTutorSessions } from "../attendance/tutor-sessions";
 import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
 import { Counts, RosterStudent } from "./attendance";
-import { archived, day, EXAMPLE_ID, id, instant, msisdn, SEEN, total } from "./fields";
-import { Session } from "./sessions";
+import { Session } from "./catalog";
+import { archived, day, EXAMPLE_ID, id, instant, msisdn, pageOf, SEEN } from "./fields";
 
 const Account = namedShape(
   "Account",
@@ -36,46 +36,55 @@ const newAccount = {
   email: "ruth.akinyi@academy.example",
   password: "four-blue-kettles",
 };
-const firstPassword = "The first sign-in asks for a password of their own.";
-const changes = {
-  "A new phone": { id: EXAMPLE_ID.staff, msisdn: "0733 000 222" },
-  "Suspended: every session ends at once": { id: EXAMPLE_ID.staff, status: "inactive" },
-};
-const byId = { "By id": { id: EXAMPLE_ID.staff } };
-const deleted = { data: id, archived };
+
+/** What the calls that create, change or delete an account have in common. */
+const CREATED = {
+  description: "The first sign-in asks for a password of their own.",
+  statuses: [201],
+  response: { data: Account },
+  errorCodes: ["phone_taken"],
+} satisfies Partial<Call>;
+const UPDATED = {
+  description: SEEN,
+  examples: {
+    "A new phone": { id: EXAMPLE_ID.staff, msisdn: "0733 000 222" },
+    "Suspended: every session ends at once": { id: EXAMPLE_ID.staff, status: "inactive" },
+  },
+  response: { data: Account },
+  errorCodes: ["not_found", "stale", "phone_taken"],
+} satisfies Partial<Call>;
+const DELETED = {
+  examples: { "By id": { id: EXAMPLE_ID.staff } },
+  response: { data: id, archived },
+  errorCodes: ["not_found"],
+} satisfies Partial<Call>;
 
 export const TUTORS: Call[] = [
   {
     at: "GET tutors",
     run: listTutors,
     summary: "A page of the tutors, newest first.",
-    response: { data: z.object({ tutors: z.array(Account), total }), total },
+    response: pageOf("tutors", Account),
   },
   {
+    ...CREATED,
     at: "POST tutors/create-tutor",
     run: createTutor,
     summary: "Opens a tutor's account.",
-    description: firstPassword,
     examples: { "A tutor": newAccount },
-    statuses: [201],
     response: { data: Account.extend({ sessions: z.array(Session) }) },
-    errorCodes: ["phone_taken"],
   },
   {
+    ...UPDATED,
     at: "PUT tutors/update-tutor",
     run: updateTutor,
     summary: "Changes, suspends or activates a tutor; send the id and what changes.",
-    description: SEEN,
-    examples: changes,
-    response: { data: Account },
-    errorCodes: ["not_found", "stale", "phone_taken"],
   },
   {
+    ...DELETED,
     at: "DELETE tutors/delete-tutor",
     run: deleteTutor,
     summary: "Deletes a tutor who teaches nothing; one with history is archived.",
-    examples: byId,
-    response: deleted,
     errorCodes: ["not_found", "in_use"],
   },
   {
@@ -100,33 +109,27 @@ export const ADMINS: Call[] = [
     at: "GET admin",
     run: listAdmins,
     summary: "A page of the admins, newest first.",
-    response: { data: z.object({ admins: z.array(Account), total }), total },
+    response: pageOf("admins", Account),
   },
   {
+    ...CREATED,
     at: "POST admin/create-admin",
     run: createAdmin,
     summary: "Opens an admin's account.",
-    description: firstPassword,
     examples: { "An admin": newAccount },
-    statuses: [201],
-    response: { data: Account },
-    errorCodes: ["phone_taken"],
   },
   {
+    ...UPDATED,
     at: "PUT admin/update-admin",
     run: updateAdmin,
     summary: "Changes, suspends or activates an admin; send the id and what changes.",
-    description: SEEN,
-    examples: changes,
-    response: { data: Account },
-    errorCodes: ["not_found", "stale", "phone_taken", "last_admin"],
+    errorCodes: [...UPDATED.errorCodes, "last_admin"],
   },
   {
+    ...DELETED,
     at: "DELETE admin/delete-admin",
     run: deleteAdmin,
     summary: "Deletes or archives an admin, never the last one.",
-    examples: byId,
-    response: deleted,
     errorCodes: ["not_found", "last_admin"],
   },
 ];
@@ -136,33 +139,25 @@ export const CASHIERS: Call[] = [
     at: "GET cashiers",
     run: listCashiers,
     summary: "A page of the cashiers and finance officers, newest first.",
-    response: { data: z.object({ cashiers: z.array(Account), total }), total },
+    response: pageOf("cashiers", Account),
   },
   {
+    ...CREATED,
     at: "POST cashiers/add-cashier",
     run: addCashier,
     summary: "Opens the account of a cashier or a finance officer.",
-    description: firstPassword,
     examples: { "A cashier": newAccount, "A finance officer": { ...newAccount, user_type: "finance" } },
-    statuses: [201],
-    response: { data: Account },
-    errorCodes: ["phone_taken"],
   },
   {
+    ...UPDATED,
     at: "PUT cashiers/update-cashier",
     run: updateCashier,
     summary: "Changes, suspends or activates a cashier or finance officer; send the id and what changes.",
-    description: SEEN,
-    examples: changes,
-    response: { data: Account },
-    errorCodes: ["not_found", "stale", "phone_taken"],
   },
   {
+    ...DELETED,
     at: "DELETE cashiers/delete-cashier",
     run: deleteCashier,
     summary: "Deletes or archives a cashier or finance officer.",
-    examples: byId,
-    response: deleted,
-    errorCodes: ["not_found"],
   },
 ];

@@ -1,35 +1,26 @@
 import "server-only";
 import type { z } from "zod";
-import { copyOut } from "@/db/copy";
 import { wordList } from "@/db/schema/columns";
-import { workflow } from "@/lib/platform/commands/command";
 import { SHOWN, statesShownAs } from "../students/enrollment-summary";
-import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
 import { ExportEnrollments } from "./input";
-import { openExport } from "./open-export";
 
 type Wanted = z.output<typeof ExportEnrollments>;
 
-const opened = openExport("students.export-enrollments", ExportEnrollments, {
+/**
+ * The enrollments made on some Nairobi dates, both included, filtered by status, class, course and season, as CSV safe to
+ * open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
+ */
+export const exportEnrollments = csvExport("students.export-enrollments", ExportEnrollments, {
   file: "Enrollments",
   exported: "enrollments",
   filters: ({ status, classId, courseId, season }) => {
     const asked = Object.entries({ status, class: classId, course: courseId, season });
     return Object.fromEntries(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   },
+  statement: enrollments,
 });
 
-/**
- * The enrollments made on some Nairobi dates, both included, filtered by status, class, course and season, as CSV safe to
- * open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order
- */
-export const exportEnrollments = workflow(opened, async (_ctx, { fileName, ...wanted }) => ({
-  fileName,
-  csv: await copyOut(enrollments(wanted)),
-}));
-
-/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function enrollments({ status, classId, courseId, season, ...dates }: Wanted): string {
   const conditions = [
     madeOn("e.created_at", dates),

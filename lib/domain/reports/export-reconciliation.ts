@@ -1,32 +1,23 @@
 import "server-only";
-import { copyOut } from "@/db/copy";
 import { type Cause, RECONCILED_LISTS } from "@/lib/domain/payments/reconciliation/exceptions";
 import { EXCEPTIONS, sideBySide } from "@/lib/domain/payments/reconciliation/side-by-side";
 import { reconciliationTexts } from "@/lib/domain/payments/reconciliation/texts";
-import { workflow } from "@/lib/platform/commands/command";
-import { copyStatement, type ExportDates, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, csvExport, type ExportDates, safe, shillings, shownInstant } from "./csv-export";
 import { ExportReconciliation } from "./input";
-import { openExport } from "./open-export";
-
-const opened = openExport("payments.export-reconciliation", ExportReconciliation, {
-  file: "Reconciliation",
-  exported: "reconciliation",
-});
 
 /**
  * All payments in statements or books on some Nairobi dates, both included, as CSV safe to open in a spreadsheet: each
  * side's amount in shillings, what is proved, and what needs attention. The export is written to the audit log first.
  * docs/business-rules.md, "Statements and reconciliation".
- * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportReconciliation = workflow(opened, async (_ctx, { fileName, createdFrom, createdTo }) => ({
-  fileName,
-  csv: await copyOut(payments({ createdFrom, createdTo })),
-}));
+export const exportReconciliation = csvExport("payments.export-reconciliation", ExportReconciliation, {
+  file: "Reconciliation",
+  exported: "reconciliation",
+  statement: payments,
+});
 
 const CAUSES: readonly Cause[] = Object.values(RECONCILED_LISTS).flat();
 
-/** The dates have passed their zod shape and the texts are ours, so they may stand in a COPY. */
 function payments({ createdFrom, createdTo }: ExportDates): string {
   return copyStatement(
     [

@@ -1,27 +1,18 @@
 import "server-only";
 import type { z } from "zod";
-import { copyOut } from "@/db/copy";
-import { workflow } from "@/lib/platform/commands/command";
-import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
 import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";
-import { openExport } from "./open-export";
-
-const openPaymentRequests = openExport("payments.export-payment-requests", ExportPaymentRequests, {
-  file: "Payment_Requests",
-  exported: "payment requests",
-});
 
 /**
  * The payment requests made on some Nairobi dates, both included, filtered by status and method, as CSV safe to open in a spreadsheet. Amounts in
  * shillings. The export is written to the audit log first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportPaymentRequests = workflow(openPaymentRequests, async (_ctx, { fileName, ...wanted }) => ({
-  fileName,
-  csv: await copyOut(requests(wanted)),
-}));
+export const exportPaymentRequests = csvExport("payments.export-payment-requests", ExportPaymentRequests, {
+  file: "Payment_Requests",
+  exported: "payment requests",
+  statement: requests,
+});
 
-/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function requests({ status, method, ...dates }: z.output<typeof ExportPaymentRequests>): string {
   const conditions = [
     madeOn("r.created_at", dates),
@@ -47,22 +38,16 @@ function requests({ status, method, ...dates }: z.output<typeof ExportPaymentReq
   );
 }
 
-const openExpressRequests = openExport("payments.export-express-requests", ExportExpressRequests, {
-  file: "Express_Requests",
-  exported: "express requests",
-});
-
 /**
  * The prompts sent on some Nairobi dates, both included, filtered by status, as CSV safe to open in a spreadsheet. Amounts in
  * shillings. The export is written to the audit log first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportExpressRequests = workflow(openExpressRequests, async (_ctx, { fileName, ...wanted }) => ({
-  fileName,
-  csv: await copyOut(prompts(wanted)),
-}));
+export const exportExpressRequests = csvExport("payments.export-express-requests", ExportExpressRequests, {
+  file: "Express_Requests",
+  exported: "express requests",
+  statement: prompts,
+});
 
-/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function prompts({ status, ...dates }: z.output<typeof ExportExpressRequests>): string {
   const conditions = [madeOn("p.created_at", dates), ...(status ? [`p.state = '${status}'`] : [])];
   return copyStatement(
@@ -89,20 +74,15 @@ function prompts({ status, ...dates }: z.output<typeof ExportExpressRequests>): 
   );
 }
 
-const openPaybillRequests = openExport("payments.export-paybill-requests", ExportPaybillRequests, {
-  file: "Paybill_Requests",
-  exported: "paybill requests",
-});
-
 /**
  * The paybill payments confirmed on some Nairobi dates, both included, filtered by status, as CSV safe to open in a spreadsheet. Amounts in
  * shillings. The export is written to the audit log first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportPaybillRequests = workflow(openPaybillRequests, async (_ctx, { fileName, ...wanted }) => ({
-  fileName,
-  csv: await copyOut(payments(wanted)),
-}));
+export const exportPaybillRequests = csvExport("payments.export-paybill-requests", ExportPaybillRequests, {
+  file: "Paybill_Requests",
+  exported: "paybill requests",
+  statement: payments,
+});
 
 const GIVEN_BACK = `t.enrollment_id is null
   and coalesce((select n.cents from suspense n where n.transaction_id = t.id), 0) = 0`;
@@ -112,7 +92,6 @@ const PAYBILL_STATUS = {
   given_back: GIVEN_BACK,
 };
 
-/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>): string {
   const conditions = [madeOn("p.created_at", dates), ...(status ? [PAYBILL_STATUS[status]] : [])];
   return copyStatement(

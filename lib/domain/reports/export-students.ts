@@ -1,25 +1,20 @@
 import "server-only";
-import { copyOut } from "@/db/copy";
-import { workflow } from "@/lib/platform/commands/command";
 import { fieldOf, startingWith } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
-import { copyStatement, type ExportDates, madeOn, safe, shownInstant } from "./csv";
-import { openExport } from "./open-export";
-
-const opened = openExport("students.export", ExportStudents, { file: "Registrations", exported: "students" });
+import { copyStatement, csvExport, type ExportDates, madeOn, safe, shownInstant } from "./csv-export";
 
 const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email");
 
 /**
  * The registrations of some Nairobi dates, both included, as CSV safe to open in a spreadsheet. The export is written to
  * the audit log first.
- * @throws Refusal 400 for dates before the first of the settings, after today or out of order
  */
-export const exportStudents = workflow(opened, async (_ctx, { fileName, ...dates }) => ({
-  fileName,
-  csv: await copyOut(registrations(dates)),
-}));
+export const exportStudents = csvExport("students.export", ExportStudents, {
+  file: "Registrations",
+  exported: "students",
+  statement: registrations,
+});
 
 function registrations(dates: ExportDates): string {
   return copyStatement(

@@ -1,14 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
-import { workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
 import { ExportTransactions } from "./input";
-import { openExport } from "./open-export";
 
 /** The first and last date whose payments may be exported, YYYY-MM-DD: the setting's, and today in Nairobi. */
 export const exportDates = query("payments.export-dates", z.object({}), async ({ db }) => {
@@ -16,22 +13,17 @@ export const exportDates = query("payments.export-dates", z.object({}), async ({
   return { first, last: nairobiDate(await databaseNow(db)) };
 });
 
-const opened = openExport("payments.export-transactions", ExportTransactions, {
-  file: "Transactions",
-  exported: "transactions",
-  filters: ({ status, method }) => ({ status: status ?? null, method: method ?? null }),
-});
-
 /**
  * The transactions recorded on some Nairobi dates, both included, filtered by status and method, as CSV safe to open in a
  * spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount. The export is
  * written to the audit log first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportTransactions = workflow(opened, async (_ctx, { fileName, ...wanted }) => ({
-  fileName,
-  csv: await copyOut(transactions(wanted)),
-}));
+export const exportTransactions = csvExport("payments.export-transactions", ExportTransactions, {
+  file: "Transactions",
+  exported: "transactions",
+  filters: ({ status, method }) => ({ status: status ?? null, method: method ?? null }),
+  statement: transactions,
+});
 
 const of = (cents: string, from: string) =>
   `coalesce((select sum(${cents}) from ${from} where transaction_id = t.id), 0)`;
@@ -48,7 +40,6 @@ const STATUS = {
   matched: `t.enrollment_id is not null and ${FREE} = 0`,
 };
 
-/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function transactions({ status, method, ...dates }: z.output<typeof ExportTransactions>): string {
   const conditions = [
     madeOn("t.created_at", dates),

@@ -1,12 +1,11 @@
 import "server-only";
-import { and, count, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
-import { staff } from "@/db/schema/staff";
 import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
+import { staffNames } from "@/lib/domain/payments/ledger/payment-history";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
-import { nameOf } from "../staff/projections";
 import { ListAudit } from "./input";
 import { reportTexts as texts } from "./texts";
 
@@ -37,7 +36,10 @@ export const listAudit = query("reports.audit-log", ListAudit, async ({ input, d
           .orderBy(desc(auditLog.at), desc(auditLog.id))
           .limit(Math.min(input.pageSize, MAX_ROWS - skipped))
           .offset(skipped);
-  const names = await staffNames(db, rows);
+  const names = await staffNames(
+    db,
+    rows.map(({ actorKind, actorId }) => (actorKind === "staff" ? actorId : null)),
+  );
   return {
     rows: rows.map((row) => shown(row, names)),
     total: Math.min(counted, MAX_ROWS),
@@ -67,19 +69,7 @@ async function countUpTo(db: Db, where: SQL | undefined, most: number): Promise<
   return row?.all ?? 0;
 }
 
-async function staffNames(db: Db, rows: Line[]): Promise<Map<string, string>> {
-  const ids = new Set(
-    rows.flatMap(({ actorKind, actorId }) => (actorKind === "staff" && actorId ? actorId : [])),
-  );
-  if (ids.size === 0) return new Map();
-  const people = await db
-    .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
-    .from(staff)
-    .where(inArray(staff.id, [...ids]));
-  return new Map(people.map((person) => [person.id, nameOf(person)]));
-}
-
-function shown(line: Line, names: Map<string, string>) {
+function shown(line: Line, names: Record<string, string>) {
   return {
     id: line.id,
     at: line.at.toISOString(),
@@ -93,7 +83,7 @@ function shown(line: Line, names: Map<string, string>) {
   };
 }
 
-function actorName({ actorKind, actorId }: Line, names: Map<string, string>): string {
-  if (actorKind === "staff") return names.get(actorId ?? "") ?? texts.formerStaff;
+function actorName({ actorKind, actorId }: Line, names: Record<string, string>): string {
+  if (actorKind === "staff") return names[actorId ?? ""] ?? texts.formerStaff;
   return texts.actors[actorKind === "system" ? (actorId ?? "") : actorKind] ?? texts.unknownActor;
 }

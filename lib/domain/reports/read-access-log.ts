@@ -159,9 +159,6 @@ function subjectId(kind: string): SQL {
   return sql`case when l.subject ~ ${`^${kind}:[0-9a-f-]{36}$`} then substr(l.subject, ${kind.length + 2}::int)::uuid end`;
 }
 
-const WITH_ENROLLMENT = sql`join enrollments e on e.id = r.enrollment_id`;
-const OF_ENROLLMENT = sql`${WITH_ENROLLMENT} where true`;
-
 type Export = { what: string; student: SQL; rows: SQL; at: SQL };
 
 /** The rows `r` of each export, the time its dates refer to, and the student of each row. */
@@ -173,38 +170,23 @@ const EXPORTS: Export[] = [
     rows: sql`enrollments r where true`,
     at: sql`r.created_at`,
   },
-  {
-    what: "transactions",
-    student: sql`e.student_id`,
-    rows: sql`transactions r ${OF_ENROLLMENT}`,
-    at: sql`r.created_at`,
-  },
+  ofEnrollments("transactions", sql`transactions r`),
   // Statement and books may date a payment differently, so a day is added at both ends.
-  {
-    what: "reconciliation",
-    student: sql`e.student_id`,
-    rows: sql`transactions r ${OF_ENROLLMENT}`,
-    at: sql`r.transacted_at`,
-  },
-  {
-    what: "payment requests",
-    student: sql`e.student_id`,
-    rows: sql`payment_requests r ${OF_ENROLLMENT}`,
-    at: sql`r.created_at`,
-  },
-  {
-    what: "express requests",
-    student: sql`e.student_id`,
-    rows: sql`mpesa_express_requests r ${OF_ENROLLMENT}`,
-    at: sql`r.created_at`,
-  },
-  {
-    what: "paybill requests",
-    student: sql`e.student_id`,
-    rows: sql`mpesa_paybill_confirmations c join transactions r on r.receipt = c.trans_id ${OF_ENROLLMENT}`,
-    at: sql`c.created_at`,
-  },
+  ofEnrollments("reconciliation", sql`transactions r`, sql`r.transacted_at`),
+  ofEnrollments("payment requests", sql`payment_requests r`),
+  ofEnrollments("express requests", sql`mpesa_express_requests r`),
+  ofEnrollments(
+    "paybill requests",
+    sql`mpesa_paybill_confirmations c join transactions r on r.receipt = c.trans_id`,
+    sql`c.created_at`,
+  ),
 ];
+
+/** An export whose rows `r` name an enrollment. */
+function ofEnrollments(what: string, from: SQL, at = sql`r.created_at`): Export {
+  const rows = sql`${from} join enrollments e on e.id = r.enrollment_id where true`;
+  return { what, student: sql`e.student_id`, rows, at };
+}
 
 function exported(lines: SQL, { what, student, rows, at }: Export): SQL {
   const slack = sql`${what === "reconciliation" ? "1 day" : "0"}::interval`;

@@ -1,10 +1,65 @@
 import "server-only";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { startRun } from "@/lib/platform/db/job-runs";
 import { anonymizeUnpaid } from "./anonymize-unpaid";
-import { purgeOldRecords } from "./purge-old-records";
+import { RETENTION_PERIODS } from "./periods";
+
+const BATCH = 1_000;
+
+const before = (period: string) => sql`now() - ${period}::interval`;
+const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
+const LOG = before(`${RETENTION_PERIODS.logYears} years`);
+const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
+const WRITINGS = before(`${RETENTION_PERIODS.writingDays} days`);
+
+/** One statement per kind of record; each erases or deletes at most one batch. The names go to the audit log. */
+const STATEMENTS = {
+  callbacks: sql`update mpesa_callbacks set body = '' where id in (
+    select id from mpesa_callbacks where received_at < ${MESSAGES} and body <> '' order by received_at limit ${BATCH})`,
+  answers: sql`update mpesa_queries set body = null where id in (
+    select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
+  audit_lines: sql`delete from audit_log where id in (
+    select id from audit_log where at < ${LOG} order by at limit ${BATCH})`,
+  access_log: sql`delete from access_log where id in (
+    select id from access_log where at < ${LOG} order by at limit ${BATCH})`,
+  // The two logs refer to sign-ins, so these are kept as long.
+  sign_ins: sql`delete from staff_sessions where id in (
+    select id from staff_sessions where expires_at < ${LOG} limit ${BATCH})`,
+  reset_links: sql`delete from password_resets where id in (
+    select id from password_resets where expires_at < ${LINKS} limit ${BATCH})`,
+  register_writings: sql`delete from register_writings where (register_id, client_id) in (
+    select register_id, client_id from register_writings where created_at < ${WRITINGS} limit ${BATCH})`,
+};
+
+/**
+ * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and
+ * answers, both logs, old sign-ins, links for a new password, the client ids of register writes. Any number of
+ * instances may run it at once. docs/business-rules.md, "Privacy and retention".
+ * @returns how many rows, at most 1,000 of each kind.
+ */
+export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {
+  // A daily job may take longer than a request.
+  await tx.execute(sql`set local statement_timeout = '60s'`);
+  const counts: Record<string, number> = {};
+  for (const [kind, statement] of Object.entries(STATEMENTS)) {
+    const rows = await countRows(tx, statement);
+    if (rows > 0) counts[kind] = rows;
+  }
+  const removed = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  if (removed === 0) return unchanged({ removed });
+  return changed({ removed }, { subject: "academy:records", what: { forgotten: true, ...counts } });
+});
+
+async function countRows(tx: Db, statement: SQL): Promise<number> {
+  const done = await tx.execute(
+    sql`with done as (${statement} returning 1) select count(*)::int as rows from done`,
+  );
+  return Number(done[0]?.rows ?? 0);
+}
 
 const MAX_BATCHES = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -10,12 +10,11 @@ import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limit
 import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
-import { findStaff, ownPassword } from "./accounts";
+import { endResetLinks, findStaff, ownPassword } from "./accounts";
 import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
-import { endResetLinks } from "./reset-links";
 import { staffTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { changed, command } from "@/lib/platform/commands/command";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { type FirstPassword, firstPassword, phoneTaken } from "./accounts";
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
-import { account, type StaffRow } from "./projections";
+import { account } from "./projections";
 import { staffTexts as texts } from "./texts";
 
 type NewAccount = {
@@ -16,6 +16,7 @@ type NewAccount = {
   email?: string | null | undefined;
   password: string;
 };
+type Job = { tx: Db; input: NewAccount; ready: FirstPassword };
 
 /**
  * Creates a tutor's account. The first sign-in must happen within three days and asks for a new password
@@ -24,10 +25,7 @@ type NewAccount = {
 export const createTutor = command(
   "tutors.create-tutor",
   CreateStaff,
-  async ({ input, tx, ready }) => {
-    const row = await insert(tx, input, "tutor", ready);
-    return changed({ ...account(row), sessions: [], msg: texts.added.tutor }, changeOf(row));
-  },
+  (job) => create(job, "tutor", { sessions: [], msg: texts.added.tutor }),
   makeReady,
 );
 
@@ -35,10 +33,7 @@ export const createTutor = command(
 export const createAdmin = command(
   "admin.create-admin",
   CreateStaff,
-  async ({ input, tx, ready }) => {
-    const row = await insert(tx, input, "admin", ready);
-    return changed({ ...account(row), msg: texts.added.admin }, changeOf(row));
-  },
+  (job) => create(job, "admin", { msg: texts.added.admin }),
   makeReady,
 );
 
@@ -46,10 +41,7 @@ export const createAdmin = command(
 export const addCashier = command(
   "cashiers.add-cashier",
   CreateCashier,
-  async ({ input, tx, ready }) => {
-    const row = await insert(tx, input, input.user_type, ready);
-    return changed({ ...account(row), msg: texts.added.cashier }, changeOf(row));
-  },
+  (job) => create(job, job.input.user_type, { msg: texts.added.cashier }),
   makeReady,
 );
 
@@ -62,12 +54,8 @@ async function makeReady({ input }: { input: NewAccount }) {
   return firstPassword(input.password);
 }
 
-async function insert(
-  tx: Db,
-  input: NewAccount,
-  role: StaffRole,
-  password: FirstPassword,
-): Promise<StaffRow> {
+/** Inserts the account. @returns it with `more`. */
+async function create<More>({ tx, input, ready: password }: Job, role: StaffRole, more: More) {
   try {
     const [row] = await tx
       .insert(staff)
@@ -81,12 +69,11 @@ async function insert(
       })
       .returning();
     if (!row) throw new Error("an account was not written");
-    return row;
+    return changed(
+      { ...account(row), ...more },
+      { subject: `staff:${row.id}`, what: { opened: true, role } },
+    );
   } catch (error) {
     throw phoneTaken(error);
   }
-}
-
-function changeOf(row: StaffRow): Change {
-  return { subject: `staff:${row.id}`, what: { opened: true, role: row.role } };
 }

@@ -6,12 +6,11 @@ import { sessions } from "@/db/schema/catalog";
 import { auditLog } from "@/db/schema/records";
 import { passwordResets, staff, staffSessions } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { changed, command } from "@/lib/platform/commands/command";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { Refusal } from "@/lib/platform/refusal";
-import { keepOneAdmin, lockStaff } from "./accounts";
+import { endResetLinks, keepOneAdmin, lockStaff } from "./accounts";
 import { StaffId } from "./input";
-import { endResetLinks } from "./reset-links";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 /**
@@ -27,22 +26,19 @@ export const deleteTutor = command("tutors.delete-tutor", StaffId, async ({ inpu
     .where(and(eq(sessions.tutorId, input.id), isNull(sessions.archivedAt)));
   if (assigned > 0)
     throw new Refusal("conflict", "in_use", texts.teaches(assigned), { data: { sessions: assigned } });
-  const { result, change } = await remove(tx, input.id, "tutor", ["tutor"]);
-  return changed(result, change);
+  return remove(tx, input.id, "tutor", ["tutor"]);
 });
 
 /** Deletes or archives an admin, never the last active one. @throws Refusal 404, 409 last_admin */
 export const deleteAdmin = command("admin.delete-admin", StaffId, async ({ input, tx }) => {
   await keepOneAdmin(tx, input.id);
-  const { result, change } = await remove(tx, input.id, "admin", ["admin"]);
-  return changed(result, change);
+  return remove(tx, input.id, "admin", ["admin"]);
 });
 
 /** Deletes or archives a cashier or finance officer. @throws Refusal 404 */
-export const deleteCashier = command("cashiers.delete-cashier", StaffId, async ({ input, tx }) => {
-  const { result, change } = await remove(tx, input.id, "cashier", CASHIER_ROLES);
-  return changed(result, change);
-});
+export const deleteCashier = command("cashiers.delete-cashier", StaffId, ({ input, tx }) =>
+  remove(tx, input.id, "cashier", CASHIER_ROLES),
+);
 
 async function remove(tx: Db, id: string, kind: StaffKind, roles: StaffRole[]) {
   await lockStaff(tx, id, roles, texts.notDeleted(kind, id));
@@ -59,8 +55,10 @@ async function remove(tx: Db, id: string, kind: StaffKind, roles: StaffRole[]) {
     await tx.delete(passwordResets).where(eq(passwordResets.staffId, id));
     await tx.delete(staff).where(eq(staff.id, id));
   }
-  const change: Change = { subject: `staff:${id}`, what: { deleted: !archived, archived } };
-  return { result: { id, archived, msg: texts.deleted[kind] }, change };
+  return changed(
+    { id, archived, msg: texts.deleted[kind] },
+    { subject: `staff:${id}`, what: { deleted: !archived, archived } },
+  );
 }
 
 /** Whether records refer to the account: registers, archived sessions or the audit log. */

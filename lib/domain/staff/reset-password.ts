@@ -13,11 +13,10 @@ import { hashToken, newToken } from "@/lib/platform/secrets";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { queueMessage } from "../messages/outbox";
-import { findStaff, ownPassword } from "./accounts";
+import { endResetLinks, findResetLink, findStaff, ownPassword } from "./accounts";
 import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { checkNewPassword } from "./passwords";
 import { type StaffRow, self } from "./projections";
-import { endResetLinks, findResetLink } from "./reset-links";
 import { staffTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;

@@ -4,10 +4,11 @@ import type { z } from "zod";
 import { type Db, read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import {
+  endResetLinks,
   type FirstPassword,
   findStaff,
   firstPassword,
@@ -18,19 +19,16 @@ import {
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
-import { endResetLinks } from "./reset-links";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateStaff>;
+type Job = { tx: Db; input: Wanted; ready: FirstPassword | undefined };
 
 /** Changes, suspends or activates a tutor. Suspension ends all sessions at once. @throws Refusal 404, 409 phone_taken or stale */
 export const updateTutor = command(
   "tutors.update-tutor",
   UpdateStaff,
-  async ({ input, tx, ready }) => {
-    const { row, change } = await update(tx, input, ready, "tutor", ["tutor"]);
-    return changed({ ...account(row), msg: sentence("tutor", input) }, change);
-  },
+  (job) => update(job, "tutor", ["tutor"]),
   makeReady,
 );
 
@@ -38,10 +36,9 @@ export const updateTutor = command(
 export const updateAdmin = command(
   "admin.update-admin",
   UpdateStaff,
-  async ({ input, tx, ready }) => {
-    if (input.status === "inactive") await keepOneAdmin(tx, input.id);
-    const { row, change } = await update(tx, input, ready, "admin", ["admin"]);
-    return changed({ ...account(row), msg: sentence("admin", input) }, change);
+  async (job) => {
+    if (job.input.status === "inactive") await keepOneAdmin(job.tx, job.input.id);
+    return update(job, "admin", ["admin"]);
   },
   makeReady,
 );
@@ -50,10 +47,7 @@ export const updateAdmin = command(
 export const updateCashier = command(
   "cashiers.update-cashier",
   UpdateStaff,
-  async ({ input, tx, ready }) => {
-    const { row, change } = await update(tx, input, ready, "cashier", CASHIER_ROLES);
-    return changed({ ...account(row), msg: sentence("cashier", input) }, change);
-  },
+  (job) => update(job, "cashier", CASHIER_ROLES),
   makeReady,
 );
 
@@ -69,13 +63,7 @@ async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | 
   return firstPassword(input.password);
 }
 
-async function update(
-  tx: Db,
-  input: Wanted,
-  password: FirstPassword | undefined,
-  kind: StaffKind,
-  roles: StaffRole[],
-): Promise<{ row: StaffRow; change: Change }> {
+async function update({ tx, input, ready: password }: Job, kind: StaffKind, roles: StaffRole[]) {
   const before = await lockStaff(tx, input.id, roles, texts.notThere(kind, input.id));
   assertNotStale(input.seen_at, before.updatedAt);
   const wanted = {
@@ -94,13 +82,10 @@ async function update(
   // The old mailbox may no longer be the owner's.
   if (endsSessions || row.email !== before.email) await endResetLinks(tx, row.id);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
-  return {
-    row,
-    change: {
-      subject: `staff:${row.id}`,
-      what: { fields, ...(input.status ? { status: input.status } : {}) },
-    },
-  };
+  return changed(
+    { ...account(row), msg: sentence(kind, input) },
+    { subject: `staff:${row.id}`, what: { fields, ...(input.status ? { status: input.status } : {}) } },
+  );
 }
 
 type Written = { [Field in keyof StaffRow]?: StaffRow[Field] | SQL | undefined };

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import { clientNetwork } from "@/lib/platform/client-address";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { toMsisdn } from "@/lib/platform/phone";
-import { clientNetwork } from "@/lib/platform/rate-limits/client-network";
 import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import type { Settings } from "../academy/settings-shape";
 

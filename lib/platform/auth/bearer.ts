@@ -1,12 +1,13 @@
 import "server-only";
 import { read } from "@/db/client";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { resolveAccess } from "@/lib/platform/auth/visits";
+import { resolveVisitor } from "@/lib/platform/auth/visits";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
 import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
-import { PERMISSIONS, type Role, type VerbName } from "../permissions/permissions";
+import { isOpen } from "../permissions/authorize";
+import type { VerbName } from "../permissions/permissions";
 
 /**
  * Finds the caller of an API request by its Bearer token. Cookies are ignored, so another site's page cannot use a visitor's
@@ -18,18 +19,10 @@ export async function bearerActor(request: Request, verb: VerbName): Promise<Act
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!token) return PUBLIC;
   if (sameSecret(token, env().CRON_SECRET)) return SCHEDULER;
-  const actor = await read(async (db) => {
-    const staff = await resolveStaff(db, token);
-    if (staff) return staff;
-    const visit = await resolveAccess(db, token);
-    return visit ? ({ kind: "student", studentId: visit.studentId, level: visit.level } as const) : undefined;
-  });
+  const actor = await read(
+    async (db) => (await resolveStaff(db, token)) ?? (await resolveVisitor(db, token)),
+  );
   if (actor) return actor;
   if (isOpen(verb)) return PUBLIC;
   throw new Refusal("unauthenticated", "bad_token", "Please sign in again.");
-}
-
-function isOpen(verb: VerbName): boolean {
-  const line: Partial<Record<Role, unknown>> = PERMISSIONS[verb];
-  return line.public !== undefined || line.view_by_id !== undefined;
 }

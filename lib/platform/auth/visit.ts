@@ -1,5 +1,9 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { cache } from "react";
+import { read } from "@/db/client";
+import { resolveVisitor } from "@/lib/platform/auth/visits";
+import { type Actor, PUBLIC } from "../permissions/actor";
 import { cookieOptions, VISIT_COOKIE } from "./cookies";
 
 const DRAFT_COOKIE = "academy_draft";
@@ -34,3 +38,10 @@ export async function draftToken(): Promise<string | undefined> {
 export async function clearDraft(): Promise<void> {
   (await cookies()).delete(DRAFT_COOKIE);
 }
+
+/** The caller of a page or form: the student of a live visit, else PUBLIC. Resolved once per request. */
+export const currentActor = cache(async (): Promise<Actor> => {
+  const token = (await cookies()).get(VISIT_COOKIE)?.value;
+  if (!token) return PUBLIC;
+  return (await read((db) => resolveVisitor(db, token))) ?? PUBLIC;
+});

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { studentAccess } from "@/db/schema/students";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 
 const IDLE = sql`interval '30 minutes'`;
@@ -46,6 +47,12 @@ export async function resolveAccess(db: Db, token: string) {
     await db.update(studentAccess).set({ lastSeenAt: sql`now()` }).where(eq(studentAccess.id, visit.id));
   }
   return visit;
+}
+
+/** The student of a live visit as an actor; undefined when the token has none. */
+export async function resolveVisitor(db: Db, token: string): Promise<Actor | undefined> {
+  const visit = await resolveAccess(db, token);
+  return visit && { kind: "student", studentId: visit.studentId, level: visit.level };
 }
 
 /** Deletes visits a day after they ended. @returns how many */

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { clientAddress } from "@/lib/platform/client-address";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
-import { currentActor } from "../auth/current-actor";
+import { currentActor } from "../auth/visit";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
 import { type Actor, actorId } from "../permissions/actor";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { isOpen } from "../permissions/authorize";
 import type { Call } from "./call";
 import { methodOf } from "./call";
 import { CODES, type Code } from "./codes";
 import { readsFrom } from "./parameters";
-import { isOpen } from "./security";
 import { type Schema, schemaOf } from "./shape";
 
 export type ResponseObject = {

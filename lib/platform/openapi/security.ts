@@ -1,3 +1,4 @@
+import { isOpen } from "../permissions/authorize";
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "../permissions/permissions";
 import { STAFF_ROLES } from "../permissions/roles";
 
@@ -15,12 +16,6 @@ function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
 export function documentedLine(verb: VerbName): Record<string, Scope> {
   const { view_by_id: holder, ...roles } = lineOf(verb);
   return holder ? { holder, ...roles } : roles;
-}
-
-/** Whether a call needs no token. */
-export function isOpen(verb: VerbName): boolean {
-  const line = lineOf(verb);
-  return line.public !== undefined || line.view_by_id !== undefined;
 }
 
 /** Whether every caller may make the call. */

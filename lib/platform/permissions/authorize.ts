@@ -31,6 +31,11 @@ export function scopeOf(role: Role, verb: VerbName): Scope | undefined {
   return line[role];
 }
 
+/** Whether a verb needs no token: everybody may call it, or whoever names the student's id. */
+export function isOpen(verb: VerbName): boolean {
+  return scopeOf("public", verb) !== undefined || scopeOf("view_by_id", verb) !== undefined;
+}
+
 /** Whether the actor is staff with a duty: for rules within a verb that several roles may call. */
 export function hasDuty(actor: Actor, duty: Duty): boolean {
   return actor.kind === "staff" && dutyOf(actor.role, duty) !== undefined;

@@ -13,16 +13,17 @@ import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
+import { countEnrollments, countPayments, countRegistrations, seasonDays } from "@/lib/domain/reports/counts";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { searchRecords } from "@/lib/domain/reports/search";
-import { seasonDays } from "@/lib/domain/reports/season-days";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";

@@ -1,12 +1,11 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { cancelRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";

@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { startPullRun } from "@/lib/domain/payments/reconciliation/pull-schedule";
-import { pullTransactions, recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import {
+  pullTransactions,
+  recordPulled,
+  startPullRun,
+} from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";

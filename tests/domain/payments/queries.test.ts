@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
-import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
+import { dequeueQueries } from "@/lib/domain/payments/prompts/query-prompts";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newClass } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";

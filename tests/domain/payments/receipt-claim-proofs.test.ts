@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { heldSeat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";

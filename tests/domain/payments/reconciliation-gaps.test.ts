@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
-import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
-import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
+import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
+import { recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { reconciledDays } from "@/lib/domain/payments/reconciliation/range";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";

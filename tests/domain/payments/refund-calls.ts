@@ -1,10 +1,8 @@
 import { beforeAll } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { sendReversal } from "@/lib/domain/payments/orders/send-reversal";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { sendReversal } from "@/lib/domain/payments/orders/reversals";
+import { approveRefund, cancelRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";

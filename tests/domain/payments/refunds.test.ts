@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { withdrawReversal } from "@/lib/domain/payments/orders/withdraw-reversal";
-import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
+import { withdrawReversal } from "@/lib/domain/payments/orders/reversals";
+import { clearReversal } from "@/lib/domain/payments/refunds/decide-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";

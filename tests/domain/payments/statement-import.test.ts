@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { approveRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { heldSeat, newClass, paidSeat } from "../../api/fixtures";

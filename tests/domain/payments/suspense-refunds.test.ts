@@ -6,13 +6,10 @@ import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-r
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { approveRefund, cancelRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";

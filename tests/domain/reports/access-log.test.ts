@@ -17,10 +17,12 @@ import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
+import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { exportStudents } from "@/lib/domain/reports/export-students";

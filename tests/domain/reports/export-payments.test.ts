@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import {

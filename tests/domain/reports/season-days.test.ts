@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { seasonDays } from "@/lib/domain/reports/season-days";
+import { seasonDays } from "@/lib/domain/reports/counts";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";

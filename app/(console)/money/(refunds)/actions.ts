@@ -1,13 +1,13 @@
 "use server";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
-import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
-import { sendReversal } from "@/lib/domain/payments/orders/send-reversal";
-import { withdrawReversal } from "@/lib/domain/payments/orders/withdraw-reversal";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
-import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
+import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
+import { sendReversal, withdrawReversal } from "@/lib/domain/payments/orders/reversals";
+import {
+  approveRefund,
+  cancelRefund,
+  clearReversal,
+  settleRefund,
+} from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { formatShillings } from "@/lib/platform/money";
 import { refundTexts as texts } from "./texts";

@@ -5,7 +5,7 @@ import { Receipt } from "@/components/receipt/receipt";
 import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
-import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { receiptTexts as domainTexts } from "@/lib/domain/payments/receipts/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";

@@ -1,5 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "@/db/client";
 import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
 import { mpesaPaybillConfirmations } from "@/db/schema/payments";
@@ -7,10 +8,9 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../daraja/callback-bodies";
-import { verdictOf } from "../daraja/result-codes";
+import { verdictOf } from "../daraja/express";
 import { awaitProof } from "../ledger/unconfirmed-amounts";
 import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
-import { ReadCallback } from "./input";
 import { recordPaybillPayment } from "./paybill-payment";
 import { type CallbackRow, type Processed, processResult, processTimeout } from "./process-result";
 
@@ -18,18 +18,22 @@ import { type CallbackRow, type Processed, processResult, processTimeout } from 
  * Processes a kept callback, once: processing it again changes nothing.
  * docs/business-rules.md, "Payments"; docs/mpesa.md, "Callbacks".
  */
-export const processCallback = command("payments.read-callback", ReadCallback, async ({ input, tx }) => {
-  const [callback] = await tx
-    .select()
-    .from(mpesaCallbacks)
-    .where(eq(mpesaCallbacks.id, input.callback_id))
-    .for("update");
-  if (!callback || (await wasProcessed(tx, callback.id))) return unchanged({ outcome: "read before" });
-  const { outcome, changes } = await PROCESSORS[callback.kind](tx, callback);
-  await tx.insert(mpesaCallbackOutcomes).values({ callbackId: callback.id, outcome });
-  const [first, ...rest] = changes;
-  return first ? changed({ outcome }, first, ...rest) : unchanged({ outcome });
-});
+export const processCallback = command(
+  "payments.read-callback",
+  z.object({ callback_id: z.number().int() }),
+  async ({ input, tx }) => {
+    const [callback] = await tx
+      .select()
+      .from(mpesaCallbacks)
+      .where(eq(mpesaCallbacks.id, input.callback_id))
+      .for("update");
+    if (!callback || (await wasProcessed(tx, callback.id))) return unchanged({ outcome: "read before" });
+    const { outcome, changes } = await PROCESSORS[callback.kind](tx, callback);
+    await tx.insert(mpesaCallbackOutcomes).values({ callbackId: callback.id, outcome });
+    const [first, ...rest] = changes;
+    return first ? changed({ outcome }, first, ...rest) : unchanged({ outcome });
+  },
+);
 
 const PROCESSORS: Record<CallbackRow["kind"], (tx: Db, callback: CallbackRow) => Promise<Processed>> = {
   express: processExpress,

@@ -12,7 +12,7 @@ import {
 } from "../daraja/results";
 import { lockOrder, moveOrder, type OrderRow, subjectOf } from "../orders/orders";
 import { settleReversal } from "../orders/settle-reversal";
-import { proveClaim } from "../receipts/prove-claim";
+import { proveClaim } from "../receipts/claims";
 
 export type CallbackRow = typeof mpesaCallbacks.$inferSelect;
 /** What a callback came to, as kept with it, and the audit lines. */

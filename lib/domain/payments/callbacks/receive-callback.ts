@@ -1,14 +1,21 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, withPriority } from "@/db/client";
 import { mpesaCallbacks, mpesaOrders } from "@/db/schema/daraja";
-import type { CALLBACK_KINDS } from "@/db/schema/enums";
+import { CALLBACK_KINDS } from "@/db/schema/enums";
 import { mpesaExpressRequests } from "@/db/schema/payments";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { hashToken } from "@/lib/platform/secrets";
-import { KeepCallback } from "./input";
 import { processCallback } from "./process-callback";
+
+const KeepCallback = z.object({
+  kind: z.enum(CALLBACK_KINDS),
+  /** The token in the callback address of a prompt or an order. */
+  token: z.string().max(200).optional(),
+  body: z.string(),
+});
 
 const keepCallback = command("payments.keep-callback", KeepCallback, async ({ input, tx }) => {
   const subject = await findSubject(tx, input.kind, input.token ?? "");

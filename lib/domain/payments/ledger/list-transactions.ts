@@ -16,6 +16,7 @@ import {
   foldedContains,
   IS_GIVEN_BACK,
   madeBetween,
+  STUDENT,
   SUSPENSE_CENTS,
   studentsMatching,
   totals,
@@ -36,7 +37,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
       transaction: transactions,
       freeCents: FREE_CENTS,
       suspenseCents: SUSPENSE_CENTS,
-      student: students,
+      student: STUDENT,
     })
     .from(transactions)
     .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
@@ -44,7 +45,23 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .where(inArray(transactions.id, keysOfPage(db, transactions, where, input, sums?.total ?? 0)))
     .orderBy(...newestFirst(transactions));
   return {
-    rows: rows.map(toRow),
+    rows: rows.map(({ transaction, freeCents, suspenseCents, student }) => ({
+      id: transaction.id,
+      transaction_id: transaction.receipt,
+      amount: toShillings(transaction.amountCents),
+      ...(freeCents > 0 ? { credit: toShillings(freeCents) } : {}),
+      transaction_date: transaction.transactedAt.toISOString(),
+      narrative: transaction.narrative,
+      msisdn: transaction.msisdn,
+      payer_name: transaction.payerName,
+      bill_ref: transaction.billRef,
+      payment_method: transaction.method,
+      status: transactionStatus(transaction, freeCents, suspenseCents),
+      flags: transaction.flags,
+      enrollment_id: transaction.enrollmentId,
+      student,
+      created_at: transaction.createdAt.toISOString(),
+    })),
     ...totals(sums),
   };
 });
@@ -103,36 +120,4 @@ function hasStatus(status: Filter["status"]): SQL | undefined {
   const known = sql`${transactions.enrollmentId} is not null`;
   if (status === "credit") return and(known, sql`${transactions.id} in ${WITH_CREDIT}`);
   return status === "matched" ? and(known, sql`${transactions.id} not in ${WITH_CREDIT}`) : undefined;
-}
-
-function toRow({
-  transaction,
-  freeCents,
-  suspenseCents,
-  student,
-}: {
-  transaction: typeof transactions.$inferSelect;
-  freeCents: number;
-  suspenseCents: number;
-  student: typeof students.$inferSelect | null;
-}) {
-  return {
-    id: transaction.id,
-    transaction_id: transaction.receipt,
-    amount: toShillings(transaction.amountCents),
-    ...(freeCents > 0 ? { credit: toShillings(freeCents) } : {}),
-    transaction_date: transaction.transactedAt.toISOString(),
-    narrative: transaction.narrative,
-    msisdn: transaction.msisdn,
-    payer_name: transaction.payerName,
-    bill_ref: transaction.billRef,
-    payment_method: transaction.method,
-    status: transactionStatus(transaction, freeCents, suspenseCents),
-    flags: transaction.flags,
-    enrollment_id: transaction.enrollmentId,
-    student: student
-      ? { id: student.id, full_name: student.fullName, registration_no: student.registrationNo }
-      : null,
-    created_at: transaction.createdAt.toISOString(),
-  };
 }

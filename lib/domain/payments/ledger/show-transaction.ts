@@ -11,7 +11,7 @@ import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { TransactionId } from "./input";
-import { ALLOCATED_CENTS, FREE_CENTS, SUSPENSE_CENTS, transactionStatus } from "./list-conditions";
+import { ALLOCATED_CENTS, FREE_CENTS, STUDENT, SUSPENSE_CENTS, transactionStatus } from "./list-conditions";
 import { ledgerTexts as texts } from "./texts";
 import { readTimeline } from "./transaction-timeline";
 
@@ -26,7 +26,7 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
       allocatedCents: ALLOCATED_CENTS,
       freeCents: FREE_CENTS,
       suspenseCents: SUSPENSE_CENTS,
-      student: { id: students.id, full_name: students.fullName, registration_no: students.registrationNo },
+      student: STUDENT,
       enrollment: { id: enrollments.id, state: enrollments.state, course: courses.name, class: classes.name },
     })
     .from(transactions)

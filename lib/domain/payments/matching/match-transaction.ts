@@ -1,15 +1,34 @@
 import "server-only";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { transactionMatches } from "@/db/schema/ledger";
+import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { lockCredits } from "@/lib/domain/enrollments/credits";
+import { messageTexts } from "@/lib/domain/messages/texts";
+import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { changed, command } from "@/lib/platform/commands/command";
+import { env } from "@/lib/platform/env";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTarget, summarizeAccount } from "../ledger/accounts";
-import { lockTransaction } from "../ledger/record-transaction";
+import {
+  findTransactionById,
+  lockTransaction,
+  settleClaims,
+  type TransactionRow,
+  UNMATCHED,
+} from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { ledgerTexts } from "../ledger/texts";
-import { MatchTransaction } from "./input";
+import { MatchTransaction, UnmatchTransaction } from "./input";
 import { matchTo } from "./match";
+import {
+  isUsedElsewhere,
+  notifyBalanceDue,
+  reverseAllocation,
+  seatAfterReversal,
+} from "./reverse-allocation";
 import { matchingTexts as texts } from "./texts";
 
 /**
@@ -48,3 +67,83 @@ async function assertMatchable(tx: Db, id: string): Promise<void> {
   if (hasOpenRefund) throw new Refusal("conflict", "refund_asked", texts.refundOpen);
   if (cents === 0) throw new Refusal("conflict", "given_back", texts.wasGivenBack);
 }
+
+/**
+ * Takes a transaction off the wrong account: its allocation is reversed by a new row and it goes to suspense, where no later
+ * message from Safaricom moves it back. Other credit of the account pays the fee first; an unpaid seat is kept for the
+ * paybill limit. The student gets an SMS if more is due than before (docs/business-rules.md, "Suspense and matching").
+ * @returns the status of the enrollment it was on.
+ * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part).
+ */
+export const unmatchTransaction = command(
+  "payments.unmatch-transaction",
+  UnmatchTransaction,
+  async ({ actor, input, tx }) => {
+    const settings = await readSettings(tx);
+    const seen = await findTransactionById(tx, input.transaction_id);
+    if (!seen) throw new Refusal("not_found", "not_found", ledgerTexts.noTransaction);
+    const target = seen.enrollmentId ? await lockTarget(tx, seen.enrollmentId) : undefined;
+    if (!target) throw new Refusal("conflict", "not_matched", texts.notMatched);
+    const { enrollment } = target;
+    // Locks all payments of the account, this one included, in id order.
+    await lockCredits(tx, enrollment.id);
+    const transaction = await lockTransaction(tx, seen.id);
+    if (transaction?.enrollmentId !== enrollment.id)
+      throw new Refusal("conflict", "not_matched", texts.notMatched);
+    if (transaction.receipt === null) throw new Refusal("conflict", "no_receipt", ledgerTexts.noReceiptYet);
+    if (await isUsedElsewhere(tx, transaction))
+      throw new Refusal("conflict", "money_used", texts.usedElsewhere);
+
+    const paidBefore = await sumAllocated(tx, enrollment.id);
+    const paidCents = await reverseAllocation(tx, transaction, enrollment.id);
+    await putInSuspense(tx, transaction, enrollment.id, { staffId: actorId(actor), reason: input.reason });
+    const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
+    if (paidCents > 0)
+      await notifyBalanceDue(tx, target, paidBefore, `unmatched:${transaction.id}`, (course, left) =>
+        messageTexts.notYours(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
+      );
+    return changed(
+      {
+        transaction_id: transaction.id,
+        enrollment_id: enrollment.id,
+        status: SHOWN[state],
+        msg: texts.unmatched,
+      },
+      {
+        subject: `transaction:${transaction.id}`,
+        what: { unmatched_from: enrollment.id, cents: transaction.amountCents },
+      },
+      {
+        subject: `enrollment:${enrollment.id}`,
+        what: {
+          from: enrollment.state,
+          to: state,
+          taken_back_cents: paidCents,
+          receipt_no: state === enrollment.state ? null : enrollment.receiptNo,
+        },
+      },
+    );
+  },
+);
+
+/** Takes a locked transaction off its account. Reverse its allocation first. */
+async function putInSuspense(
+  tx: Db,
+  transaction: TransactionRow,
+  enrollmentId: string,
+  by: { staffId: string | null; reason: string },
+): Promise<void> {
+  const flags = transaction.flags.filter((flag) => !ACCOUNT_FLAGS.has(flag));
+  const [unmatched] = await tx
+    .update(transactions)
+    .set({ enrollmentId: null, flags: [...flags, UNMATCHED], updatedAt: sql`now()` })
+    .where(eq(transactions.id, transaction.id))
+    .returning();
+  await tx
+    .insert(transactionMatches)
+    .values({ transactionId: transaction.id, enrollmentId, step: "unmatched", ...by });
+  if (unmatched) await settleClaims(tx, unmatched);
+}
+
+/** Flags that are only true on the account the transaction was on. */
+const ACCOUNT_FLAGS = new Set(["paid_twice", "closed_account"]);

@@ -1,9 +1,24 @@
 import "server-only";
+import { z } from "zod";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { rowId } from "@/lib/platform/input-shapes";
 import { type OrderAnswer, queryStatus, reverse } from "../daraja/status-and-reversal";
-import { RecordOrder } from "./input";
 import { lockOrder, moveOrder, type OpenedOrder, type OrderRow, subjectOf } from "./orders";
 import { returnRefund } from "./settle-reversal";
+
+const RecordOrder = z.object({
+  order_id: rowId(),
+  answer: z.discriminatedUnion("outcome", [
+    z.object({
+      outcome: z.literal("accepted"),
+      conversationId: z.string(),
+      originatorConversationId: z.string(),
+      description: z.string(),
+    }),
+    z.object({ outcome: z.literal("refused"), code: z.string(), description: z.string() }),
+    z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
+  ]),
+});
 
 /**
  * Sends an order that `openOrder` recorded to Safaricom, and records the answer. Call it outside any transaction, after

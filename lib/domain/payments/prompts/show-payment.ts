@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
+import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readEnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
@@ -9,10 +10,10 @@ import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { maskMsisdn, maskPhone } from "@/lib/platform/phone";
+import { maskMsisdn, maskPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readLatestReceipt } from "../ledger/record-transaction";
-import { ShowPayment } from "./input";
+import { ShowPayment, VerifyEnrollment } from "./input";
 import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
@@ -79,4 +80,39 @@ async function readPrompt(db: Db, requestId: string) {
     seconds_left: isOpen ? after(PROMPT_LIFE_SECONDS) : 0,
     again_in_seconds: isOpen ? after(PROMPT_REPLACEABLE_SECONDS) : 0,
   };
+}
+
+/**
+ * Whether the student of a payment request is enrolled. It only reads: payments are received in the background.
+ * @returns `success` = enrolled; `status` pending, success, failed or cancelled; the receipt once it is known.
+ * @throws Refusal 404 if the phone (whole or masked) is not that of the request's student.
+ */
+export const verifyEnrollment = query(
+  "students.verify-enrollment",
+  VerifyEnrollment,
+  async ({ input, db }) => {
+    const [row] = await db
+      .select({ status: paymentRequests.status, enrollment: enrollments, msisdn: students.msisdn })
+      .from(paymentRequests)
+      .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .where(eq(paymentRequests.id, input.payment_request_id));
+    if (!row || !isPhoneOf(row.msisdn, input.student_msisdn)) {
+      throw new Refusal("not_found", "not_found", texts.noRequest);
+    }
+    const enrolled = row.enrollment.state === "enrolled";
+    const receipt = await readLatestReceipt(db, row.enrollment.id);
+    return {
+      success: enrolled,
+      status: enrolled ? "success" : row.status,
+      enrollment_id: row.enrollment.id,
+      enroll_status: enrolled ? "enrolled" : "pending",
+      ...(receipt ? { receipt } : {}),
+      msg: enrolled ? texts.verified : row.status === "pending" ? texts.notYet : texts.notPaid,
+    };
+  },
+);
+
+function isPhoneOf(msisdn: string, given: string): boolean {
+  return given === maskMsisdn(msisdn) || toMsisdn(given) === msisdn;
 }

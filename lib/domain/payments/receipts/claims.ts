@@ -1,10 +1,19 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, between, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { receiptClaims } from "@/db/schema/ledger";
+import { transactions } from "@/db/schema/payments";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Change } from "@/lib/platform/commands/command";
+import { env } from "@/lib/platform/env";
+import { toMsisdn } from "@/lib/platform/phone";
+import type { StatusOutcome } from "../daraja/results";
+import { lockTarget } from "../ledger/accounts";
+import { confirmPayment } from "../ledger/confirm-payment";
 import { doubtsOf } from "../ledger/receipt-code";
-import type { TransactionRow } from "../ledger/record-transaction";
+import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
+import { matchOwn } from "./match-own-payment";
 import type { MpesaText } from "./read-mpesa-text";
 
 export type ClaimRow = typeof receiptClaims.$inferSelect;
@@ -54,4 +63,75 @@ export async function keepClaim(
     .where(and(eq(receiptClaims.code, message.code), eq(receiptClaims.enrollmentId, enrollmentId)));
   if (!earlier) throw new Error("a claim is neither new nor kept");
   return { claim: earlier, change: null };
+}
+
+type Found = Extract<StatusOutcome, { outcome: "found" }>;
+const SAME_PAYMENT_MS = 15 * 60 * 1000;
+
+/**
+ * Settles a claim by M-Pesa's answer about its code. A payment to the academy is recorded like any other and matched only if
+ * its phone proves the claim; otherwise it stays in suspense, with the claim as a suggestion. A payment that failed or went
+ * to another business refuses the claim. @returns the audit lines.
+ */
+export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome): Promise<Change[]> {
+  const [claim] = await tx.select().from(receiptClaims).where(eq(receiptClaims.id, claimId));
+  // Not found disproves nothing: our initiator may lack the right to query it.
+  if (!claim || answer.outcome !== "found" || answer.payee.number === "") return [];
+  if (!answer.completed || answer.payee.number !== env().MPESA_SHORTCODE) return refuse(tx, claim);
+
+  const settings = await readSettings(tx);
+  const target = await lockTarget(tx, claim.enrollmentId);
+  const answersPrompt = await isPromptPayment(tx, claim, answer);
+  const confirmed = await confirmPayment(
+    tx,
+    {
+      receipt: answer.receipt,
+      amountCents: answer.amountCents,
+      source: "status",
+      expressRequestId: null,
+      enrollmentId: answersPrompt ? claim.enrollmentId : null,
+      msisdn: toMsisdn(answer.payer.number) ?? "",
+      payerName: answer.payer.name,
+      billRef: "",
+      narrative: answer.reason || "Pay Bill",
+      at: answer.at ?? (await databaseNow(tx)),
+      flags: [],
+    },
+    settings,
+  );
+  const transaction = await findTransaction(tx, answer.receipt);
+  const own = transaction && target ? await matchOwn(tx, transaction, target, null, settings) : null;
+  return [...confirmed, ...(own ?? [])];
+}
+
+async function refuse(tx: Db, claim: ClaimRow): Promise<Change[]> {
+  const refused = await tx
+    .update(receiptClaims)
+    .set({ state: "refused", updatedAt: sql`now()` })
+    .where(and(eq(receiptClaims.code, claim.code), eq(receiptClaims.state, "open")))
+    .returning({ id: receiptClaims.id });
+  return refused.map(({ id }) => ({ subject: `claim:${id}`, what: { from: "open", to: "refused" } }));
+}
+
+/** Whether the answer names the receipt of a prompt's payment that only a query had reported. */
+async function isPromptPayment(
+  tx: Db,
+  { enrollmentId }: ClaimRow,
+  { amountCents, at }: Found,
+): Promise<boolean> {
+  if (!at) return false;
+  const [from, to] = [-SAME_PAYMENT_MS, SAME_PAYMENT_MS].map((by) => new Date(at.getTime() + by));
+  const [row] = await tx
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.enrollmentId, enrollmentId),
+        isNull(transactions.receipt),
+        ne(transactions.method, "paybill"),
+        eq(transactions.amountCents, amountCents),
+        between(transactions.transactedAt, from ?? at, to ?? at),
+      ),
+    );
+  return row !== undefined;
 }

@@ -2,15 +2,80 @@ import "server-only";
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { transactions } from "@/db/schema/payments";
 import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { endRun, readRunsToday, startRun } from "@/lib/platform/db/job-runs";
+import { env } from "@/lib/platform/env";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { recordPaybillPayment } from "../callbacks/paybill-payment";
 import { type PulledPayment, pullPayments } from "../daraja/pull";
-import { recordPullRun, startPullRun } from "./pull-schedule";
 
 const HOUR_MS = 60 * 60 * 1000;
+const QUARTER_MS = 15 * 60 * 1000;
 const RECEIPTS_PER_QUERY = 500;
+/** How far back a pull looks: usually a little, sometimes nearly all that Daraja keeps (docs/mpesa.md, "Pull transactions"). */
+const PULL_HOURS = { usual: 2, whole: 47 };
+/** From the third failure on, every eighth quarter (two hours) is tried. */
+const MAX_DOUBLINGS = 3;
+
+/**
+ * Whether to pull Daraja's transactions in this quarter of an hour, and how far back. Quarters are numbered from any fixed
+ * time. Each failure doubles the wait; the next successful pull looks far back to catch up.
+ * @returns null when this quarter is skipped.
+ */
+export function pullTurn(now: {
+  quarter: number;
+  failures: number;
+  isFirstToday: boolean;
+}): { hours: number; isWhole: boolean } | null {
+  if (now.quarter % 2 ** Math.min(now.failures, MAX_DOUBLINGS) !== 0) return null;
+  const isWhole = now.failures > 0 || now.isFirstToday;
+  return { hours: isWhole ? PULL_HOURS.whole : PULL_HOURS.usual, isWhole };
+}
+
+/** A reserved query of Daraja's list of payments; `hours` is how far back it looks. */
+type PullRun = { windowStart: Date; hours: number; now: Date };
+
+/** Whether the list is queried: MPESA_PULL decides; unset, only with the simulator. */
+export function isPulling(): boolean {
+  const { MPESA_PULL: wanted, MPESA_MODE: mode } = env();
+  return wanted ?? mode === "simulator";
+}
+
+/**
+ * Reserves the query of this quarter of an hour for one of all instances. After failures some quarters are skipped.
+ * The first run of a UTC day (03:00 in Nairobi) and the first after failures look 47 hours back.
+ * docs/mpesa.md, "Pull transactions".
+ * @returns null when nothing is to be queried now, or another instance reserved it.
+ */
+export const startPullRun = command("payments.pull-transactions", z.object({}), async ({ tx }) => {
+  if (!isPulling()) return unchanged(null);
+  const now = await databaseNow(tx);
+  const quarter = Math.floor(now.getTime() / QUARTER_MS);
+  const { failures, hadFullRun } = await readRunsToday(tx, jobName());
+  const planned = pullTurn({ quarter, failures, isFirstToday: !hadFullRun });
+  if (!planned) return unchanged(null);
+  const windowStart = new Date(quarter * QUARTER_MS);
+  const isOurs = await startRun(tx, { job: jobName(), windowStart }, planned.isWhole);
+  return unchanged<PullRun | null>(isOurs ? { windowStart, hours: planned.hours, now } : null);
+});
+
+/** Records how a run ended, which decides when the next one is and how far it looks back. */
+const recordPullRun = command(
+  "payments.record-pull-run",
+  z.object({ windowStart: z.date(), isAnswered: z.boolean() }),
+  async ({ input, tx }) => {
+    const run = { job: jobName(), windowStart: input.windowStart };
+    await endRun(tx, run, input.isAnswered ? "done" : "failed");
+    return unchanged({});
+  },
+);
+
+/** Each paybill has its own runs. */
+function jobName(): string {
+  return `pull:${env().MPESA_SHORTCODE}`;
+}
 
 /** Text as Daraja sent it, without NUL, which Postgres cannot store. */
 const Reported = z.string().transform((text) => text.replaceAll("\u0000", "\ufffd"));

@@ -2,9 +2,8 @@ import "server-only";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { receiptDay } from "../ledger/receipt-code";
-import { isSerial, readAmount, readTime, textOf } from "./cells";
 import { openFile } from "./open-file";
-import { type Header, readRow } from "./read-row";
+import { type Header, isSerial, readAmount, readRow, readTime, textOf } from "./read-row";
 import {
   type Cell,
   MAX_ROWS,

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
-import { seasonDays } from "@/lib/domain/reports/season-days";
+import { seasonDays } from "@/lib/domain/reports/counts";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";

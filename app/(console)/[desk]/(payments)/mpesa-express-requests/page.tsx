@@ -1,5 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
 import { ExpressTable } from "./express-table";

@@ -1,5 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { methodFilter, PaymentListPage } from "../payment-list-page";
 import { RequestsTable } from "./requests-table";

@@ -1,5 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import { listQueries } from "@/lib/domain/payments/prompts/list-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
 import { QueriesTable } from "./queries-table";

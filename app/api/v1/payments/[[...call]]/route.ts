@@ -1,9 +1,11 @@
 import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";

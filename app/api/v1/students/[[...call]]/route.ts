@@ -4,7 +4,7 @@ import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrol
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { countEnrollments, countRegistrations } from "@/lib/domain/reports/counts";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { findStudent } from "@/lib/domain/students/find-student";

@@ -1,19 +1,35 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import { creditKeeps, creditMoves } from "@/db/schema/ledger";
+import { creditKeeps, creditMoves, donations } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { takeFrom } from "@/lib/domain/enrollments/rules";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { isClosed, lockAccount, lockTarget, summarizeAccount } from "../ledger/accounts";
+import { defineTexts } from "@/lib/platform/texts";
+import {
+  assertCreditUnchanged,
+  isClosed,
+  lockAccount,
+  lockTarget,
+  summarizeAccount,
+} from "../ledger/accounts";
 import { payFee } from "../ledger/allocate-payment";
 import { ledgerTexts } from "../ledger/texts";
-import { MoveCredit } from "./input";
+import { DonateCredit, MoveCredit } from "./input";
 import { haveSamePayer } from "./same-payer";
-import { takeCredit } from "./take-credit";
-import { creditTexts as texts } from "./texts";
+
+/** What staff read about the credit of an account. */
+const texts = defineTexts({
+  en: {
+    closedAccount: "That enrollment is cancelled, or its student archived. Choose another.",
+    otherPayer: "The other student has another payer. Say why the credit goes there.",
+    creditKept: "The credit is kept for the student's next season.",
+    donated: (shillings: number) => `KES ${shillings} was donated to the academy. Thank the payer.`,
+  },
+});
 
 /**
  * Moves credit to another enrollment, where it pays the fee like an arriving payment and the rest is credit. The target may
@@ -73,4 +89,55 @@ async function keepCredit(tx: Db, enrollmentId: string, by: { staffId: string; r
     { kept: true, enrollment_id: enrollmentId, credit: toShillings(cents), msg: texts.creditKept },
     { subject: `enrollment:${enrollmentId}`, what: { credit_kept_cents: cents } },
   );
+}
+
+/**
+ * Records that a payer donated credit to the academy, all of it or an amount.
+ * @returns the donated shillings. @throws Refusal 400 without a reason; 409 no_credit, credit_too_small.
+ */
+export const donateCredit = command("payments.donate-credit", DonateCredit, async ({ actor, input, tx }) => {
+  const enrollmentId = input.enrollment_id;
+  const parts = await takeCredit(tx, enrollmentId, input.amount, input.seen_credit);
+  await tx.insert(donations).values(
+    parts.map(({ transactionId, cents }) => ({
+      transactionId,
+      enrollmentId,
+      amountCents: cents,
+      staffId: actorId(actor) ?? "",
+      reason: input.reason,
+    })),
+  );
+  const cents = sumCents(parts);
+  return changed(
+    { enrollment_id: enrollmentId, donated: toShillings(cents), msg: texts.donated(toShillings(cents)) },
+    { subject: `enrollment:${enrollmentId}`, what: { donated_cents: cents } },
+  );
+});
+
+/**
+ * Locks an account's credit and takes an amount of it, oldest payment first, for the caller to record.
+ * @param cents all credit when undefined
+ * @param seenCents the free cents that the form showed
+ * @throws Refusal 404; 409 stale, no_credit, credit_too_small.
+ */
+async function takeCredit(
+  tx: Db,
+  enrollmentId: string,
+  cents: number | undefined,
+  seenCents?: number,
+): Promise<Credit[]> {
+  await lockAccount(tx, enrollmentId);
+  const held = await lockCredits(tx, enrollmentId);
+  const free = sumCents(held);
+  assertCreditUnchanged(seenCents, free);
+  if (free === 0) throw new Refusal("conflict", "no_credit", ledgerTexts.noCredit);
+  if (cents === undefined) return held;
+  if (cents > free) {
+    const sentence = ledgerTexts.creditTooSmall(toShillings(free));
+    throw new Refusal("conflict", "credit_too_small", sentence, {
+      errors: { amount: [sentence] },
+      data: { credit: toShillings(free) },
+    });
+  }
+  return takeFrom(held, cents);
 }

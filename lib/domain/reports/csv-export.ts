@@ -1,15 +1,65 @@
 import "server-only";
+import type { z } from "zod";
+import { copyOut } from "@/db/copy";
+import { databaseNow } from "@/db/now";
+import { changed, command, workflow } from "@/lib/platform/commands/command";
+import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
 import { reportTexts as texts } from "./texts";
 
 export type ExportDates = { createdFrom: string; createdTo: string };
+type Wanted = ExportDates & { [filter: string]: string | number | undefined };
+type Filters = Record<string, string | number | null>;
+type Options<Asked> = {
+  /** The file's name without the time. */
+  file: string;
+  /** Names the rows in the audit log. */
+  exported: string;
+  /** The filters for the audit log; by default all that were given, besides the dates. */
+  filters?: (asked: Asked) => Filters;
+  /** The COPY. The input has passed its shape, so it may stand in there. */
+  statement: (asked: Asked) => string;
+};
+
+/**
+ * Makes an export: it checks the dates, writes the export to the audit log before any row is read, and streams the rows as
+ * CSV that is safe to open in a spreadsheet.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
+ */
+export function csvExport<Asked extends Wanted>(
+  verb: VerbName,
+  shape: z.ZodType<Asked>,
+  { file, exported, filters = given, statement }: Options<Asked>,
+) {
+  return workflow(
+    command(verb, shape, async ({ input, tx }) => {
+      const { export_from: first } = await readSettings(tx);
+      const now = await databaseNow(tx);
+      refuseDates(input, first, nairobiDate(now));
+      return changed(
+        { input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
+        { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported, ...filters(input) } },
+      );
+    }),
+    async (_ctx, { input, fileName }) => ({ fileName, csv: await copyOut(statement(input)) }),
+  );
+}
+
+/** The filters that have a value, without the dates. */
+function given({ createdFrom: _from, createdTo: _to, ...filters }: Wanted): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
 
 /**
  * Checks the dates of an export.
  * @param first the earliest date that may be exported, a setting
  * @throws Refusal 400 for dates before the first, after today or out of order
  */
-export function refuseDates(dates: ExportDates, first: string, today: string): void {
+function refuseDates(dates: ExportDates, first: string, today: string): void {
   const errors: FieldErrors = {};
   if (dates.createdFrom < first) errors.createdFrom = [texts.notBefore(first)];
   if (dates.createdTo > today) errors.createdTo = [texts.notLater];

@@ -1,0 +1,278 @@
+import { z } from "zod";
+import { addCourse } from "@/lib/domain/catalog/add-course";
+import { addSessions } from "@/lib/domain/catalog/add-sessions";
+import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
+import { createClass } from "@/lib/domain/catalog/create-class";
+import { deleteClass } from "@/lib/domain/catalog/delete-class";
+import { deleteCourse } from "@/lib/domain/catalog/delete-course";
+import { deleteSession } from "@/lib/domain/catalog/delete-session";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { showClass } from "@/lib/domain/catalog/show-class";
+import { showCourse } from "@/lib/domain/catalog/show-course";
+import { showSession } from "@/lib/domain/catalog/show-session";
+import { updateClass } from "@/lib/domain/catalog/update-class";
+import { updateCourse } from "@/lib/domain/catalog/update-course";
+import { updateSession } from "@/lib/domain/catalog/update-session";
+import type { Call } from "@/lib/platform/openapi/call";
+import { namedShape } from "@/lib/platform/openapi/shape";
+import {
+  archived,
+  EXAMPLE_ID,
+  forStaff,
+  id,
+  instant,
+  pageOf,
+  places,
+  SEEN,
+  shillings,
+  total,
+  wallTime,
+  weekday,
+} from "./fields";
+
+export const Session = namedShape(
+  "Session",
+  z.object({
+    id,
+    day: weekday,
+    start_at: wallTime,
+    end_at: wallTime,
+    tutor: z.string().nullable(),
+    tutor_id: id.nullable(),
+    class: z.string(),
+    class_id: id,
+    course: z.string(),
+    course_id: id,
+    capacity: places,
+    seats_left: places,
+    ...forStaff,
+  }),
+);
+
+/** What the calls that delete a row of the catalog have in common. */
+const DELETED = {
+  response: { data: z.object({ id, archived }) },
+  errorCodes: ["not_found", "in_use"],
+} satisfies Partial<Call>;
+
+export const SESSIONS: Call[] = [
+  {
+    at: "GET sessions",
+    run: listSessions,
+    summary: "A page of the sessions, in the order of the weekend. It names no student.",
+    response: { sessions: z.array(Session), total },
+  },
+  {
+    at: "GET sessions/get-session",
+    run: showSession,
+    summary: "One session.",
+    response: { data: Session },
+    errorCodes: ["not_found"],
+  },
+  {
+    at: "POST sessions/add-sessions",
+    run: addSessions,
+    summary: "Adds sessions to a class.",
+    examples: {
+      "One more Saturday": {
+        class_id: EXAMPLE_ID.class,
+        sessions: [{ day: "saturday", start_at: "10:30", end_at: "12:30" }],
+      },
+    },
+    statuses: [201],
+    response: { data: z.array(Session) },
+    errorCodes: ["not_found"],
+  },
+  {
+    at: "PATCH sessions/update-session",
+    run: updateSession,
+    summary: "Changes a session; send the id and what changes.",
+    description: `A session that students attend keeps its class and day. ${SEEN}`,
+    examples: { "An hour later": { id: EXAMPLE_ID.saturday, start_at: "09:00", end_at: "11:00" } },
+    response: { data: Session },
+    errorCodes: ["not_found", "stale", "in_use", "room_too_small"],
+  },
+  {
+    at: "POST sessions/assign-tutor",
+    run: assignTutor,
+    summary: "Gives a session its tutor; null takes the tutor away.",
+    description: `A tutor who teaches at that time already gets it all the same; \`clash\` names the other session. ${SEEN}`,
+    examples: { "A tutor": { id: EXAMPLE_ID.saturday, tutor_id: EXAMPLE_ID.staff } },
+    response: {
+      data: z.object({
+        id,
+        tutor: z.string().nullable(),
+        tutor_id: id.nullable(),
+        updated_at: instant,
+        clash: z
+          .object({
+            class: z.string(),
+            course: z.string(),
+            day: weekday,
+            start_at: wallTime,
+            end_at: wallTime,
+          })
+          .nullable()
+          .describe("Another session of the tutor at that time."),
+      }),
+    },
+    errorCodes: ["not_found", "stale"],
+  },
+  {
+    at: "POST sessions/delete-session",
+    run: deleteSession,
+    summary: "Deletes a session nobody attends; one with history is archived.",
+    examples: { "By id": { id: EXAMPLE_ID.saturday } },
+    response: { deleted: z.literal(true), ...DELETED.response },
+    errorCodes: ["not_found", "in_use"],
+  },
+];
+
+const Class = namedShape(
+  "Class",
+  z.object({
+    id,
+    class_name: z.string(),
+    course: z.string(),
+    course_id: id,
+    capacity: places,
+    seats_left: places,
+    created_at: instant,
+    ...forStaff,
+    sessions: z.array(Session),
+  }),
+);
+
+const meetings = [
+  { day: "saturday", start_at: "08:00", end_at: "10:00" },
+  { day: "sunday", start_at: "14:00", end_at: "16:00", capacity: 20 },
+  { day: "chapel", start_at: "11:00", end_at: "12:00" },
+];
+
+export const CLASSES: Call[] = [
+  {
+    at: "GET classes",
+    run: listClasses,
+    summary: "A page of the classes with their sessions and the seats left.",
+    response: pageOf("classes", Class),
+  },
+  {
+    at: "GET classes/fetch-class",
+    run: showClass,
+    summary: "One class.",
+    response: { data: Class },
+    errorCodes: ["not_found"],
+  },
+  {
+    at: "POST classes/create-class",
+    run: createClass,
+    summary: "Opens a class of a course.",
+    description:
+      "No `capacity`, or null, means that seats are not limited; a session's `capacity` is its room's. Sessions lie between 07:00 and 18:00 (a setting).",
+    examples: {
+      "A class of twenty with its weekend": {
+        class_name: "Evening Class",
+        course_id: EXAMPLE_ID.course,
+        capacity: 20,
+        sessions: meetings,
+      },
+    },
+    statuses: [201],
+    response: { data: Class },
+    errorCodes: ["not_found", "class_taken"],
+  },
+  {
+    at: "PATCH classes/update-class",
+    run: updateClass,
+    summary: "Changes a class; send the id and what changes.",
+    description: `A list of sessions replaces the class's sessions: rows with an id are changed, rows without are added, the others go. A capacity below the seats taken removes nobody. A change of its sessions is a change of the class. ${SEEN}`,
+    examples: {
+      "More seats": { id: EXAMPLE_ID.class, capacity: 24 },
+      "Another Saturday": {
+        id: EXAMPLE_ID.class,
+        sessions: [{ id: EXAMPLE_ID.saturday, day: "saturday", start_at: "09:00", end_at: "11:00" }],
+      },
+    },
+    response: { data: Class },
+    errorCodes: ["not_found", "stale", "class_taken", "in_use", "room_too_small"],
+  },
+  {
+    at: "DELETE classes/delete",
+    run: deleteClass,
+    summary: "Deletes a class nobody holds a place in; one with history is archived.",
+    examples: { "By id": { id: EXAMPLE_ID.class } },
+    ...DELETED,
+  },
+];
+
+const Course = namedShape(
+  "Course",
+  z.object({
+    id,
+    course_name: z.string(),
+    course_code: z.string(),
+    course_price: shillings,
+    course_details: z.string(),
+    created_at: instant,
+    updated_at: forStaff.updated_at,
+    classes: z.array(Class),
+  }),
+);
+
+export const COURSES: Call[] = [
+  {
+    at: "GET courses",
+    run: listCourses,
+    alternative: showCourse,
+    summary: "A page of the courses by name, or the one course of courseId.",
+    description: "With `courseId`, `data` is that course, and there is no total.",
+    response: {
+      data: z.union([z.object({ courses: z.array(Course), total }), Course]),
+      total: total.optional(),
+    },
+    errorCodes: ["not_found"],
+  },
+  {
+    at: "POST courses/add-course",
+    run: addCourse,
+    summary: "Opens a course, with its classes by name.",
+    description:
+      "`course_name` and `course_code` are other words for `name` and `code`. `details` has 50 to 200 characters; `price` is in shillings.",
+    examples: {
+      "A course with two classes": {
+        name: "Tailoring",
+        code: "TL",
+        details:
+          "Measuring, cutting and sewing by hand and machine, up to a first dress or shirt of your own.",
+        classes: ["Morning Class", "Afternoon Class"],
+        price: 500,
+      },
+    },
+    statuses: [201],
+    response: { data: Course },
+    errorCodes: ["code_taken", "class_taken"],
+  },
+  {
+    at: "PATCH courses/update-course",
+    run: updateCourse,
+    summary: "Changes a course; send the id and what changes.",
+    description: `A class with an id is renamed, a new name is added, none is dropped. ${SEEN}`,
+    examples: {
+      "Rename one class, add another": {
+        id: EXAMPLE_ID.course,
+        classes: [{ id: EXAMPLE_ID.class, class_name: "Early Class" }, "Evening Class"],
+      },
+    },
+    response: { data: Course },
+    errorCodes: ["not_found", "stale", "code_taken", "class_taken"],
+  },
+  {
+    at: "DELETE courses/delete-course",
+    run: deleteCourse,
+    summary: "Deletes a course nobody holds a place in; one with history is archived.",
+    examples: { "By id": { id: EXAMPLE_ID.course } },
+    ...DELETED,
+  },
+];

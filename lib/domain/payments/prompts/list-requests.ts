@@ -1,0 +1,196 @@
+import "server-only";
+import { and, count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { mpesaQueries } from "@/db/schema/daraja";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter } from "@/lib/platform/db/list-counters";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { toShillings } from "@/lib/platform/money";
+import { readQueryAnswer } from "../daraja/express";
+import {
+  foldedContains,
+  madeBetween,
+  promptsMatching,
+  STUDENT,
+  studentsMatching,
+  TRANSACTION,
+  totals,
+  unionOfKeys,
+} from "../ledger/list-conditions";
+import { ListExpressRequests, ListPaymentRequests, ListQueries } from "./input";
+
+/** A page of the payment requests, newest first; amounts in shillings. */
+export const listPaymentRequests = query(
+  "payments.payment-requests",
+  ListPaymentRequests,
+  async ({ input, db }) => {
+    const where = and(
+      madeBetween(paymentRequests.createdAt, input),
+      input.status ? eq(paymentRequests.status, input.status) : undefined,
+      input.method ? eq(paymentRequests.method, input.method) : undefined,
+      matchesSearch(input.search),
+    );
+    const [sums] = input.search
+      ? await db
+          .select({ total: count(), cents: sum(paymentRequests.amountCents) })
+          .from(paymentRequests)
+          .where(where)
+      : [
+          await readListCounter(db, "requests", {
+            ...input,
+            statuses: input.status && [input.status],
+            kind: input.method,
+          }),
+        ];
+    const rows = await db
+      .select({
+        request: paymentRequests,
+        studentMsisdn: students.msisdn,
+        studentId: students.id,
+        fullName: students.fullName,
+      })
+      .from(paymentRequests)
+      .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .where(inArray(paymentRequests.id, keysOfPage(db, paymentRequests, where, input, sums?.total ?? 0)))
+      .orderBy(...newestFirst(paymentRequests));
+    const shown = rows.map(({ request, studentMsisdn, studentId, fullName }) => ({
+      id: request.id,
+      payment_method: request.method,
+      amount: toShillings(request.amountCents),
+      paying_msisdn: request.payingMsisdn,
+      paying_first_name: request.payingFirstName,
+      paying_last_name: request.payingLastName,
+      student_msisdn: studentMsisdn,
+      student_id: studentId,
+      full_name: fullName,
+      enrollment: { id: request.enrollmentId },
+      status: request.status,
+      created_at: request.createdAt.toISOString(),
+    }));
+    return { rows: shown, ...totals(sums) };
+  },
+);
+
+/** By payer, student, or the receipt of a payment on the same account. */
+function matchesSearch(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const requests = paymentRequests;
+  const joined = sql`join ${requests} on ${requests.enrollmentId} = ${enrollments.id}`;
+  const receipt = search.replace(/\s/g, "").toUpperCase();
+  const keys = unionOfKeys(
+    sql`select ${requests.id} from ${requests} where ${foldedContains(requests.search, search)}`,
+    sql`select ${requests.id} from ${studentsMatching(search, joined)}`,
+    sql`select ${requests.id} from ${transactions} join ${requests} on ${requests.enrollmentId} = ${transactions.enrollmentId}
+      where ${transactions.receipt} = ${receipt}`,
+  );
+  return sql`${requests.id} in ${keys}`;
+}
+
+/** A prompt with its student and the payment it led to. */
+const PROMPT = {
+  prompt: mpesaExpressRequests,
+  studentMsisdn: students.msisdn,
+  student: STUDENT,
+  transaction: TRANSACTION,
+};
+
+/** A page of the prompts, newest first, in Daraja's field names; amounts in shillings. */
+export const listExpressRequests = query(
+  "payments.express-requests",
+  ListExpressRequests,
+  async ({ input, db }) => {
+    const prompts = mpesaExpressRequests;
+    const where = and(
+      madeBetween(prompts.createdAt, input),
+      input.status ? eq(prompts.state, input.status) : undefined,
+      input.search ? sql`${prompts.id} in ${promptsMatching(input.search)}` : undefined,
+    );
+    const [sums] = input.search
+      ? await db
+          .select({ total: count(), cents: sum(prompts.amountCents) })
+          .from(prompts)
+          .where(where)
+      : [await readListCounter(db, "prompts", { ...input, statuses: input.status && [input.status] })];
+    const rows = await db
+      .select(PROMPT)
+      .from(prompts)
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
+      .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0)))
+      .orderBy(...newestFirst(prompts));
+    const shown = rows.map(({ prompt, ...row }) => ({
+      id: prompt.id,
+      msisdn: prompt.msisdn,
+      amount: toShillings(prompt.amountCents),
+      MerchantRequestID: prompt.merchantRequestId,
+      CheckoutRequestID: prompt.checkoutRequestId,
+      ResponseCode: prompt.responseCode,
+      ResponseDescription: prompt.responseDescription,
+      ResultCode: prompt.resultCode,
+      ResultDesc: prompt.resultDesc,
+      status: prompt.state,
+      ...accountOf(prompt, row),
+      created_at: prompt.createdAt.toISOString(),
+    }));
+    return { rows: shown, ...totals(sums) };
+  },
+);
+
+/**
+ * A page of the queries about prompts, newest first, with Daraja's answers unchanged and as read. `amount` is that of the
+ * prompt, in shillings; `transaction` is the payment of the prompt, if it arrived.
+ */
+export const listQueries = query(
+  "payments.transaction-query-requests",
+  ListQueries,
+  async ({ input, db }) => {
+    const prompts = mpesaExpressRequests;
+    const where = and(
+      madeBetween(mpesaQueries.createdAt, input),
+      input.status ? eq(mpesaQueries.verdict, input.status) : undefined,
+      input.search ? sql`${mpesaQueries.expressRequestId} in ${promptsMatching(input.search)}` : undefined,
+    );
+    const [{ total = 0 } = {}] = input.search
+      ? await db.select({ total: count() }).from(mpesaQueries).where(where)
+      : [await readListCounter(db, "queries", { ...input, statuses: input.status && [input.status] })];
+    const rows = await db
+      .select({ mpesaQuery: mpesaQueries, ...PROMPT })
+      .from(mpesaQueries)
+      .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
+      .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total)))
+      .orderBy(...newestFirst(mpesaQueries));
+    const shown = rows.map(({ mpesaQuery, prompt, ...row }) => ({
+      id: mpesaQuery.id,
+      msisdn: prompt.msisdn,
+      amount: toShillings(prompt.amountCents),
+      CheckoutRequestID: prompt.checkoutRequestId,
+      http_status: mpesaQuery.httpStatus,
+      ...readQueryAnswer(mpesaQuery.body),
+      answer: mpesaQuery.body,
+      status: mpesaQuery.verdict,
+      ...accountOf(prompt, row),
+      created_at: mpesaQuery.createdAt.toISOString(),
+    }));
+    return { rows: shown, total };
+  },
+);
+
+/** What a prompt asked to pay for, for whom, and the payment. */
+function accountOf<Student, Payment>(
+  prompt: typeof mpesaExpressRequests.$inferSelect,
+  row: { studentMsisdn: string; student: Student; transaction: Payment },
+) {
+  return {
+    payment_request: { id: prompt.paymentRequestId, student_msisdn: row.studentMsisdn },
+    enrollment_id: prompt.enrollmentId,
+    student: row.student,
+    transaction: row.transaction,
+  };
+}
