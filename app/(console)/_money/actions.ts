@@ -1,6 +1,5 @@
 "use server";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { moneyTexts as texts } from "./texts";

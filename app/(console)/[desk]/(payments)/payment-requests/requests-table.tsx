@@ -2,7 +2,7 @@
 import { StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
-import type { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import type { listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";

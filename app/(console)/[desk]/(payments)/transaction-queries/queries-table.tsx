@@ -2,7 +2,7 @@
 import { Faint, Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
-import type { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import type { listQueries } from "@/lib/domain/payments/prompts/list-requests";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { PaymentTable, type PaymentTableProps, type RowOf } from "../payment-table";
