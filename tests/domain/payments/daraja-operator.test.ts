@@ -3,6 +3,8 @@ import { initiator } from "@/lib/domain/payments/daraja/status-and-reversal";
 import { parseEnv } from "@/lib/platform/env-shape";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { openCredential } from "@/simulator/core/security-credential";
+// Names the operator and the password in the environment.
+import "../../support/safaricom";
 
 describe("the operator's password", () => {
   test("is encrypted so that only Safaricom's key decrypts it", async () => {
