@@ -41,6 +41,15 @@ export async function expectUsable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** Checks the phone's screen and a wide one; the page is opened once. */
+export async function expectUsableOnBothScreens(page: Page): Promise<void> {
+  await expectUsable(page);
+  const phone = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectUsable(page);
+  if (phone) await page.setViewportSize(phone);
+}
+
 /** Runs in a page that has axe. The themes differ only in colours. */
 async function violationsOfColours(): Promise<Violation[]> {
   const { axe } = window as unknown as {
