@@ -1,6 +1,10 @@
 import { expect, expectUsable, test } from "./support/academy";
+import { openPrompt } from "./support/enrollments";
+import { closeOwnCourses } from "./support/own-records";
 import { nextPrompt, paymentsFrom } from "./support/simulator";
 import { goToPayment, somebody } from "./support/student";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
 
 const send = { name: "Send Payment Request" };
 
@@ -27,17 +31,15 @@ test("a student registers, chooses times, answers the prompt and is Active @phon
 });
 
 test("a double press sends one prompt", async ({ page, request }) => {
-  const person = somebody("000");
-  await goToPayment(page, person, "express");
+  const person = await openPrompt(page, request);
   await page.getByRole("button", send).dblclick();
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
   expect(await paymentsFrom(request, person.phone)).toHaveLength(1);
 });
 
 test("a reload while the prompt is open shows the same waiting page", async ({ page, request }) => {
-  const person = somebody("000");
+  const person = await openPrompt(page, request);
   await nextPrompt(request, person.phone, "no_answer");
-  await goToPayment(page, person, "express");
   await page.getByRole("button", send).click();
   await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
   await page.reload();
@@ -63,15 +65,16 @@ for (const { suffix, says } of REFUSED) {
       timeout: 40_000,
     });
     await expect(page.getByText(says)).toBeVisible();
-    await expectUsable(page);
+    // The five pages differ in this sentence only.
+    if (suffix === "032") await expectUsable(page);
     await nextPrompt(request, person.phone, "success");
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
   });
 }
 
-test("an invalid payer's phone is refused beside its field", async ({ page }) => {
-  await goToPayment(page, somebody(), "express");
+test("an invalid payer's phone is refused beside its field", async ({ page, request }) => {
+  await openPrompt(page, request);
   await page.getByLabel("Paying phone number").fill("0700 12");
   await page.getByLabel("Payer's last name").fill("");
   await page.getByRole("button", send).click();

@@ -23,7 +23,7 @@ describe("the server with invalid settings", () => {
     }
     // Other tests may slow the machine down: the fastest run shows what the server needs.
     expect(Math.min(...times)).toBeLessThan(3_000);
-  }, 60_000);
+  }, 300_000);
 
   test("rejects a weak secret without printing it", async () => {
     const { code, output } = await boot({ ...RIGHT, AUTH_SECRET: "hunter2-hunter2" });
@@ -33,7 +33,7 @@ describe("the server with invalid settings", () => {
   });
 });
 
-/** Runs the server until it exits; kills it after ten seconds (code null). */
+/** Runs the server until it exits; kills it after a minute (code null), a safety net for a busy machine. */
 function boot(env: typeof RIGHT): Promise<{ code: number | null; output: string; ms: number }> {
   const began = performance.now();
   const { PATH = "", HOME = "" } = process.env;
@@ -46,7 +46,7 @@ function boot(env: typeof RIGHT): Promise<{ code: number | null; output: string;
     stream.on("data", (chunk) => {
       output += chunk;
     });
-  const timeout = setTimeout(() => server.kill("SIGKILL"), 10_000);
+  const timeout = setTimeout(() => server.kill("SIGKILL"), 60_000);
   return new Promise((resolve) => {
     server.once("close", (code) => {
       clearTimeout(timeout);

@@ -1,6 +1,6 @@
 /**
  * How long the academy keeps what it does not need forever. The privacy policy promises the first three; database
- * triggers enforce the second and the third. tests/domain/retention.test.ts compares them all.
+ * triggers enforce the second and the third. tests/domain/retention/periods.test.ts compares them all.
  * docs/business-rules.md, "Privacy and retention".
  */
 export const RETENTION_PERIODS = {

@@ -9,7 +9,6 @@ import {
   newClass,
   newPhone,
   openVisit,
-  paidSeat,
   payByPaybill,
   type Seat,
   staffToken,
@@ -202,50 +201,6 @@ test("the payer pays the server's price, whatever amount the client says", async
     ),
     { numRuns: 40, seed: 20261121 },
   );
-});
-
-describe("without anything to pay", () => {
-  test("409 already_paid once enrolled, and no prompt is sent", async () => {
-    const seat = await paidSeat();
-    const before = daraja.pushes().length;
-    for (const payment_method of ["express", "paybill"]) {
-      const answer = await post({ json: payer(seat, { payment_method }) });
-      expectRefusal(answer, 409, "already_paid");
-      expect(answer.body.msg).toBe("This enrollment is paid already.");
-    }
-    expect(daraja.pushes().length).toBe(before);
-  });
-
-  test("404 an enrollment that is unknown, another student's, or cancelled", async () => {
-    const [seat, other, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
-    await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
-    for (const json of [
-      payer(seat, { enrollment_id: NOBODY }),
-      payer(seat, { enrollment_id: other.enrollmentId }),
-      payer(seat, { student_id: other.student.id }),
-      payer(seat, { student_id: NOBODY }),
-      payer(gone),
-    ])
-      expectRefusal(await post({ json }), 404, "not_found");
-  });
-
-  test("409 class_full when the hold expired and the seat is taken; no prompt is sent", async () => {
-    const small = await newClass({ capacity: 1 });
-    const seat = await heldSeat(undefined, small);
-    await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
-    await heldSeat(undefined, small);
-    const before = daraja.pushes().length;
-    for (const payment_method of ["express", "paybill"])
-      expectRefusal(await post({ json: payer(seat, { payment_method }) }), 409, "class_full", "class_id");
-    expect(daraja.pushes().length).toBe(before);
-  });
-
-  test("200 an expired hold is reserved again while there is a seat", async () => {
-    const seat = await heldSeat();
-    await sql`update enrollments set hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
-    expect((await post({ json: payer(seat) })).status).toBe(200);
-    expect(await holdOf(seat)).toBeGreaterThan(28);
-  });
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
@@ -7,37 +6,13 @@ import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transact
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { deadlocks } from "../../support/deadlocks";
 import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
 import { latestCallbackUrl, phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
-import {
-  advanceAndReconcile,
-  advanceTime,
-  callbacks,
-  customerPays,
-  script,
-  truth,
-} from "../../support/safaricom";
+import { advanceAndReconcile, advanceTime, callbacks, customerPays, script } from "../../support/safaricom";
+import { expectEnrolledOnce, prompted } from "./prompted";
 
 const HEALER = { actor: SCHEDULER };
-
-/** A held seat with a prompt on a phone, which goes as scripted. */
-async function prompted(outcome: string | number, ...faults: string[]) {
-  const [seat, phone] = [await heldSeat(), phoneEnding()];
-  await script(phone, outcome, ...faults);
-  await requestPrompt(seat, phone);
-  const [prompt] = await promptsOf(seat.enrollmentId);
-  return { ...seat, phone, checkoutId: prompt!.checkout_request_id ?? "", url: latestCallbackUrl() };
-}
-
-async function expectEnrolledOnce(enrollmentId: string): Promise<void> {
-  expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
-  const [paid, ...more] = await transactionsOf(enrollmentId);
-  expect(more).toEqual([]);
-  const { payments } = await truth();
-  expect(payments.map(({ receipt }) => receipt)).toEqual([paid!.receipt]);
-}
 
 describe("one payment is one transaction", () => {
   test("when its callback arrives ten times", async () => {
@@ -185,143 +160,6 @@ describe("a payment stays paid", () => {
     await advanceTime(60);
     await expectEnrolledOnce(enrollmentId);
     expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
-  });
-});
-
-describe("an unreadable callback", () => {
-  test.each(["truncated-json", "wrong-content-type"])(
-    "is kept, and the payment is found all the same: %s",
-    async (error) => {
-      const { enrollmentId } = await prompted("success", error, "no-c2b");
-      await advanceTime(7);
-      const [kept] = await sql`select count(*)::int as all from mpesa_callbacks c
-      join mpesa_express_requests x on x.id = c.express_request_id where x.enrollment_id = ${enrollmentId}`;
-      expect(kept!.all).toBe(1);
-      await advanceAndReconcile(10);
-      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
-    },
-  );
-
-  test("because the database failed is acknowledged, kept, and processed by the scheduler", async () => {
-    const { enrollmentId } = await prompted("success", "no-c2b");
-    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
-    await sql`create trigger broken before insert on transactions for each row execute function fail()`;
-    onTestFinished(async () => void (await sql`drop function if exists fail cascade`));
-    await advanceTime(7);
-    expect(callbacks().map(({ status }) => status)).toEqual([200]);
-    expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
-    await sql`drop function fail cascade`;
-    await sql`update mpesa_express_requests set next_query_at = null`;
-    expect((await reconcile(HEALER, {})).reread).toBe(0);
-    expect((await advanceAndReconcile(11)).reread).toBe(1);
-    await expectEnrolledOnce(enrollmentId);
-    expect((await advanceAndReconcile(11)).reread).toBe(0);
-  });
-
-  test.each([
-    ["nothing", ""],
-    ["a list", "[]"],
-    ["null", "null"],
-    ["a NUL", "\u0000"],
-    ["no ResultCode", '{"Body":{"stkCallback":{"CheckoutRequestID":"ws_CO_1"}}}'],
-    ["a body within a body", '{"Body":{"Body":{}}}'],
-    ["ten thousand brackets", "[".repeat(10_000)],
-  ])("changes nothing: %s", async (_what, body) => {
-    const { url } = await prompted("by_hand");
-    const before = await dumpBooks();
-    expect(await sendTo(url, body)).toBe(200);
-    expect(await dumpBooks()).toBe(before);
-  });
-
-  test.each([
-    ["a missing receipt", { receipt: undefined }],
-    ["a receipt with invalid characters", { receipt: "R';--" }],
-    ["an amount of zero", { receipt: "TKM0000031", shillings: 0 }],
-    ["a negative amount", { receipt: "TKM0000032", shillings: -500 }],
-    ["an amount that is no number", { receipt: "TKM0000033", shillings: Number.NaN }],
-  ])(
-    "is no payment though its result is 0: %s",
-    async (_what, { receipt, shillings }: { receipt?: string; shillings?: number }) => {
-      const { url, checkoutId, enrollmentId } = await prompted("by_hand");
-      const before = await dumpBooks();
-      await sendTo(url, resultBody(checkoutId, 0, receipt, shillings));
-      expect(await dumpBooks()).toBe(before);
-      expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "sent" }]);
-    },
-  );
-});
-
-describe("a forged callback changes nothing", () => {
-  test("with a success for a prompt that was never sent, and with a wrong secret", async () => {
-    const { enrollmentId } = await prompted("cancelled", "forged");
-    await advanceTime(10);
-    const forged = callbacks().filter(({ what }) => what === "forged");
-    expect(forged.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "cancelled" }]);
-    expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
-    expect(await transactionsOf(enrollmentId)).toEqual([]);
-  });
-
-  test("whatever a forger builds from public knowledge", async () => {
-    const { url, checkoutId, enrollmentId } = await prompted("by_hand");
-    const other = await prompted("by_hand");
-    const before = await dumpBooks();
-    const success = resultBody(checkoutId, 0, "TKM0000041");
-    const swap = (part: number, text: string) => url.split("/").with(part, text).join("/");
-    const [secret, token] = [url.split("/").at(-3)!, url.split("/").at(-1)!];
-    const forgeries: Array<[string, string, number]> = [
-      [swap(-1, "0".repeat(32)), success, 200],
-      [swap(-1, token.toUpperCase()), success, 200],
-      [swap(-3, `${secret}0`), success, 404],
-      [swap(-3, "x"), success, 404],
-      [url, resultBody("ws_CO_22112026101500123712345678", 0, "TKM0000041"), 200],
-      [other.url, success, 200],
-      [url, resultBody(other.checkoutId, 0, "TKM0000041"), 200],
-    ];
-    for (const [address, body, status] of forgeries) expect(await sendTo(address, body)).toBe(status);
-    expect(await dumpBooks()).toBe(before);
-    expect(await transactionsOf(enrollmentId)).toEqual([]);
-  });
-
-  test("over 32 KB is not even read", async () => {
-    const { url, checkoutId } = await prompted("by_hand");
-    const before = await dumpBooks();
-    const fat = resultBody(checkoutId, 0, "TKM0000042") + " ".repeat(33_000);
-    expect(await sendTo(url, fat)).toBe(413);
-    expect(await dumpBooks()).toBe(before);
-  });
-});
-
-describe("concurrent messages about one enrollment", () => {
-  test("two payments at the same moment both count and never deadlock", async () => {
-    const before = await deadlocks();
-    await delayTransactionCommit();
-    for (let round = 0; round < 5; round++) {
-      const { payCode, enrollmentId } = await heldSeat();
-      const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
-      await Promise.all(
-        bodies.map((body) =>
-          receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) }),
-        ),
-      );
-      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 100 });
-    }
-    expect(await deadlocks()).toBe(before);
-  });
-
-  test("a payment that arrives while another is requested never deadlocks", async () => {
-    const before = await deadlocks();
-    await delayTransactionCommit();
-    for (let round = 0; round < 5; round++) {
-      const seat = await heldSeat();
-      const body = JSON.stringify(confirmation(`TKP000${round}001`, seat.payCode, 200));
-      await Promise.all([
-        receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
-        requestPrompt(seat, phoneEnding()),
-      ]);
-      expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
-    }
-    expect(await deadlocks()).toBe(before);
   });
 });
 

@@ -2,14 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
-import { initiator } from "@/lib/domain/payments/daraja/status-and-reversal";
 import { openOrder, type Wanted } from "@/lib/domain/payments/orders/orders";
 import { sendOrder } from "@/lib/domain/payments/orders/send-order";
-import { parseEnv } from "@/lib/platform/env-shape";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newAddressToken } from "@/lib/platform/secrets";
-import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { openCredential } from "@/simulator/core/security-credential";
 import { sql } from "../../support/database";
 import { sendTo } from "../../support/request-prompt";
 import { advanceTime, callbacks, control, customerPays, requests, truth } from "../../support/safaricom";
@@ -39,30 +35,6 @@ async function orderOf(id: string) {
 }
 
 const paid = () => customerPays({ account: "NOBODY", amount: 500 });
-
-describe("the operator's password", () => {
-  test("is encrypted so that only Safaricom's key decrypts it", async () => {
-    const by = await initiator();
-    expect(by?.Initiator).toBe("academyapi");
-    expect(Buffer.from(by!.SecurityCredential, "base64")).toHaveLength(256);
-    expect(openCredential(by!.SecurityCredential)).toBe("test-initiator-password");
-  });
-
-  test("requires an operator, and a certificate outside the simulator", () => {
-    const settings = { ...TEST_SETTINGS, DATABASE_URL: "postgres://x/y" };
-    expect(() => parseEnv({ ...settings, MPESA_INITIATOR_NAME: "api" })).toThrow("MPESA_INITIATOR_PASSWORD");
-    const sandbox = {
-      ...settings,
-      MPESA_MODE: "sandbox",
-      MPESA_INITIATOR_NAME: "api",
-      MPESA_INITIATOR_PASSWORD: "x",
-    };
-    expect(() => parseEnv(sandbox)).toThrow("MPESA_CERTIFICATE_FILE");
-    expect(parseEnv({ ...sandbox, MPESA_CERTIFICATE_FILE: "cert.cer" }).MPESA_CERTIFICATE_FILE).toBe(
-      "cert.cer",
-    );
-  });
-});
 
 describe("a transaction status order", () => {
   test("is stored before it is sent, and its result is kept and read", async () => {

@@ -4,9 +4,8 @@ import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
+import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -15,7 +14,6 @@ import {
   accountOf,
   auditOf,
   bookTotals,
-  hashedPhone,
   idOf,
   idOfStaff,
   isOn,
@@ -251,78 +249,5 @@ describe("an unmatched transaction", () => {
     expect(await outcomeOf(unmatch(id))).toBe("ok");
     expect(await outcomeOf(unmatch(id))).toBe("not_matched");
     expect(await outcomeOf(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
-  });
-});
-
-describe("suggestions for suspense name their reasons", () => {
-  const suggestions = async (id: string) =>
-    (await suggestMatches(cashier, { transaction_id: id })).candidates;
-
-  test.each([
-    ["one wrong character", (code: string) => `${code[0] === "2" ? "3" : "2"}${code.slice(1)}`],
-    ["a character that no pay code has", (code: string) => `${code.slice(0, 3)}O${code.slice(4)}`],
-    ["two neighbours swapped", (code: string) => code.slice(0, 2) + code[3] + code[2] + code.slice(4)],
-    ["a missing character", (code: string) => code.slice(1)],
-    ["an extra character", (code: string) => `${code}7`],
-  ])("a pay code with %s", async (_slip, write) => {
-    let seat = await heldSeat();
-    while (seat.payCode[2] === seat.payCode[3]) seat = await heldSeat();
-    const { id } = await payToAccount({ account: write(seat.payCode) });
-    const [first] = await suggestions(id);
-    expect(first).toMatchObject({
-      enrollment_id: seat.enrollmentId,
-      why: ["typing_slip", "amount"],
-      amount_due: 500,
-    });
-  });
-
-  test.each([
-    ["whole", (msisdn: string) => msisdn],
-    ["hashed", hashedPhone],
-  ])("the student's phone, sent %s", async (_form, write) => {
-    const seat = await heldSeat();
-    const { id } = await payToAccount({ msisdn: write(seat.student.msisdn), account: "" });
-    expect(await suggestions(id)).toMatchObject([
-      { enrollment_id: seat.enrollmentId, why: ["phone", "amount"] },
-    ]);
-  });
-
-  test("a masked phone only together with the name", async () => {
-    const who = await student({ full_name: "Zawadi Nekesa Barasa" });
-    const seat = await heldSeat(who);
-    const mask = `${who.msisdn.slice(0, 5)}*****${who.msisdn.slice(-3)}`;
-    const unrelated = await payToAccount({ msisdn: mask, first: "", account: "" });
-    expect(await suggestions(unrelated.id)).toEqual([]);
-    const { id } = await payToAccount({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
-    expect((await suggestions(id))[0]).toMatchObject({
-      enrollment_id: seat.enrollmentId,
-      why: ["phone_like", "name", "amount"],
-    });
-  });
-
-  test("the registration number or phone typed as account", async () => {
-    const seat = await heldSeat();
-    const byNumber = await payToAccount({ account: `${seat.student.registration_no.toLowerCase()} fees` });
-    expect((await suggestions(byNumber.id))[0]).toMatchObject({
-      enrollment_id: seat.enrollmentId,
-      why: ["registration_no", "amount"],
-    });
-    const byPhone = await payToAccount({ account: `0${seat.student.msisdn.slice(3)}` });
-    expect((await suggestions(byPhone.id))[0]).toMatchObject({
-      enrollment_id: seat.enrollmentId,
-      why: ["account_is_phone", "amount"],
-    });
-  });
-
-  test("and suggestions match nothing by themselves", async () => {
-    const seat = await heldSeat();
-    const { id, receipt } = await payToAccount({
-      msisdn: seat.student.msisdn,
-      account: seat.payCode.slice(1),
-    });
-    await suggestions(id);
-    expect(await isOn(seat, receipt)).toBe(false);
-    await match(id, seat);
-    expect(await outcomeOf(suggestMatches(cashier, { transaction_id: id }))).toBe("already_matched");
   });
 });

@@ -1,13 +1,11 @@
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
 import { hireReadyTutor, ROLES, signIn, signInAs } from "../support/staff";
 
 const NEW = "Nyumbani-Kwetu-3";
 const TITLES = { admin: "Administrator", tutor: "Tutor", cashier: "Cashier", finance: "Finance" };
 
 for (const role of ROLES) {
-  test(`${role}: My Account shows the account's data and why it is not edited here @phone @desktop`, async ({
-    page,
-  }) => {
+  test(`${role}: My Account shows the account's data and why it is not edited here`, async ({ page }) => {
     await signInAs(page, role, `/${role}/my-account`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account");
     const main = page.getByRole("main");
@@ -19,7 +17,7 @@ for (const role of ROLES) {
     await expect(update).toBeDisabled();
     await expect(update).toHaveAccessibleDescription(/An admin changes them under System Users/);
     await expect(page.getByRole("link", { name: "Open System Users" })).toHaveCount(role === "admin" ? 1 : 0);
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
   });
 }
 

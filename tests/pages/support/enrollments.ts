@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { endHold } from "./end-hold";
-import { type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
+import { newPhone, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
 import { payByHand } from "./simulator";
 import { tokenOf } from "./staff";
+import { lookUp } from "./student";
 
 export type OwnPlace = OwnStudent & { enrollmentId: string };
 
@@ -15,6 +16,20 @@ export async function ownPlaces(request: APIRequestContext, count: number): Prom
     places.push({ ...student, enrollmentId: await takePlace(request, student.id, group!) });
   }
   return places;
+}
+
+/** Opens the page of the prompt, filled in, for a new student with a held seat who did not walk through the forms. */
+export async function openPrompt(page: Page, request: APIRequestContext): Promise<OwnPlace> {
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
+  // A phone ending in 000 answers the prompt (simulator/README.md).
+  const student = await ownStudent(request, `${newPhone().slice(0, -3)}000`);
+  const place = { ...student, enrollmentId: await takePlace(request, student.id, group!) };
+  await page.goto("/mpesa-express");
+  await lookUp(page, place);
+  await page.getByLabel("Paying phone number").fill(place.phone);
+  await page.getByLabel("Payer's first name").fill("Neema");
+  await page.getByLabel("Payer's last name").fill("Otieno");
+  return place;
 }
 
 /** A new student who paid after the hold expired and the class filled up. */

@@ -291,7 +291,7 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/enrollments/seats-and-holds.test.ts",
+      test: "tests/domain/enrollments/many-holds-ending.test.ts",
       named: "when 200 holds end amid payments, sweeps and new students",
     },
   },
