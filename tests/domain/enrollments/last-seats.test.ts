@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { type NewClass, newClass } from "../../api/fixtures";
+import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
@@ -39,9 +40,11 @@ describe("the last seats", () => {
     const { classId } = await newClass({ capacity: 20 });
     const students = await insertStudents(200);
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 50, onnotice: () => {} });
+    const everyoneRead = barrier(students.length);
     await Promise.all(
       students.map(async (student) => {
         const [taken] = await many`select count(*)::int as all from enrollments where class_id = ${classId}`;
+        await everyoneRead();
         if (taken!.all >= 20) return;
         await many`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
           values (${student}, 8, ${classId}, 'held', now() + interval '1 hour', 50000, ${student.slice(0, 8)})`;

@@ -8,6 +8,7 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, type NewClass, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
+import { barrier } from "../../support/barrier";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
@@ -227,10 +228,12 @@ describe("the last seat", () => {
   test("the race is real: checking before writing, without a lock, gives one seat to several", async () => {
     const [seats, { classId }] = [await waiting(10), await newClass({ capacity: 1 })];
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => {} });
+    const everyoneRead = barrier(seats.length);
     await Promise.all(
       seats.map(async ({ enrollmentId }) => {
-        const [taken] = await many`select count(*)::int as all, pg_sleep(0.05)::text as slowly
+        const [taken] = await many`select count(*)::int as all
           from enrollments where class_id = ${classId} and state = 'enrolled'`;
+        await everyoneRead();
         if (taken!.all >= 1) return;
         await many`delete from enrollment_sessions where enrollment_id = ${enrollmentId}`;
         await many`update enrollments set class_id = ${classId}, state = 'enrolled', enrolled_at = now(),

@@ -9,6 +9,7 @@ import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transac
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { heldSeat, newClass, paidSeat, type Seat, setting } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
+import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
@@ -82,10 +83,11 @@ describe("credit is spent once", () => {
     const id = await idOf(from.receipt);
     const [person] = await sql`select id from staff limit 1`;
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => {} });
+    const everyoneRead = barrier(10);
     await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const [free] =
-          await many`select cents, pg_sleep(0.05) from credits where enrollment_id = ${from.enrollmentId}`;
+        const [free] = await many`select cents from credits where enrollment_id = ${from.enrollmentId}`;
+        await everyoneRead();
         if (free!.cents < 10_000) return;
         await many`insert into donations (transaction_id, enrollment_id, amount_cents, staff_id)
           values (${id}, ${from.enrollmentId}, 10000, ${person!.id})`;

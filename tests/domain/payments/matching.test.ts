@@ -7,6 +7,7 @@ import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matc
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
+import { barrier } from "../../support/barrier";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
@@ -145,10 +146,11 @@ describe("a transaction is matched once", () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
     const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
-    await many`select 1`;
+    const everyoneRead = barrier(seats.length);
     await Promise.all(
       seats.map(async ({ enrollmentId }) => {
-        const [money] = await many`select enrollment_id, pg_sleep(0.02) from transactions where id = ${id}`;
+        const [money] = await many`select enrollment_id from transactions where id = ${id}`;
+        await everyoneRead();
         if (money!.enrollment_id !== null) return;
         await many`insert into allocations (transaction_id, enrollment_id, amount_cents) values (${id}, ${enrollmentId}, 50000)`;
       }),

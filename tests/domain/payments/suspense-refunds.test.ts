@@ -15,6 +15,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
+import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { accountOf, auditOf, bookTotals, idOf, payToAccount } from "./ledger";
@@ -210,8 +211,10 @@ describe("two decisions at the same moment", () => {
     const seat = await heldSeat();
     const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+    const bothRead = barrier(2);
     const free = async () => {
-      const [row] = await many`select cents, pg_sleep(0.1) from suspense where transaction_id = ${id}`;
+      const [row] = await many`select cents from suspense where transaction_id = ${id}`;
+      await bothRead();
       return row!.cents === 50_000;
     };
     await sql`alter table transactions disable trigger transactions_check_suspense`;
@@ -253,9 +256,11 @@ describe("two decisions at the same moment", () => {
     const people = await sql`select id from staff where role = 'finance' limit 2`;
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
     await sql`alter table refunds disable trigger refunds_change`;
+    const bothRead = barrier(people.length);
     const done = await Promise.all(
       people.map(async ({ id }) => {
-        const [seen] = await many`select state, pg_sleep(0.1) from refunds where id = ${refund_id}`;
+        const [seen] = await many`select state from refunds where id = ${refund_id}`;
+        await bothRead();
         if (seen!.state !== "asked") return 0;
         return (
           await many`update refunds set state = 'approved', approved_by = ${id} where id = ${refund_id}`
