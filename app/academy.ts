@@ -1,7 +1,7 @@
 import "server-only";
 import { cache } from "react";
 import type { PhoneLink } from "@/components/site/site-frame";
-import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { siteTexts } from "./texts";

@@ -34,14 +34,17 @@ export async function ClassChoiceForm({
   busy: string;
   children?: ReactNode;
 }) {
-  const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
+  const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
+  // A seat is changed within its season; a new one is in the current season.
+  const season = hasSeat ? enrollment.season : undefined;
+  const actor = hasSeat ? ({ kind: "student", studentId, level: "view" } as const) : PUBLIC;
+  const { courses } = await listCourses({ actor }, { season, pageSize: 100 });
   if (courses.length === 0)
     return (
       <Alert variant="destructive" role="alert">
         {catalogTexts.noCourses}
       </Alert>
     );
-  const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
   const own = hasSeat
     ? { classId: enrollment.class_id, sessionIds: enrollment.sessions.map((session) => session.id) }
     : undefined;

@@ -2,8 +2,10 @@
 import { startVisit } from "@/app/_visit/visit";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
-import { showAcademy } from "@/lib/domain/academy/show-academy";
+
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
+import { showAcademy } from "@/lib/domain/seasons/show-academy";
+
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { draftToken, setDraft } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";

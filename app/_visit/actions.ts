@@ -1,6 +1,6 @@
 "use server";
 import { readBirth } from "@/components/form/read-birth";
-import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { clearDraft, setVisit } from "@/lib/platform/auth/visit";

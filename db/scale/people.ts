@@ -19,10 +19,12 @@ export function seasons(students: number, today: string): string[] {
   return [
     `create temp table scale_seasons on commit drop as
       select * from (values ${rows.join(", ")}) s (season, starts_on, ends_on, after, last)`,
-    `insert into seasons (number, starts_on, ends_on, status, offered_to_staff, updated_at)
-      select season, starts_on, ends_on, case when season = ${CURRENT} then 'open' else 'closed' end, season >= ${CURRENT - 1},
+    `insert into seasons (number, starts_on, ends_on, registration_opens_at, closed_at, offered_to_staff, updated_at)
+      select season, starts_on, ends_on, (starts_on - 21)::timestamp at time zone 'UTC',
+        case when season < ${CURRENT} then (ends_on + 7)::timestamp at time zone 'UTC' end, season >= ${CURRENT - 1},
         starts_on::timestamp at time zone 'UTC' from scale_seasons order by season
-      on conflict (number) do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on`,
+      on conflict (number) do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on,
+        registration_opens_at = excluded.registration_opens_at, closed_at = excluded.closed_at`,
   ];
 }
 

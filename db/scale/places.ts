@@ -54,8 +54,8 @@ export function classes(tutors: number): string[] {
   const times =
     "(values (1, 'saturday', '08:00', '10:00'), (2, 'saturday', '10:30', '12:30'), (3, 'sunday', '11:00', '13:00'), (4, 'sunday', '14:00', '16:00'), (5, 'chapel', '08:00', '09:30'))";
   return [
-    `insert into classes (id, course_id, name, capacity, archived_at, created_at, updated_at)
-      select pg_temp.key_of('class', p.class), pg_temp.key_of('course', 1 + p.class % 20), 'Class ' || p.season || '-' || lpad((p.class % 1000)::text, 3, '0'),
+    `insert into classes (id, course_id, season_number, name, capacity, archived_at, created_at, updated_at)
+      select pg_temp.key_of('class', p.class), pg_temp.key_of('course', 1 + p.class % 20), p.season, 'Class ' || p.season || '-' || lpad((p.class % 1000)::text, 3, '0'),
         p.seats + case when p.class % 5 = 0 then 0 else 6 end,
         case when p.season < ${CURRENT} then (s.ends_on + 7)::timestamp at time zone 'UTC' end, s.at, s.at
       from (select class, season, count(*) filter (where ${seat})::int as seats from scale_places group by class, season) p

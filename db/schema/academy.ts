@@ -1,15 +1,25 @@
+import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, oneOf, updatedAt } from "./columns";
-import { SEASON_STATUSES } from "./enums";
+import { instant, updatedAt } from "./columns";
 
-/** Runs of the academy of about three months. A new academy starts in season 8. */
+/**
+ * Runs of the academy of about three months. A season is planned until its registration opens, open until it is
+ * closed, and then history (docs/business-rules.md, "Seasons"). Its status follows from two instants, so registration
+ * opens at its minute without a job; the function `current_season()` says which season the public registers for.
+ */
 export const seasons = pgTable(
   "seasons",
   {
     number: integer("number").primaryKey(),
     startsOn: date("starts_on"),
     endsOn: date("ends_on"),
-    status: text("status", { enum: SEASON_STATUSES }).notNull(),
+    /** When registration opens to all; null while that is not decided. */
+    registrationOpensAt: instant("registration_opens_at"),
+    closedAt: instant("closed_at"),
+    /** Why an admin closed the season while something was left to do. */
+    closeReason: text("close_reason"),
+    /** The fee of this season; null takes the setting. */
+    feeCents: integer("fee_cents"),
     /** No hold may last beyond this instant (docs/business-rules.md, "Seasons"). */
     lastPaymentAt: instant("last_payment_at"),
     /** Where students register for an advertised season, outside this site. */
@@ -17,7 +27,7 @@ export const seasons = pgTable(
     offeredToStaff: boolean("offered_to_staff").notNull().default(false),
     updatedAt: updatedAt(),
   },
-  () => [check("seasons_status", oneOf("status", SEASON_STATUSES))],
+  () => [check("seasons_fee", sql`fee_cents > 0`)],
 );
 
 /** Constants that an admin may change; the defaults are in lib/domain/academy/settings-shape.ts. */

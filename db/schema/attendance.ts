@@ -13,13 +13,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { sessions } from "./catalog";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
-import { REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
+import { enrollments } from "./enrollments";
+import { ABSENCE_REASONS, REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
 import { staff } from "./staff";
 import { students } from "./students";
-
-export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
-/** A removed mark stays in the draft as `unmarked`, so that an older mark that arrives later does not restore it. */
-export const KEPT_STATES = [...MARK_STATES, "unmarked"] as const;
 
 /** Attendance of one session on one Nairobi date. A saved register is locked until it is reopened. */
 export const registers = pgTable(
@@ -58,7 +55,7 @@ export const registerMarks = pgTable(
     studentId: uuid("student_id")
       .notNull()
       .references(() => students.id),
-    state: text("state", { enum: KEPT_STATES }).notNull(),
+    state: text("state", { enum: STORED_MARK_STATES }).notNull(),
     /** When it was marked on the phone, perhaps long before it arrived; null if unknown. */
     markedAt: instant("marked_at"),
   },
@@ -103,5 +100,35 @@ export const registerCorrections = pgTable(
     uniqueIndex("register_corrections_once").on(table.registerId, table.version),
     index("register_corrections_by_staff").on(table.reopenedBy),
     check("register_corrections_reason", sql`char_length(reason) between 3 and 200`),
+  ],
+);
+
+/**
+ * The rescue list's calls to students who missed two meetings in a row: who calls and when, and once called, why the
+ * student stayed away.
+ */
+export const rescueCalls = pgTable(
+  "rescue_calls",
+  {
+    id: id(),
+    enrollmentId: uuid("enrollment_id")
+      .notNull()
+      .references(() => enrollments.id),
+    callerId: uuid("caller_id")
+      .notNull()
+      .references(() => staff.id),
+    /** Nairobi date on which the caller means to call. */
+    callOn: date("call_on").notNull(),
+    calledAt: instant("called_at"),
+    reason: text("reason", { enum: ABSENCE_REASONS }),
+    note: text("note").notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("rescue_calls_by_enrollment").on(table.enrollmentId, table.createdAt),
+    index("rescue_calls_by_caller").on(table.callerId),
+    check("rescue_calls_reason", oneOf("reason", ABSENCE_REASONS)),
+    check("rescue_calls_called", sql`(called_at is null) = (reason is null)`),
   ],
 );

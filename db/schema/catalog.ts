@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   check,
   foreignKey,
   index,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { seasons } from "./academy";
 import { createdAt, id, inOrderOf, instant, oneOf, updatedAt } from "./columns";
 import { SESSION_DAYS } from "./enums";
 import { staff } from "./staff";
@@ -23,6 +25,8 @@ export const courses = pgTable(
     code: text("code").notNull(),
     details: text("details").notNull(),
     priceCents: integer("price_cents").notNull().default(0),
+    /** The course that follows for a student who keeps a seat for the next season; null: the same course again. */
+    nextCourseId: uuid("next_course_id").references((): AnyPgColumn => courses.id),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -34,7 +38,7 @@ export const courses = pgTable(
   ],
 );
 
-/** Groups of students who meet together. A null `capacity` means unlimited seats. */
+/** One run of a course in one season: the students who meet together. A null `capacity` means unlimited seats. */
 export const classes = pgTable(
   "classes",
   {
@@ -42,6 +46,9 @@ export const classes = pgTable(
     courseId: uuid("course_id")
       .notNull()
       .references(() => courses.id),
+    seasonNumber: integer("season_number")
+      .notNull()
+      .references(() => seasons.number),
     name: text("name").notNull(),
     capacity: integer("capacity"),
     /** When the capacity was set below the seats taken: no one is removed, no one is added (docs/business-rules.md, "Seats and holds"). */
@@ -52,8 +59,10 @@ export const classes = pgTable(
   },
   (table) => [
     uniqueIndex("classes_name_live")
-      .on(table.courseId, sql`lower(${table.name})`)
+      .on(table.courseId, table.seasonNumber, sql`lower(${table.name})`)
       .where(sql`archived_at is null`),
+    unique("classes_of_season").on(table.id, table.seasonNumber),
+    index("classes_by_season").on(table.seasonNumber, table.createdAt, table.id),
     index("classes_created").on(table.createdAt, table.id),
     check("classes_capacity", sql`capacity >= 0`),
   ],

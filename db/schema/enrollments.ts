@@ -12,10 +12,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { seasons } from "./academy";
 import { classes, sessions } from "./catalog";
 import { createdAt, id, instant, noneOf, oneOf, updatedAt } from "./columns";
-import { ENROLLMENT_STATES, HOLD_STATES, REQUESTED_HOLD_STATES, SESSION_DAYS } from "./enums";
+import {
+  ENROLLMENT_STATES,
+  HOLD_STATES,
+  OFFER_ANSWERS,
+  OFFER_KINDS,
+  OUTCOMES,
+  REQUESTED_HOLD_STATES,
+  SESSION_DAYS,
+} from "./enums";
 import { students } from "./students";
 
 /** A student's place on a course in a season. It has a seat while enrolled, or until its hold ends. */
@@ -26,12 +33,9 @@ export const enrollments = pgTable(
     studentId: uuid("student_id")
       .notNull()
       .references(() => students.id),
-    seasonNumber: integer("season_number")
-      .notNull()
-      .references(() => seasons.number),
-    classId: uuid("class_id")
-      .notNull()
-      .references(() => classes.id),
+    /** The season of the class, held by the foreign key on both. */
+    seasonNumber: integer("season_number").notNull(),
+    classId: uuid("class_id").notNull(),
     state: text("state", { enum: ENROLLMENT_STATES }).notNull(),
     holdUntil: instant("hold_until"),
     /** The fee when the seat was requested, set by the server. */
@@ -43,12 +47,22 @@ export const enrollments = pgTable(
     /** Paid after the hold had ended. */
     late: boolean("late").notNull().default(false),
     enrolledAt: instant("enrolled_at"),
+    /** How the season ended for the student; null until it is decided (docs/business-rules.md, "Seasons"). */
+    outcome: text("outcome", { enum: OUTCOMES }),
+    outcomeAt: instant("outcome_at"),
+    /** Why an admin decided otherwise than attendance proposes. */
+    outcomeReason: text("outcome_reason"),
     /** A keyed hash of the client network that requested the seat; null at the desk and at a venue. */
     heldFrom: text("held_from"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    foreignKey({
+      name: "enrollments_class_of_season",
+      columns: [table.classId, table.seasonNumber],
+      foreignColumns: [classes.id, classes.seasonNumber],
+    }).onUpdate("cascade"),
     uniqueIndex("enrollments_one_live")
       .on(table.studentId, table.seasonNumber)
       .where(sql`state not in ('expired', 'cancelled')`),
@@ -66,6 +80,8 @@ export const enrollments = pgTable(
       .on(table.heldFrom)
       .where(sql`held_from is not null and ${oneOf("state", REQUESTED_HOLD_STATES)}`),
     check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
+    check("enrollments_outcome", oneOf("outcome", OUTCOMES)),
+    check("enrollments_outcome_time", sql`(outcome is null) = (outcome_at is null)`),
     check("enrollments_fee", sql`fee_cents > 0`),
     check("enrollments_hold", sql`${noneOf("state", HOLD_STATES)} or hold_until is not null`),
   ],
@@ -93,5 +109,32 @@ export const enrollmentSessions = pgTable(
       foreignColumns: [sessions.id, sessions.classId, sessions.day],
     }).onUpdate("cascade"),
     index("enrollment_sessions_by_session").on(table.sessionId, table.enrollmentId),
+  ],
+);
+
+/**
+ * Links that offer a student a seat: the enrollment is `offered` and holds the seat until `hold_until`. Only the token's
+ * hash is stored.
+ */
+export const offers = pgTable(
+  "offers",
+  {
+    id: id(),
+    enrollmentId: uuid("enrollment_id")
+      .notNull()
+      .references(() => enrollments.id),
+    kind: text("kind", { enum: OFFER_KINDS }).notNull(),
+    tokenHash: text("token_hash").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    answer: text("answer", { enum: OFFER_ANSWERS }),
+    answeredAt: instant("answered_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("offers_token").on(table.tokenHash),
+    index("offers_by_enrollment").on(table.enrollmentId),
+    check("offers_kind", oneOf("kind", OFFER_KINDS)),
+    check("offers_answer", oneOf("answer", OFFER_ANSWERS)),
+    check("offers_answer_time", sql`(answer is null) = (answered_at is null)`),
   ],
 );

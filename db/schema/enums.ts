@@ -45,8 +45,17 @@ export const LIVE_STATES = [
 export const SESSION_DAYS = ["saturday", "sunday", "chapel"] as const;
 export type SessionDay = (typeof SESSION_DAYS)[number];
 
-export const SEASON_STATUSES = ["upcoming", "open", "closed"] as const;
+export const SEASON_STATUSES = ["planned", "open", "closed"] as const;
 export type SeasonStatus = (typeof SEASON_STATUSES)[number];
+
+/** How a student's season ended. */
+export const OUTCOMES = ["completed", "not_completed", "withdrew"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** Why a student on the rescue list stayed away. */
+export const ABSENCE_REASONS = ["fare", "exams", "sick", "lost_interest", "other"] as const;
+/** Why a seat was offered: kept for a returning student, or freed for the next on the waiting list. */
+export const OFFER_KINDS = ["keep_place", "waiting_list"] as const;
+export const OFFER_ANSWERS = ["accepted", "declined"] as const;
 
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 

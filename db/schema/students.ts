@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -83,6 +84,21 @@ export const students = pgTable(
       ),
     ),
   ],
+);
+
+/** Who registered for which season, and when. The database adds the rows: a student's own row names the newest season. */
+export const seasonRegistrations = pgTable(
+  "season_registrations",
+  {
+    seasonNumber: integer("season_number")
+      .notNull()
+      .references(() => seasons.number),
+    studentId: uuid("student_id")
+      .notNull()
+      .references(() => students.id),
+    registeredAt: instant("registered_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.seasonNumber, table.studentId] })],
 );
 
 /** Consents to storing a student's data: by whom, when, to which text (Data Protection Act 2019, s.30 and s.33). */

@@ -44,13 +44,21 @@ describe("POST courses/add-course", () => {
     expect(answer.status).toBe(201);
     expect(answer.body.msg).toBe("Course Added Successfully");
     const forStaff = { updated_at: expect.stringMatching(/Z$/), total_enrolled: 0, seats_taken: 0 };
-    const empty = { ...forStaff, capacity: null, seats_left: null, sessions: [], course: "Baking" };
+    const empty = {
+      ...forStaff,
+      season: 8,
+      capacity: null,
+      seats_left: null,
+      sessions: [],
+      course: "Baking",
+    };
     expect(answer.body.data).toEqual({
       id: expect.not.stringContaining(UNKNOWN),
       course_name: "Baking",
       course_code: sent.code,
       course_price: 1250.5,
       course_details: DETAILS,
+      next_course_id: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
       classes: ["Evening", "Morning"].map((class_name) => ({

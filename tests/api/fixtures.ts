@@ -131,8 +131,8 @@ export async function newClass({
   count += 1;
   const [course] = await sql`insert into courses (name, code, details, price_cents)
     values (${`${name} ${count}`}, ${`C${count}`}, 'Three months of weekends.', 0) returning id`;
-  const [group] = await sql`insert into classes (course_id, name, capacity)
-    values (${course!.id}, ${`Class ${count}`}, ${capacity}) returning id`;
+  const [group] = await sql`insert into classes (course_id, season_number, name, capacity)
+    values (${course!.id}, current_season(), ${`Class ${count}`}, ${capacity}) returning id`;
   const [saturday, sunday, chapel] = await sql`insert into sessions
     (class_id, day, starts_at, ends_at, capacity, tutor_id) values
     (${group!.id}, 'saturday', '08:00', '10:00', ${room}, ${tutorId}),

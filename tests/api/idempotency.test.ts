@@ -12,7 +12,7 @@ beforeAll(async () => {
   const [course] =
     await sql`insert into courses (name, code, details) values ('Baking', 'BK', 'Bread and cakes') returning id`;
   const [group] =
-    await sql`insert into classes (course_id, name, capacity) values (${course!.id}, 'Bakers', 5) returning id`;
+    await sql`insert into classes (course_id, season_number, name, capacity) values (${course!.id}, current_season(), 'Bakers', 5) returning id`;
   classId = group!.id;
   const answer = await post(register, {
     full_name: "Jane Wambui",

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [tutor] = await sql`select id from staff where role = 'tutor' order by msisdn limit 1`;
   const [session] =
     await sql`select s.id, s.class_id, c.course_id from sessions s join classes c on c.id = s.class_id
-    join registers r on r.session_id = s.id limit 1`;
+    join registers r on r.session_id = s.id where c.archived_at is null limit 1`;
   const [student] = await sql`select student_id from enrollments where state = 'enrolled' limit 1`;
   Object.assign(ids, {
     sessionId: session!.id,

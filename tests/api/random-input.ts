@@ -130,6 +130,11 @@ function fitting(verb: string, name: string, node: Node): fc.Arbitrary<unknown> 
 }
 
 const WORDS: [RegExp, unknown[]][] = [
+  [/^(number|season|copy_from)$/, [8, 9]],
+  [/^(starts_on|ends_on|last_payment_at)$/, ["2027-01-09", "2027-03-28"]],
+  [/^(registration_opens_at|at)$/, ["2027-01-02T08:00:00+03:00", "2020-01-01T00:00:00Z"]],
+  [/^fee$/, [500, 650]],
+  [/^external_link$/, ["https://season9.example.org/register"]],
   [/^channel$/, ["Flier", "GNM Member"]],
   [/^enrollment_status$/, ["new", "continuing"]],
   [/^payment_method$/, ["express", "paybill"]],

@@ -1,13 +1,18 @@
 import "server-only";
+import { academy } from "@/app/academy";
 import { type CourseOption, courseOptions, noteTexts } from "@/components/class-chooser/options";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { studentPageTexts as texts } from "./texts";
 
-/** Classes to choose from at the desk; the student's present class is marked and never shown as full. */
+/**
+ * Classes to choose from at the desk: of the enrollment's season, else of the current one. The student's present class
+ * is marked and never shown as full.
+ */
 export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promise<CourseOption[]> {
-  const { courses } = await listCourses(ctx, { pageSize: 500 });
+  const season = summary?.season ?? (await academy()).season;
+  const { courses } = await listCourses(ctx, { season, pageSize: 500 });
   const holds = summary && summary.status !== "expired" && summary.status !== "cancelled";
   const own = holds
     ? { classId: summary.class_id, sessionIds: summary.sessions.map(({ id }) => id) }

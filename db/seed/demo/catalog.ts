@@ -89,21 +89,42 @@ const COURSES = [
 export type DemoClass = {
   id: string;
   name: string;
+  course: string;
+  season: number;
   sessions: Array<{ id: string; day: "saturday" | "sunday" | "chapel" }>;
 };
 
-/** Four courses: one with a single class, others with several, one class (Photography A) to be filled. */
-export async function seedCatalog(db: Writer, tutorIds: string[], since: Date): Promise<DemoClass[]> {
+/** Four courses: one with a single class, others with several. @returns their ids, in order */
+export async function seedCourses(db: Writer, since: Date): Promise<string[]> {
+  const rows = await db
+    .insert(courses)
+    .values(COURSES.map(({ name, code, details }) => ({ name, code, details, createdAt: since })))
+    .returning({ id: courses.id });
+  return rows.map(({ id }) => id);
+}
+
+type Run = { season: number; since: Date; archivedAt?: Date };
+
+/** The classes of a season with their sessions; Photography A is small, to be filled. */
+export async function seedClasses(
+  db: Writer,
+  courseIds: string[],
+  tutorIds: string[],
+  { season, since, archivedAt }: Run,
+): Promise<DemoClass[]> {
   const made: DemoClass[] = [];
-  for (const course of COURSES) {
-    const [row] = await db
-      .insert(courses)
-      .values({ name: course.name, code: course.code, details: course.details, createdAt: since })
-      .returning({ id: courses.id });
+  for (const [position, course] of COURSES.entries()) {
     for (const group of course.classes) {
       const [written] = await db
         .insert(classes)
-        .values({ courseId: row?.id ?? "", name: group.name, capacity: group.capacity, createdAt: since })
+        .values({
+          courseId: courseIds[position] ?? "",
+          seasonNumber: season,
+          name: group.name,
+          capacity: group.capacity,
+          createdAt: since,
+          archivedAt,
+        })
         .returning({ id: classes.id });
       const classId = written?.id ?? "";
       const tutorId = tutorIds[made.length % tutorIds.length] ?? null;
@@ -120,7 +141,7 @@ export async function seedCatalog(db: Writer, tutorIds: string[], since: Date): 
           })),
         )
         .returning({ id: sessions.id, day: sessions.day });
-      made.push({ id: classId, name: group.name, sessions: weekend });
+      made.push({ id: classId, name: group.name, course: course.name, season, sessions: weekend });
     }
   }
   return made;

@@ -1,16 +1,19 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { registerMarks, registers } from "../../schema/attendance";
-import { sessions } from "../../schema/catalog";
+import { classes, sessions } from "../../schema/catalog";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import type { Writer } from "./writer";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEKENDS = 2;
 
-/** Inserts the registers of the last two weekends; most students were present, and the newest register is a draft. */
-export async function seedRegisters(db: Writer, now: Date): Promise<void> {
-  const meetings = await db.select().from(sessions);
+/**
+ * Inserts a season's registers of the last two weekends; most students were present, and the newest register is a draft.
+ */
+export async function seedRegisters(db: Writer, now: Date, season: number): Promise<void> {
+  const ofSeason = db.select({ id: classes.id }).from(classes).where(eq(classes.seasonNumber, season));
+  const meetings = await db.select().from(sessions).where(inArray(sessions.classId, ofSeason));
   const dates = pastWeekends(now);
   for (const [place, meeting] of meetings.entries()) {
     for (const weekend of dates) {

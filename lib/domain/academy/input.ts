@@ -54,10 +54,7 @@ const Networks = z
 const Year = wholeNumber(1900, 2100);
 const Tries = wholeNumber(1, 1_000);
 
-/**
- * The settings of the admin's form, the fee in shillings. The current and the advertised season are set with the
- * seasons.
- */
+/** The settings of the admin's form, the fee in shillings. The advertised season is set with the seasons. */
 export const UpdateSettings = z.object({
   // The most M-Pesa takes in one payment, in shillings (docs/mpesa.md).
   fee: wholeNumber(1, 250_000).optional(),

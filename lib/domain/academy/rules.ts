@@ -5,9 +5,9 @@ import { academyTexts as texts } from "./texts";
 
 export type SettingField = keyof ReturnType<typeof shownSettings>;
 
-/** Settings as a form shows them: the fee in shillings, without the choice of seasons. */
+/** Settings as a form shows them: the fee in shillings, without the advertised season. */
 export function shownSettings(settings: Settings) {
-  const { current_season: _current, advertised_season: _advertised, fee_cents, ...rest } = settings;
+  const { advertised_season: _advertised, fee_cents, ...rest } = settings;
   return { fee: toShillings(fee_cents), ...rest };
 }
 

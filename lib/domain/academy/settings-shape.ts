@@ -7,7 +7,6 @@ const atLeastOne = z.number().int().min(1);
 
 /** The academy's settings and their defaults. Admins' changes are rows of the table `settings`. */
 export const settingsShape = z.object({
-  current_season: z.number().int().default(8),
   advertised_season: z.number().int().nullable().default(9),
   fee_cents: z.number().int().min(100).default(500_00),
   /** Phones of the administrators; empty until the academy enters them. */

@@ -21,7 +21,7 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ actor
       .returning({ id: courses.id }),
   );
   if (!row) throw new Error("a course was not written");
-  await addClassRows(tx, row.id, input.classes);
+  await addClassRows(tx, row.id, input.classes, input.season);
   const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
   return changed(
     { ...course, msg: texts.courseAdded },

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { sessions } from "@/db/schema/catalog";
+import { classes, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
 import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
@@ -15,7 +15,7 @@ import { catalogTexts as texts } from "./texts";
 
 /**
  * Gives a session a tutor, or none (null). A tutor who teaches another session at that time is accepted, because two
- * groups may share a hall; `clash` names the other session.
+ * groups may share a hall; `clash` names the other session of the season.
  * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale
  */
 export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
@@ -39,10 +39,14 @@ export const assignTutor = command("sessions.assign-tutor", AssignTutor, async (
   return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
 });
 
-type Weekly = { id: string; day: SessionDay; start_at: string; end_at: string };
+type Weekly = { id: string; season: number; day: SessionDay; start_at: string; end_at: string };
 
 async function clashOf(tx: Db, session: Weekly, tutorId: string) {
-  const others = and(eq(sessions.tutorId, tutorId), ne(sessions.id, session.id));
+  const others = and(
+    eq(sessions.tutorId, tutorId),
+    ne(sessions.id, session.id),
+    eq(classes.seasonNumber, session.season),
+  );
   const clash = findClash(session, await readSessions(tx, others));
   if (!clash) return null;
   const { class: group, course, day, start_at, end_at } = clash;

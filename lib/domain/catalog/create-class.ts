@@ -7,10 +7,13 @@ import { CreateClass } from "./input";
 import { touchCourse } from "./locks";
 import { readClasses } from "./read-classes";
 import { catalogTexts as texts } from "./texts";
-import { refuseTaken } from "./write-classes";
+import { refuseTaken, seasonToWrite } from "./write-classes";
 import { addSessionRows } from "./write-sessions";
 
-/** Opens a class of a course with its sessions. @throws Refusal 400, 404 unknown course, 409 class_taken. */
+/**
+ * Opens a class of a course in a season, by default the current one, with its sessions.
+ * @throws Refusal 400, 404 unknown course, 409 class_taken, season_closed
+ */
 export const createClass = command("classes.create-class", CreateClass, async ({ actor, input, tx }) => {
   const [course] = await tx
     .select({ id: courses.id })
@@ -18,10 +21,11 @@ export const createClass = command("classes.create-class", CreateClass, async ({
     .where(and(eq(courses.id, input.course_id), isNull(courses.archivedAt)))
     .for("update");
   if (!course) throw new Refusal("not_found", "not_found", texts.noCourse(input.course_id));
+  const seasonNumber = await seasonToWrite(tx, input.season);
   const [row] = await refuseTaken(() =>
     tx
       .insert(classes)
-      .values({ courseId: course.id, name: input.class_name, capacity: input.capacity })
+      .values({ courseId: course.id, seasonNumber, name: input.class_name, capacity: input.capacity })
       .returning({ id: classes.id }),
   );
   if (!row) throw new Error("a class was not written");

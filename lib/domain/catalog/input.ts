@@ -7,15 +7,19 @@ import { catalogTexts as texts } from "./texts";
 
 const id = rowId();
 
-export const ListCourses = paging(5);
+/** The season whose classes are meant; lists without one show the seasons that are not closed (list-scope.ts). */
+const Season = z.coerce.number().int().min(1).max(10_000).optional();
+
+export const ListCourses = paging(5).extend({ season: Season });
 export const ShowCourse = z.object({ courseId: id });
-export const ListClasses = paging(20).extend({ courseId: id.optional() });
+export const ListClasses = paging(20).extend({ courseId: id.optional(), season: Season });
 export const ShowClass = z.object({ classId: id });
 export const ListSessions = paging(20).extend({
   courseId: id.optional(),
   classId: id.optional(),
   tutorId: id.optional(),
   sessionId: id.optional(),
+  season: Season,
   day: z
     .string()
     .transform((day) => day.toLowerCase())
@@ -95,6 +99,7 @@ export const AddCourse = z
     course_code: Code.optional(),
     details: Details,
     classes: ClassNames.default([]),
+    season: Season,
     price: Shillings.default(0),
   })
   .transform((row, ctx) => {
@@ -106,6 +111,7 @@ export const AddCourse = z
       code: code ?? "",
       details: row.details,
       classes: row.classes,
+      season: row.season,
       price: row.price,
     };
   });
@@ -118,6 +124,9 @@ export const UpdateCourse = z.object({
   course_code: Code.optional(),
   details: Details.optional(),
   classes: ClassNames.optional(),
+  /** The season of the classes that are added; by default the current one. */
+  season: Season,
+  next_course_id: id.nullable().optional(),
   price: Shillings.optional(),
   seen_at: SeenAt,
 });
@@ -127,6 +136,8 @@ export const CatalogId = z.object({ id });
 export const CreateClass = z.object({
   class_name: Name,
   course_id: id,
+  /** By default the current one. */
+  season: Season,
   capacity: Capacity.default(null),
   sessions: z.array(SessionRow).max(50).default([]),
 });

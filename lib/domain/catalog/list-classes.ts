@@ -1,32 +1,32 @@
 import "server-only";
-import { and, count, eq, isNull, like, or, sql } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
-import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { rowsBefore } from "@/lib/platform/db/pagination";
 import { ListClasses } from "./input";
+import { classesInSeason, namesContain } from "./list-scope";
 import { readClasses } from "./read-classes";
 
-/** A page of the live classes, of one course if asked; the search looks at class and course names. */
+/**
+ * A page of the classes of a season, or of all seasons that are not closed, and of one course if asked; the search looks
+ * at class and course names. The public gets the current season when it asks for none.
+ */
 export const listClasses = query("classes.list", ListClasses, async ({ actor, input, db }) => {
-  const pattern = sql`academy_fold(${containsPattern(input.search)})`;
   const where = and(
+    classesInSeason(db, actor, input.season),
     input.courseId ? eq(classes.courseId, input.courseId) : undefined,
-    input.search
-      ? or(
-          like(sql`academy_fold(${classes.name})`, pattern),
-          like(sql`academy_fold(${courses.name})`, pattern),
-        )
-      : undefined,
+    namesContain(input.search),
   );
   const [{ total = 0 } = {}] = await db
     .select({ total: count() })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(and(isNull(classes.archivedAt), isNull(courses.archivedAt), where));
+    .where(where);
   const page = await readClasses(db, where, {
     actor,
     limit: input.pageSize,
     offset: rowsBefore(input),
+    withArchived: true,
   });
   return { classes: page, total };
 });

@@ -18,6 +18,7 @@ export const listCourses = query("courses.list", ListCourses, async ({ actor, in
     .where(and(isNull(courses.archivedAt), matches));
   const page = await readCourses(db, matches, {
     actor,
+    season: input.season,
     limit: input.pageSize,
     offset: rowsBefore(input),
   });

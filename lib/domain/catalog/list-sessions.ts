@@ -1,37 +1,37 @@
 import "server-only";
-import { and, count, eq, isNull, like, or, sql } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
-import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { rowsBefore } from "@/lib/platform/db/pagination";
 import { ListSessions } from "./input";
+import { classesInSeason, namesContain } from "./list-scope";
 import { readSessions } from "./read-sessions";
 
-/** A page of the live sessions, of a course, class, tutor or day if asked; the search looks at class and course names. */
+/**
+ * A page of the sessions of a season, or of all seasons that are not closed, and of a course, class, tutor or day if
+ * asked; the search looks at class and course names. The public gets the current season when it asks for none.
+ */
 export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
-  const pattern = sql`academy_fold(${containsPattern(input.search)})`;
   const where = and(
+    classesInSeason(db, actor, input.season),
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
     input.courseId ? eq(courses.id, input.courseId) : undefined,
     input.classId ? eq(sessions.classId, input.classId) : undefined,
     input.tutorId ? eq(sessions.tutorId, input.tutorId) : undefined,
     input.day ? eq(sessions.day, input.day) : undefined,
-    input.search
-      ? or(
-          like(sql`academy_fold(${classes.name})`, pattern),
-          like(sql`academy_fold(${courses.name})`, pattern),
-        )
-      : undefined,
+    namesContain(input.search),
   );
   const [{ total = 0 } = {}] = await db
     .select({ total: count() })
     .from(sessions)
     .innerJoin(classes, eq(classes.id, sessions.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(and(isNull(sessions.archivedAt), isNull(classes.archivedAt), isNull(courses.archivedAt), where));
+    .where(and(isNull(sessions.archivedAt), where));
   const page = await readSessions(db, where, {
     actor,
     limit: input.pageSize,
     offset: rowsBefore(input),
+    withArchived: true,
   });
   return { sessions: page, total };
 });

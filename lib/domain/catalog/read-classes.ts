@@ -1,8 +1,8 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
-import { isForStaff, type Reading, readSessions, type StaffFields } from "./read-sessions";
+import { isForStaff, isListed, type Reading, readSessions, type StaffFields } from "./read-sessions";
 import { seatsLeft } from "./rules";
 import { enrolledByClass, seatsTakenByClass } from "./seats";
 
@@ -10,7 +10,7 @@ import { enrolledByClass, seatsTakenByClass } from "./seats";
 export type ClassView = Awaited<ReturnType<typeof readClasses>>[number];
 
 /**
- * The live classes of a condition, by course and name. `updated_at` is read before the sessions, so a form never
+ * The classes of a condition, live unless archived ones are asked for, by course and name. `updated_at` is read before the sessions, so a form never
  * holds a version newer than what it shows.
  */
 export async function readClasses(db: Db, where: SQL | undefined, reading: Reading = {}) {
@@ -20,13 +20,14 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
       class_name: classes.name,
       course: courses.name,
       course_id: classes.courseId,
+      season: classes.seasonNumber,
       capacity: classes.capacity,
       createdAt: classes.createdAt,
       updatedAt: classes.updatedAt,
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(and(isNull(classes.archivedAt), isNull(courses.archivedAt), where))
+    .where(and(isListed(reading), where))
     .orderBy(asc(sql`lower(${courses.name})`), asc(sql`lower(${classes.name})`), asc(classes.id));
   const rows = await (reading.limit === undefined
     ? found
@@ -35,7 +36,10 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
   const taken = await seatsTakenByClass(db, ids);
   const { actor } = reading;
   const enrolled = await enrolledByClass(db, isForStaff(reading) ? ids : []);
-  const weekend = ids.length === 0 ? [] : await readSessions(db, inArray(sessions.classId, ids), { actor });
+  const weekend =
+    ids.length === 0
+      ? []
+      : await readSessions(db, inArray(sessions.classId, ids), { actor, withArchived: true });
   return rows.map(({ createdAt, updatedAt, ...row }) => {
     const seats = taken.get(row.id) ?? 0;
     const staffFields: StaffFields = isForStaff(reading)

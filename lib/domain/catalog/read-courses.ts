@@ -3,14 +3,22 @@ import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { toShillings } from "@/lib/platform/money";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { classesInSeason } from "./list-scope";
 import { readClasses } from "./read-classes";
 import { isForStaff, type Reading } from "./read-sessions";
 
 /** A course with its classes; the price is in shillings. Staff also get `updated_at`. */
 export type CourseView = Awaited<ReturnType<typeof readCourses>>[number];
 
-/** The live courses of a condition, by name. */
-export async function readCourses(db: Db, where: SQL | undefined, reading: Reading = {}) {
+/**
+ * The live courses of a condition, by name, with their classes of a season (list-scope.ts says which without one).
+ */
+export async function readCourses(
+  db: Db,
+  where: SQL | undefined,
+  reading: Reading & { actor: Actor; season?: number | undefined },
+) {
   const found = db
     .select()
     .from(courses)
@@ -21,13 +29,15 @@ export async function readCourses(db: Db, where: SQL | undefined, reading: Readi
     : found.limit(reading.limit).offset(reading.offset ?? 0));
   const ids = rows.map((row) => row.id);
   const { actor } = reading;
-  const groups = ids.length === 0 ? [] : await readClasses(db, inArray(classes.courseId, ids), { actor });
+  const ofSeason = and(inArray(classes.courseId, ids), classesInSeason(db, actor, reading.season));
+  const groups = ids.length === 0 ? [] : await readClasses(db, ofSeason, { actor, withArchived: true });
   return rows.map((row) => ({
     id: row.id,
     course_name: row.name,
     course_code: row.code,
     course_price: toShillings(row.priceCents),
     course_details: row.details,
+    next_course_id: row.nextCourseId,
     created_at: row.createdAt.toISOString(),
     ...staffFields(row, reading),
     classes: groups.filter((group) => group.course_id === row.id),

@@ -7,8 +7,11 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { seatsLeft } from "./rules";
 import { enrolledBySession, seatsTakenBySession } from "./seats";
 
-/** Who reads, and which page of the rows. Without an actor only what everyone may see is read. */
-export type Reading = { actor?: Actor; limit?: number; offset?: number };
+/**
+ * Who reads, and which page of the rows. Without an actor only what everyone may see is read; with `withArchived` also
+ * classes that closing their season archived.
+ */
+export type Reading = { actor?: Actor; limit?: number; offset?: number; withArchived?: boolean };
 
 /**
  * What only staff see of a class or session. A form sends `updated_at` back as `seen_at`; `total_enrolled` counts paid
@@ -20,10 +23,15 @@ export function isForStaff({ actor }: Reading): boolean {
   return actor?.kind === "staff";
 }
 
+/** The condition that a class and its course are live, unless archived ones are asked for too. */
+export function isListed({ withArchived }: Reading): SQL | undefined {
+  return withArchived ? undefined : and(isNull(classes.archivedAt), isNull(courses.archivedAt));
+}
+
 /** A session; times are Nairobi wall times HH:MM. Staff also get StaffFields. */
 export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
-/** The live sessions of a condition, by course, class, and the order of the weekend. */
+/** The sessions of a condition that are not archived, by course, class, and the order of the weekend. */
 export async function readSessions(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select({
@@ -35,6 +43,7 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
       tutor_id: sessions.tutorId,
       class: classes.name,
       class_id: sessions.classId,
+      season: classes.seasonNumber,
       course: courses.name,
       course_id: courses.id,
       capacity: sessions.capacity,
@@ -44,7 +53,7 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
     .innerJoin(classes, eq(classes.id, sessions.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .leftJoin(staff, eq(staff.id, sessions.tutorId))
-    .where(and(isNull(sessions.archivedAt), isNull(classes.archivedAt), isNull(courses.archivedAt), where))
+    .where(and(isNull(sessions.archivedAt), isListed(reading), where))
     .orderBy(
       asc(sql`lower(${courses.name})`),
       asc(sql`lower(${classes.name})`),

@@ -25,6 +25,7 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     name: input.name ?? input.course_name,
     code: input.code ?? input.course_code,
     details: input.details,
+    nextCourseId: input.next_course_id,
     priceCents: input.price === undefined ? undefined : Math.round(input.price * 100),
   };
   await refuseTaken(() =>
@@ -38,6 +39,7 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     tx,
     row.id,
     (input.classes ?? []).filter(({ id }) => !id),
+    input.season,
   );
   const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");

@@ -4,21 +4,50 @@ import type { Db } from "@/db/client";
 import { violates } from "@/db/errors";
 import { classes, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
+import { refuseClosed } from "../seasons/rules";
+import { currentSeason, findSeason } from "../seasons/season-rows";
+import { seasonTexts } from "../seasons/texts";
 import { classesHaveHistory, countInClasses } from "./history";
 import { catalogTexts as texts } from "./texts";
 
 type NamedClass = { id?: string | undefined; class_name: string };
 
-/** Adds classes to a course by name; existing names are skipped. */
-export async function addClassRows(tx: Db, courseId: string, rows: NamedClass[]): Promise<void> {
+/**
+ * Adds classes to a course by name, in a season (by default the current one); existing names are skipped.
+ * @throws Refusal as seasonToWrite
+ */
+export async function addClassRows(
+  tx: Db,
+  courseId: string,
+  rows: NamedClass[],
+  season: number | undefined,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const seasonNumber = await seasonToWrite(tx, season);
   const known = await tx
     .select({ name: classes.name })
     .from(classes)
-    .where(and(eq(classes.courseId, courseId), isNull(classes.archivedAt)));
+    .where(
+      and(eq(classes.courseId, courseId), eq(classes.seasonNumber, seasonNumber), isNull(classes.archivedAt)),
+    );
   const names = new Map(rows.map((row) => [row.class_name.toLowerCase(), row.class_name]));
   for (const { name } of known) names.delete(name.toLowerCase());
   if (names.size === 0) return;
-  await tx.insert(classes).values([...names.values()].map((name) => ({ courseId, name })));
+  await tx.insert(classes).values([...names.values()].map((name) => ({ courseId, seasonNumber, name })));
+}
+
+/**
+ * The season that a new class belongs to: the one asked for, else the current one.
+ * @throws Refusal 400 at field `season` for an unknown season, 409 season_closed
+ */
+export async function seasonToWrite(tx: Db, asked: number | undefined): Promise<number> {
+  const season = asked === undefined ? await currentSeason(tx) : await findSeason(tx, asked);
+  if (!season) {
+    const sentence = seasonTexts.noSeason(asked ?? 0);
+    throw new Refusal("invalid", "invalid", sentence, { errors: { season: [sentence] } });
+  }
+  refuseClosed(season);
+  return season.number;
 }
 
 /** Renames the classes whose id is given. @throws Refusal 404, 409 class_taken. */

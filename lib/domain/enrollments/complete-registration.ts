@@ -42,6 +42,7 @@ export const completeRegistration = command(
     if (!exists) await countNewStudent(tx, asking, settings);
     const seat = await tryReserve(tx, form, {
       studentId: student.id,
+      season: student.seasonNumber,
       settings,
       heldFrom: heldFrom(asking, settings),
     });
@@ -60,7 +61,7 @@ export const completeRegistration = command(
     };
     const registered: Change = {
       subject: `student:${student.id}`,
-      what: { registered: !exists, season: settings.current_season },
+      what: { registered: !exists, season: student.seasonNumber },
     };
     return changed(result, registered, ...(seat.change ? [seat.change] : []));
   },
@@ -69,7 +70,7 @@ export const completeRegistration = command(
 async function tryReserve(
   tx: Db,
   form: DraftForm,
-  who: { studentId: string; settings: Settings; heldFrom: string | null },
+  who: { studentId: string; season: number; settings: Settings; heldFrom: string | null },
 ) {
   try {
     const request = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };

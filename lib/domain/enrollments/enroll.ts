@@ -3,10 +3,12 @@ import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
+import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
+import { currentSeason } from "../seasons/season-rows";
 import { SHOWN } from "../students/enrollment-summary";
 import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
@@ -16,7 +18,8 @@ import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Reserves a seat for a student and holds it until it is paid (docs/business-rules.md, "Seats and holds").
+ * Reserves a seat for a student and holds it until it is paid (docs/business-rules.md, "Seats and holds"): in the current
+ * season, at the desk in any that is open.
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
  * @throws Refusal as reserveSeat; 404 for an unknown student
  */
@@ -35,6 +38,7 @@ export const enroll = command(
     const { enrollment, change } = await reserveSeat(tx, {
       studentId: input.student_id,
       classId: input.class_id,
+      season: hasDuty(actor, "registrations") ? undefined : (await currentSeason(tx)).number,
       sessionIds: input.sessions,
       settings,
       mayMovePaid: false,

@@ -1,16 +1,19 @@
 import "server-only";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { sessions } from "@/db/schema/catalog";
+import { seasons } from "@/db/schema/academy";
+import { classes, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
 import { holdsSeat } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
-import { findSeason } from "../seasons/season-rows";
+import { readSeasons, type Season } from "../seasons/season-rows";
 import { sumAllocated } from "../students/enrollment-summary";
+import { recordSeason } from "../students/registration";
 import { fullWithoutLock, lockClass, seatRefusal } from "./class-lock";
 import { enrollPaid } from "./enroll-paid";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "./enrollment-row";
@@ -23,6 +26,8 @@ import { enrollmentTexts as texts } from "./texts";
 type SeatRequest = {
   studentId: string;
   classId: string;
+  /** The season the class must be of; undefined lets the desk enroll in any season that is open. */
+  season: number | undefined;
   /** The chosen sessions; undefined leaves the choice for later, or as it is in the same class. */
   sessionIds: string[] | undefined;
   settings: Settings;
@@ -40,19 +45,18 @@ type SeatRequest = {
 };
 
 /**
- * Reserves a seat in a class for a student, or moves the student's enrollment of this season there. The form, the
+ * Reserves a seat in a class for a student, or moves the student's enrollment of the class's season there. The form, the
  * desk and late payments all come through here (docs/business-rules.md, "Seats and holds"). A running hold keeps its
  * end, so asking again does not extend it.
  * @returns the enrollment and its audit line
- * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
+ * @throws Refusal 404 no such class, 400 wrong sessions or a class of another season, 409 class_full, session_full, enrollment_closed,
  *   already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many unpaid seats of one client network
  */
 export async function reserveSeat(
   tx: Db,
   request: SeatRequest,
 ): Promise<{ enrollment: EnrollmentRow; change: Change }> {
-  const season = await findSeason(tx, request.settings.current_season);
-  if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", texts.closed);
+  const season = await seasonOfClass(tx, request);
   const seeker = { id: request.studentId, season: season.number };
   const seenFull = await fullWithoutLock(tx, request.classId, seeker);
   if (seenFull) throw seenFull;
@@ -89,7 +93,7 @@ export async function reserveSeat(
   };
   const enrollment = own
     ? await moveTo(tx, own, request.classId, terms)
-    : await insertHeld(tx, request, season.number, terms);
+    : await insertHeld(tx, request, season, terms);
   // Another transaction enrolled the same student meanwhile; that row is visible now, so this becomes a move.
   if (!enrollment) return reserveSeat(tx, request);
   // A new enrollment has no sessions to compare with.
@@ -106,6 +110,21 @@ export async function reserveSeat(
       ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
       : enrollment;
   return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
+}
+
+/** @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed */
+async function seasonOfClass(tx: Db, { classId, season: wanted }: SeatRequest): Promise<Season> {
+  const ofClass = sql`${seasons.number} = (select ${classes.seasonNumber} from ${classes} where ${classes.id} = ${classId} and ${classes.archivedAt} is null)`;
+  const [season] = await readSeasons(tx, ofClass);
+  if (!season) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+  if (wanted !== undefined && season.number !== wanted)
+    throw new Refusal("invalid", "invalid", texts.otherSeason(wanted), {
+      errors: { class_id: [texts.otherSeason(wanted)] },
+    });
+  if (season.status === "open") return season;
+  const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
+  const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
+  throw new Refusal("conflict", "enrollment_closed", sentence);
 }
 
 type Meeting = Pick<typeof sessions.$inferSelect, "id" | "day">;
@@ -186,7 +205,7 @@ async function seatForPaid(
 async function insertHeld(
   tx: Db,
   { studentId, classId, settings }: SeatRequest,
-  seasonNumber: number,
+  season: Season,
   { from, until }: Terms,
 ) {
   const [written] = await tx
@@ -194,15 +213,16 @@ async function insertHeld(
     .values({
       studentId,
       classId,
-      seasonNumber,
+      seasonNumber: season.number,
       state: "held",
       holdUntil: until,
       heldFrom: from,
-      feeCents: settings.fee_cents,
+      feeCents: season.feeCents ?? settings.fee_cents,
       payCode: newPayCode(),
     })
     .onConflictDoNothing()
     .returning();
+  if (written) await recordSeason(tx, studentId, season.number);
   return written;
 }
 

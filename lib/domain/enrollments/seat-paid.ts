@@ -15,7 +15,7 @@ import { enrollmentTexts as texts } from "./texts";
  * Gives a seat to a student whose payment came when the class was full: in that class or another. With the whole fee
  * the student is enrolled; with a part the seat is held for the rest. It moves no student who has a seat.
  * @returns the enrollment's summary, amounts in shillings
- * @throws Refusal as reserveSeat; 404 for an unknown enrollment or one of another season; 409 not_waiting, archived
+ * @throws Refusal as reserveSeat; 404 for an unknown enrollment; 409 not_waiting, archived
  */
 export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ input, tx }) => {
   const [known] = await tx
@@ -28,13 +28,13 @@ export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ inpu
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(eq(enrollments.id, input.id));
   const settings = await readSettings(tx);
-  if (known?.season !== settings.current_season)
-    throw new Refusal("not_found", "not_found", texts.removeFailed);
+  if (!known) throw new Refusal("not_found", "not_found", texts.removeFailed);
   if (known.student === "archived") throw new Refusal("conflict", "archived", texts.archived);
 
   const { change } = await reserveSeat(tx, {
     studentId: known.studentId,
     classId: input.class_id,
+    season: known.season,
     sessionIds: input.sessions,
     settings,
     mayMovePaid: true,

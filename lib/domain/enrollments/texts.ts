@@ -18,6 +18,8 @@ export const enrollmentTexts = defineTexts({
     tooManyHeld:
       "Many places are held from your connection and not paid for yet. Pay for one of them, try again in a while, or come to the desk.",
     closed: "Enrollment for this season is closed. Please contact the administrators.",
+    opensLater: (season: number, at: string) => `Registration for season ${season} opens on ${at}.`,
+    otherSeason: (season: number) => `Choose a class of season ${season}.`,
     alreadyEnrolled:
       "You are enrolled for this season already. You can only register for one course per season.",
     manageRequired: "Your place is paid for. Enter the manage code or the M-Pesa receipt code to change it.",

@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { readEnrollmentSummary } from "../students/enrollment-summary";
+import { readSummaryOf } from "../students/enrollment-summary";
 import { summaryFor } from "../students/projections";
 import { refuseOthers } from "../students/student-scope";
 import { heldFrom } from "./hold-limits";
@@ -36,19 +36,19 @@ export const updateEnrollment = command(
         ),
       );
     const settings = await readSettings(tx);
-    if (known?.season !== settings.current_season)
-      throw new Refusal("not_found", "not_found", texts.noEnrollment);
+    if (!known) throw new Refusal("not_found", "not_found", texts.noEnrollment);
 
-    const { change } = await reserveSeat(tx, {
+    const { enrollment, change } = await reserveSeat(tx, {
       studentId: input.student_id,
       classId: input.class_id,
+      season: known.season,
       sessionIds: input.sessions,
       settings,
       mayMovePaid: mayMovePaid(actor),
       seenAt: input.seen_at,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
-    const summary = await readEnrollmentSummary(tx, input.student_id);
+    const summary = await readSummaryOf(tx, enrollment.id);
     if (!summary) throw new Error("an enrollment was changed but cannot be read");
     return changed({ ...summaryFor(actor, summary), msg: texts.updated }, change);
   },

@@ -11,6 +11,7 @@ import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { ENROLLMENTS } from "./enrollments";
 import { MESSAGES } from "./messages";
 import { PAYMENTS } from "./payments";
+import { SEASONS } from "./seasons";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
 
@@ -28,8 +29,9 @@ const INTRODUCTION = [
 const GROUPS: Record<string, string> = {
   auth: "Signing in and passwords of staff.",
   students: "Registering, looking up, enrolling.",
+  seasons: "Runs of three months: planned, open, closed.",
   courses: "What is taught.",
-  classes: "Groups that learn a course together, and their seats.",
+  classes: "Runs of a course in a season, and their seats.",
   sessions: "The meetings of a class at the weekend.",
   tutors: "Accounts of tutors, and what they teach.",
   admin: "Accounts of admins.",
@@ -77,6 +79,7 @@ export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,
   ...ENROLLMENTS,
+  ...SEASONS,
   ...COURSES,
   ...CLASSES,
   ...SESSIONS,

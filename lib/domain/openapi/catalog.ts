@@ -26,6 +26,7 @@ import {
   pageOf,
   places,
   SEEN,
+  season,
   shillings,
   total,
   wallTime,
@@ -45,6 +46,7 @@ export const Session = namedShape(
     class_id: id,
     course: z.string(),
     course_id: id,
+    season,
     capacity: places,
     seats_left: places,
     ...forStaff,
@@ -137,6 +139,7 @@ const Class = namedShape(
     class_name: z.string(),
     course: z.string(),
     course_id: id,
+    season,
     capacity: places,
     seats_left: places,
     created_at: instant,
@@ -156,6 +159,8 @@ export const CLASSES: Call[] = [
     at: "GET classes",
     run: listClasses,
     summary: "A page of the classes with their sessions and the seats left.",
+    description:
+      "With `season`, the classes of that season. Without it, for staff those of every season that is not closed, for others those of the current one.",
     response: pageOf("classes", Class),
   },
   {
@@ -170,7 +175,7 @@ export const CLASSES: Call[] = [
     run: createClass,
     summary: "Opens a class of a course.",
     description:
-      "No `capacity`, or null, means that seats are not limited; a session's `capacity` is its room's. Sessions lie between 07:00 and 18:00 (a setting).",
+      "`season` is the season it runs in, by default the current one. No `capacity`, or null, means that seats are not limited; a session's `capacity` is its room's. Sessions lie between 07:00 and 18:00 (a setting).",
     examples: {
       "A class of twenty with its weekend": {
         class_name: "Evening Class",
@@ -181,7 +186,7 @@ export const CLASSES: Call[] = [
     },
     statuses: [201],
     response: { data: Class },
-    errorCodes: ["not_found", "class_taken"],
+    errorCodes: ["not_found", "class_taken", "season_closed"],
   },
   {
     at: "PATCH classes/update-class",
@@ -215,6 +220,7 @@ const Course = namedShape(
     course_code: z.string(),
     course_price: shillings,
     course_details: z.string(),
+    next_course_id: id.nullable(),
     created_at: instant,
     updated_at: forStaff.updated_at,
     classes: z.array(Class),

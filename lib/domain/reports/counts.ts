@@ -8,7 +8,7 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { readSettings } from "../academy/read-settings";
+import { currentSeason } from "../seasons/season-rows";
 import { SeasonDays } from "./input";
 
 const PENDING = [...HOLD_STATES, "paid_waiting"];
@@ -40,7 +40,7 @@ export const countEnrollments = query("students.enrollments-count", z.object({})
  * requests do not count (docs/business-rules.md, "Suspense and matching", "Credit and refunds").
  */
 export const countPayments = query("reports.payments-count", z.object({}), async ({ db }) => {
-  const { current_season: season } = await readSettings(db);
+  const { number: season } = await currentSeason(db);
   const createdFrom = await readToday(db);
   const { total } = await readListCounter(db, "requests", { season });
   const { total: today } = await readListCounter(db, "requests", { season, createdFrom });
@@ -68,14 +68,14 @@ type Day = { date: string; registrations: number; enrollments: number; cents: nu
  * @returns `totals` sums the days
  */
 export const seasonDays = query("reports.season-days", SeasonDays, async ({ input, db }) => {
-  const { current_season: current } = await readSettings(db);
+  const { number: current } = await currentSeason(db);
   const season = input.season ?? current;
   const rows = await db.execute<Day>(sql`
     with sums as (
-      select day, coalesce(sum(rows) filter (where list = 'students'), 0)::int as registrations,
+      select day, coalesce(sum(rows) filter (where list = 'registrations'), 0)::int as registrations,
         coalesce(sum(rows) filter (where list = 'enrolled'), 0)::int as enrollments,
         coalesce(sum(cents) filter (where list = 'paid'), 0)::int as cents
-      from list_counters where list in ('students', 'enrolled', 'paid') and season_number = ${season}
+      from list_counters where list in ('registrations', 'enrolled', 'paid') and season_number = ${season}
       group by day having sum(rows) > 0
     ), span as (
       select min(day) as first,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SEASON_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly } from "@/lib/platform/input-shapes";
 import { wholeNumber } from "../academy/input";
@@ -18,28 +17,42 @@ const YesOrNo = z.preprocess(
     .optional(),
 );
 
-const SeasonNumber = wholeNumber(1, 10_000);
+export const SeasonNumber = wholeNumber(1, 10_000);
 
-const facts = {
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** A moment: ISO 8601, or without a zone the Nairobi wall time that a form's date and time box sends. */
+export const Moment = z
+  .string(texts.momentShape)
+  .trim()
+  .regex(MOMENT, texts.momentShape)
+  .transform((written) => new Date(/(Z|[+-]\d{2}:\d{2})$/.test(written) ? written : `${written}+03:00`))
+  .refine((at) => !Number.isNaN(at.getTime()), texts.momentShape);
+
+/** The last moment to pay: a Nairobi date, which counts until its end, or a moment with its zone. */
+const LastPayment = z.union([DateOnly, Moment.transform((at) => at.toISOString())], texts.momentShape);
+
+/** What a season consists of; the fee in shillings, null takes the setting. */
+export const seasonFacts = {
   starts_on: clearable(DateOnly),
   ends_on: clearable(DateOnly),
-  /** The last day to pay, a Nairobi date; payments count until its end. */
-  last_payment_at: clearable(DateOnly),
+  last_payment_at: clearable(LastPayment),
+  registration_opens_at: clearable(Moment),
+  // The most M-Pesa takes in one payment, in shillings (docs/mpesa.md).
+  fee: clearable(wholeNumber(1, 250_000)),
   external_link: clearable(
     z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.linkShape }).max(500),
   ),
   offered_to_staff: YesOrNo,
 };
-export type SeasonFacts = z.output<z.ZodObject<typeof facts>>;
-
-/** `number` is the one the form showed, so that a form sent twice adds one season. */
-export const AddSeason = z.object({ ...facts, number: SeasonNumber.optional() });
+export type SeasonFacts = z.output<z.ZodObject<typeof seasonFacts>>;
 
 export const UpdateSeason = z.object({
   number: SeasonNumber,
-  ...facts,
-  status: z.enum(SEASON_STATUSES).optional(),
-  make_current: YesOrNo,
+  ...seasonFacts,
   advertise: YesOrNo,
   seen_at: SeenAt,
 });
+
+/** `at` is the moment registration opens; without it, now. */
+export const OpenRegistration = z.object({ number: SeasonNumber, at: clearable(Moment), seen_at: SeenAt });

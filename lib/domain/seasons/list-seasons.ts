@@ -1,14 +1,30 @@
 import "server-only";
-import { desc } from "drizzle-orm";
 import { z } from "zod";
-import { seasons } from "@/db/schema/academy";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { query } from "@/lib/platform/commands/query";
 import { readSettings } from "../academy/read-settings";
-import { shownSeason } from "./season-rows";
+import { isPublic, publicSeason, readSeasons, shownSeason } from "./season-rows";
 
-/** All seasons, newest first, with the current and the advertised one marked. */
-export const listSeasons = query("academy.list-seasons", z.object({}), async ({ db }) => {
-  const chosen = await readSettings(db);
-  const rows = await db.select().from(seasons).orderBy(desc(seasons.number));
-  return { seasons: rows.map((row) => shownSeason(row, chosen)) };
+/** All seasons, newest first, with what only staff see. Fees in shillings. */
+export const listAllSeasons = query("seasons.list-all", z.object({}), async ({ db }) => ({
+  seasons: await readAll(db),
+}));
+
+/**
+ * The seasons, newest first: for staff all, with what only staff see; for others those that are open and the current
+ * one. Fees in shillings.
+ */
+export const listSeasons = query("seasons.list", z.object({}), async ({ actor, db }) => {
+  if (actor.kind === "staff") return { seasons: await readAll(db) };
+  const settings = await readSettings(db);
+  const now = await databaseNow(db);
+  const shown = await readSeasons(db, isPublic);
+  return { seasons: shown.map((season) => publicSeason(season, settings, now)) };
 });
+
+async function readAll(db: Db) {
+  const settings = await readSettings(db);
+  const now = await databaseNow(db);
+  return (await readSeasons(db)).map((season) => shownSeason(season, settings, now));
+}

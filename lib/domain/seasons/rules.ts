@@ -1,5 +1,5 @@
 import type { SeasonStatus } from "@/db/schema/enums";
-import type { FieldErrors } from "@/lib/platform/refusal";
+import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { refuseErrors } from "../academy/rules";
 import { seasonTexts as texts } from "./texts";
 
@@ -10,34 +10,19 @@ type SeasonDates = {
 };
 
 /**
- * Checks that a season ends after it starts and takes no payment after its end. Dates as YYYY-MM-DD.
+ * Checks that a season ends after it starts and takes no payment after its end. Dates as YYYY-MM-DD; of a moment to
+ * pay, the date counts.
  * @throws Refusal 400
  */
 export function refuseDisorder({ starts_on, ends_on, last_payment_at }: SeasonDates): void {
   const errors: FieldErrors = {};
   if (starts_on && ends_on && ends_on <= starts_on) errors.ends_on = [texts.datesOrder];
-  if (ends_on && last_payment_at && last_payment_at > ends_on) errors.last_payment_at = [texts.paymentOrder];
+  if (ends_on && last_payment_at && last_payment_at.slice(0, 10) > ends_on)
+    errors.last_payment_at = [texts.paymentOrder];
   refuseErrors(errors);
 }
 
-/** The next statuses of each status; a season closed too early may open again (docs/business-rules.md, "Seasons"). */
-const STEPS: Record<SeasonStatus, readonly SeasonStatus[]> = {
-  upcoming: ["open"],
-  open: ["closed"],
-  closed: ["open"],
-};
-
-/** Checks a change of status. @throws Refusal 400 at field `status` */
-export function refuseStep(from: SeasonStatus, to: SeasonStatus): void {
-  if (from !== to && !STEPS[from].includes(to)) refuseErrors({ status: [texts.step[to]] });
-}
-
-export type SeasonChoice = { make_current: boolean | undefined; advertise: boolean | undefined };
-
-/** Checks a choice of season: the current one is open, the advertised one is not closed. @throws Refusal 400 */
-export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
-  const errors: FieldErrors = {};
-  if (wish.make_current && status !== "open") errors.make_current = [texts.onlyOpen];
-  if (wish.advertise && status === "closed") errors.advertise = [texts.notClosed];
-  refuseErrors(errors);
+/** A closed season is history (docs/business-rules.md, "Seasons"). @throws Refusal 409 season_closed */
+export function refuseClosed({ number, status }: { number: number; status: SeasonStatus }): void {
+  if (status === "closed") throw new Refusal("conflict", "season_closed", texts.isClosed(number));
 }

@@ -1,49 +1,127 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
+import type { SeasonStatus } from "@/db/schema/enums";
+import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import type { SeasonFacts } from "./input";
 
-export type Season = typeof seasons.$inferSelect;
+/**
+ * A season with its status, which follows from two instants: closed once it was closed, open from the minute its
+ * registration opens, planned before (docs/business-rules.md, "Seasons").
+ */
+export type Season = typeof seasons.$inferSelect & { status: SeasonStatus; isCurrent: boolean };
+
+/** The number of the season that the public registers for. Null in an academy without a season. */
+export const CURRENT_SEASON: SQL<number | null> = sql<number | null>`current_season()`;
+
+/** The condition on `seasons` that a season is not history yet. */
+export const isNotClosed: SQL = sql`${seasons.closedAt} is null`;
+
+const columns = {
+  ...getTableColumns(seasons),
+  status: sql<SeasonStatus>`case when ${seasons.closedAt} is not null then 'closed'
+    when ${seasons.registrationOpensAt} <= now() then 'open' else 'planned' end`,
+  isCurrent: sql<boolean>`${seasons.number} = ${CURRENT_SEASON}`,
+};
+
+/** The seasons of a condition, newest first. */
+export function readSeasons(db: Db, where?: SQL): Promise<Season[]> {
+  return db.select(columns).from(seasons).where(where).orderBy(desc(seasons.number));
+}
 
 /** One season by its number; undefined when there is none. */
 export async function findSeason(db: Db, number: number): Promise<Season | undefined> {
-  const [season] = await db.select().from(seasons).where(eq(seasons.number, number));
+  const [season] = await readSeasons(db, eq(seasons.number, number));
   return season;
 }
 
-/** A season as the console shows it; `last_payment_on` is the Nairobi date that ends at `last_payment_at`. */
-export function shownSeason(season: Season, chosen: Settings) {
+/** The season that the public registers for. @throws Error in an academy without a season, which the seed prevents */
+export async function currentSeason(db: Db): Promise<Season> {
+  const [season] = await readSeasons(db, sql`${seasons.number} = ${CURRENT_SEASON}`);
+  if (!season) throw new Error("the academy has no season");
+  return season;
+}
+
+/** The seasons that lists show when none is asked for: for staff all that are not closed, for the public the current one. */
+export function seasonsShown(isForStaff: boolean): SQL {
+  const current = sql`${seasons.number} = ${CURRENT_SEASON}`;
+  return isForStaff ? sql`(${or(isNotClosed, current)})` : current;
+}
+
+/** The condition on `seasons` that the public may know of a season: it is open, or the current one. */
+export const isPublic: SQL = sql`((${isNotClosed} and ${seasons.registrationOpensAt} <= now()) or ${seasons.number} = ${CURRENT_SEASON})`;
+
+/** Locks a season, so that no one else changes or closes it. Enrollments refer to it by key and do not wait. */
+export async function lockSeason(tx: Db, number: number): Promise<Season | undefined> {
+  await tx
+    .select({ number: seasons.number })
+    .from(seasons)
+    .where(eq(seasons.number, number))
+    .for("no key update");
+  return findSeason(tx, number);
+}
+
+/** Whether a season takes registrations now. */
+export function takesRegistrations(season: Season, now: Date): boolean {
+  return season.status === "open" && (season.lastPaymentAt === null || season.lastPaymentAt > now);
+}
+
+/** A season as everyone may see it; the fee in shillings, moments in UTC. */
+export function publicSeason(season: Season, settings: Settings, now: Date) {
   return {
     number: season.number,
     starts_on: season.startsOn,
     ends_on: season.endsOn,
     status: season.status,
+    current: season.isCurrent,
+    registration_open: season.isCurrent && takesRegistrations(season, now),
+    registration_opens_at: season.registrationOpensAt?.toISOString() ?? null,
+    fee: toShillings(season.feeCents ?? settings.fee_cents),
+  };
+}
+
+/** A season as the console shows it; `last_payment_on` is the Nairobi date that ends at `last_payment_at`. */
+export function shownSeason(season: Season, settings: Settings, now: Date) {
+  return {
+    ...publicSeason(season, settings, now),
     last_payment_at: season.lastPaymentAt?.toISOString() ?? null,
     last_payment_on: season.lastPaymentAt ? nairobiDate(season.lastPaymentAt) : null,
+    own_fee: season.feeCents === null ? null : toShillings(season.feeCents),
     external_link: season.externalLink,
     offered_to_staff: season.offeredToStaff,
-    is_current: season.number === chosen.current_season,
-    is_advertised: season.number === chosen.advertised_season,
+    closed_at: season.closedAt?.toISOString() ?? null,
+    close_reason: season.closeReason,
+    is_advertised: season.number === settings.advertised_season,
     updated_at: season.updatedAt.toISOString(),
   };
 }
 
+/** A season as the console shows it, read after a change. @param at the time of the change */
+export async function shownAfter(tx: Db, number: number, at: Date) {
+  const season = await findSeason(tx, number);
+  if (!season) throw new Error("the season vanished while locked");
+  return shownSeason(season, await readSettings(tx), at);
+}
+
 /** The fields of a form as columns; missing fields are undefined and stay. */
 export function columnsOf(facts: SeasonFacts) {
-  const { last_payment_at: lastDay } = facts;
+  const { last_payment_at: lastPayment, fee } = facts;
   return {
     startsOn: facts.starts_on,
     endsOn: facts.ends_on,
-    lastPaymentAt: typeof lastDay === "string" ? endOfDay(lastDay) : lastDay,
+    lastPaymentAt: typeof lastPayment === "string" ? endOf(lastPayment) : lastPayment,
+    registrationOpensAt: facts.registration_opens_at,
+    feeCents: typeof fee === "number" ? fee * 100 : fee,
     externalLink: facts.external_link,
     offeredToStaff: facts.offered_to_staff,
   };
 }
 
-/** The last millisecond of a Nairobi date. */
-function endOfDay(date: string): Date {
-  return new Date(`${date}T23:59:59.999+03:00`);
+/** The instant of a moment, or the last millisecond of a Nairobi date. */
+function endOf(written: string): Date {
+  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(written) ? `${written}T23:59:59.999+03:00` : written);
 }

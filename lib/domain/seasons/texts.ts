@@ -1,4 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
 /** Texts about seasons. */
 export const seasonTexts = defineTexts({
@@ -6,17 +7,14 @@ export const seasonTexts = defineTexts({
     datesOrder: "The season must end after it starts.",
     paymentOrder: "The last day to pay must not be after the season's end.",
     linkShape: "Enter an address that begins with https://",
+    momentShape: "Enter a date and time like 2026-12-05 08:00.",
     yesOrNo: "Choose yes or no.",
     noSeason: (number: number) => `There is no season ${number}.`,
-    notNext: (next: number) => `The next season is season ${next}.`,
-    seasonAdded: (number: number) => `Season ${number} added`,
     seasonSaved: (number: number) => `Season ${number} saved`,
-    step: {
-      upcoming: "A season that was opened does not become upcoming again.",
-      open: "Open the season first.",
-      closed: "A season is opened before it is closed.",
-    },
-    onlyOpen: "Only an open season can be the current one.",
-    notClosed: "A closed season cannot be advertised.",
+    isClosed: (number: number) => `Season ${number} is closed and cannot be changed any more.`,
+    registrationOpens: (number: number, at: Date | null) =>
+      at
+        ? `Registration for season ${number} opens on ${nairobiShown(at)}`
+        : `Registration for season ${number} is open`,
   },
 });

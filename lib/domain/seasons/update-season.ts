@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { timeUnderLock } from "@/db/now";
+import { databaseNow, timeUnderLock } from "@/db/now";
 import { seasons } from "@/db/schema/academy";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
@@ -10,67 +10,79 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { sentOf } from "../academy/rules";
 import { lockSettings, writeSetting } from "../academy/settings-rows";
-import { UpdateSeason } from "./input";
-import { refuseChoice, refuseDisorder, refuseStep, type SeasonChoice } from "./rules";
-import { columnsOf, type Season, shownSeason } from "./season-rows";
+import { OpenRegistration, UpdateSeason } from "./input";
+import { refuseClosed, refuseDisorder } from "./rules";
+import { columnsOf, lockSeason, type Season, shownAfter } from "./season-rows";
 import { seasonTexts as texts } from "./texts";
 
 /**
- * Changes a season: dates, link, status, and whether it is the current and the advertised one (docs/business-rules.md,
- * "Seasons"). A closed season reserves no seats any more, but running holds keep their end and payments for them
- * count. Closing ends the advertising.
- * @returns the season as list-seasons.ts shows it, and `msg`
- * @throws Refusal 400 with a sentence for each field, 404, 409 stale
+ * Changes a season that is not closed: dates, fee, when registration opens, link, and whether it is the advertised one
+ * (docs/business-rules.md, "Seasons").
+ * @returns the season as list-seasons.ts shows it to staff, and `msg`
+ * @throws Refusal 400 with a sentence for each field, 404, 409 stale, season_closed
  */
-export const updateSeason = command("academy.update-season", UpdateSeason, async ({ input, tx }) => {
-  const { number, seen_at, status, make_current, advertise, ...facts } = input;
-  // Enrollments refer to the season by key; this lock does not make them wait.
-  const [before] = await tx.select().from(seasons).where(eq(seasons.number, number)).for("no key update");
-  if (!before) throw new Refusal("not_found", "not_found", texts.noSeason(number));
-  assertNotStale(seen_at, before.updatedAt);
-  refuseStep(before.status, status ?? before.status);
-  refuseChoice(status ?? before.status, { make_current, advertise });
+export const updateSeason = command("seasons.update-season", UpdateSeason, async ({ input, tx }) => {
+  const { number, seen_at, advertise, ...facts } = input;
+  const before = await lockToChange(tx, number, seen_at);
   refuseDisorder({ ...datesOf(before), ...sentOf(facts) });
-  const wanted: Season = { ...before, ...sentOf(columnsOf(facts)), status: status ?? before.status };
+  const wanted: Season = { ...before, ...sentOf(columnsOf(facts)) };
 
   await lockSettings(tx);
   const at = await timeUnderLock(tx);
-  const what = {
-    ...differences(before, wanted),
-    ...(await choose(tx, wanted, { make_current, advertise }, at)),
-  };
+  const what = { ...differences(before, wanted), ...(await setAdvertised(tx, number, advertise, at)) };
   const isChanged = Object.keys(what).length > 0;
-  const after = isChanged ? await write(tx, { ...wanted, updatedAt: at }) : before;
-  const result = { ...shownSeason(after, await readSettings(tx)), msg: texts.seasonSaved(number) };
+  if (isChanged) await write(tx, { ...wanted, updatedAt: at });
+  const result = { ...(await shownAfter(tx, number, at)), msg: texts.seasonSaved(number) };
   return isChanged ? changed(result, { subject: `season:${number}`, what }) : unchanged(result);
 });
 
-/** Applies the choice of the current and the advertised season. @returns the changes for the audit log */
-async function choose(
-  tx: Db,
-  { number, status }: Season,
-  wish: SeasonChoice,
-  at: Date,
-): Promise<Change["what"]> {
-  const what: Change["what"] = {};
-  const { current_season: current, advertised_season: advertised } = await readSettings(tx);
-  if (wish.make_current && current !== number) {
-    await writeSetting(tx, "current_season", number, at);
-    what.current = formatStep(current, number);
-  }
-  const ends = advertised === number && (wish.advertise === false || status === "closed");
-  const next = wish.advertise ? number : ends ? null : advertised;
-  if (next !== advertised) {
-    await writeSetting(tx, "advertised_season", next, at);
-    what.advertised = formatStep(advertised, next);
-  }
-  return what;
+/**
+ * Opens registration for a season, now or at a moment, which makes it the current one from then on. Seasons that are
+ * open stay so: one may teach while the next registers (docs/business-rules.md, "Seasons").
+ * @returns the season as list-seasons.ts shows it to staff, and `msg`
+ * @throws Refusal 400, 404, 409 stale, season_closed
+ */
+export const openRegistration = command(
+  "seasons.open-registration",
+  OpenRegistration,
+  async ({ input, tx }) => {
+    const { number, seen_at } = input;
+    const before = await lockToChange(tx, number, seen_at);
+    const at = await timeUnderLock(tx);
+    const opensAt = input.at ?? (await databaseNow(tx));
+    await write(tx, { ...before, registrationOpensAt: opensAt, updatedAt: at });
+    return changed(
+      { ...(await shownAfter(tx, number, at)), msg: texts.registrationOpens(number, input.at ?? null) },
+      { subject: `season:${number}`, what: { registration_opens_at: opensAt.toISOString() } },
+    );
+  },
+);
+
+async function lockToChange(tx: Db, number: number, seenAt: Date | undefined): Promise<Season> {
+  const season = await lockSeason(tx, number);
+  if (!season) throw new Refusal("not_found", "not_found", texts.noSeason(number));
+  refuseClosed(season);
+  assertNotStale(seenAt, season.updatedAt);
+  return season;
 }
 
-async function write(tx: Db, { number, ...columns }: Season): Promise<Season> {
-  const [row] = await tx.update(seasons).set(columns).where(eq(seasons.number, number)).returning();
-  if (!row) throw new Error("the season vanished while locked");
-  return row;
+/** Applies the choice of the advertised season. @returns the change for the audit log */
+async function setAdvertised(
+  tx: Db,
+  number: number,
+  advertise: boolean | undefined,
+  at: Date,
+): Promise<Change["what"]> {
+  const { advertised_season: advertised } = await readSettings(tx);
+  const next = advertise ? number : advertise === false && advertised === number ? null : advertised;
+  if (next === advertised) return {};
+  await writeSetting(tx, "advertised_season", next, at);
+  return { advertised: formatStep(advertised, next) };
+}
+
+async function write(tx: Db, season: Season): Promise<void> {
+  const { number, status: _status, isCurrent: _current, ...columns } = season;
+  await tx.update(seasons).set(columns).where(eq(seasons.number, number));
 }
 
 function datesOf({ startsOn, endsOn, lastPaymentAt }: Season) {
@@ -87,10 +99,11 @@ function differences(before: Season, after: Season): Change["what"] {
 
 function factsOf(season: Season) {
   return {
-    status: season.status,
     starts_on: season.startsOn,
     ends_on: season.endsOn,
     last_payment_at: season.lastPaymentAt?.toISOString() ?? null,
+    registration_opens_at: season.registrationOpensAt?.toISOString() ?? null,
+    fee_cents: season.feeCents,
     external_link: season.externalLink,
     offered_to_staff: season.offeredToStaff,
   };

@@ -8,6 +8,7 @@ import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import { bySettings, readSettings } from "../academy/read-settings";
+import { currentSeason } from "../seasons/season-rows";
 import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
 import { registrationLimits } from "./student-limits";
@@ -17,12 +18,19 @@ import { studentTexts as texts } from "./texts";
 const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
   const settings = await readSettings(tx);
   checkIdentityDocuments(input, settings, await databaseNow(tx));
+  const season = await currentSeason(tx);
   const known = await readOnPhone(tx, input.msisdn);
-  if (known.length > 0) await findSameStudent(tx, known, input, settings);
+  if (known.length > 0) await findSameStudent(tx, known, input, season.number);
   const [chosen] = await tx
     .select({ id: classes.id })
     .from(classes)
-    .where(and(eq(classes.id, input.class_id), isNull(classes.archivedAt)));
+    .where(
+      and(
+        eq(classes.id, input.class_id),
+        eq(classes.seasonNumber, season.number),
+        isNull(classes.archivedAt),
+      ),
+    );
   if (!chosen)
     throw new Refusal("invalid", "invalid", texts.classNeeded, { errors: { class_id: [texts.classNeeded] } });
 

@@ -3,7 +3,6 @@ import { and, asc, eq, ne, or } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { students } from "@/db/schema/students";
 import { Refusal } from "@/lib/platform/refusal";
-import type { Settings } from "../academy/settings-shape";
 import { isPaidUp } from "./enrollment-summary";
 import type { StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
@@ -63,19 +62,18 @@ export function isNewSibling(onPhone: StudentRow[], { dob }: { dob: string }): b
 
 /**
  * Finds the student with this date of birth among those who have a phone.
- * @throws Refusal 409 phone_in_use when there is none or more than one, or the student has paid for this season
+ * @throws Refusal 409 phone_in_use when there is none or more than one, or the student has paid for the season
  */
 export async function findSameStudent(
   tx: Db,
   onPhone: StudentRow[],
   { dob }: { dob: string },
-  settings: Settings,
+  season: number,
 ): Promise<StudentRow> {
   const [student, another] = onPhone.filter((row) => row.dob === dob);
   // Twins who share the phone: the registration number must tell them apart.
   if (!student || another) throw phoneInUse({ exists: true });
-  if (await isPaidUp(tx, student.id, settings.current_season))
-    throw phoneInUse({ exists: true, enroll_status: "enrolled" });
+  if (await isPaidUp(tx, student.id, season)) throw phoneInUse({ exists: true, enroll_status: "enrolled" });
   return student;
 }
 

@@ -3,6 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Sentences about students. Those of the specification's error catalogue are letter for letter (docs/spec-departures.md). */
 export const studentTexts = defineTexts({
   en: {
+    opensLater: (season: number, at: string) => `Registration for season ${season} opens on ${at}.`,
     invalidBirth: "Invalid Date of Birth",
     phoneInUse:
       "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...",

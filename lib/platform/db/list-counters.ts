@@ -6,6 +6,7 @@ import { listCounters } from "@/db/schema/list-counters";
 /** The lists that triggers keep counts of (the database view `counted_rows`). */
 export type CountedList =
   | "students"
+  | "registrations"
   | "enrollments"
   | "requests"
   | "prompts"

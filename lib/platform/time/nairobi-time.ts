@@ -26,6 +26,11 @@ export function nairobiShown(at: Date): string {
   return `${date.split("-").reverse().join("/")} ${rest.slice(0, 5)}`;
 }
 
+/** An instant in Nairobi time as a form's date and time box holds it: YYYY-MM-DDTHH:MM. */
+export function nairobiInput(at: Date): string {
+  return new Date(at.getTime() + EAT_MS).toISOString().slice(0, 16);
+}
+
 /** Midnight in Nairobi at the start of a date YYYY-MM-DD. */
 export function nairobiMidnight(date: string): Date {
   return new Date(`${date}T00:00:00+03:00`);

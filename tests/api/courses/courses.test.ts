@@ -41,6 +41,7 @@ describe("the list", () => {
       course_code: expect.stringMatching(/^C\d+$/),
       course_price: 1500.5,
       course_details: "Three months of weekends.",
+      next_course_id: null,
       created_at: expect.stringMatching(/Z$/),
       classes: [
         {
@@ -48,6 +49,7 @@ describe("the list", () => {
           class_name: expect.any(String),
           course: course!.course_name,
           course_id: there.courseId,
+          season: 8,
           capacity: 3,
           seats_left: 2,
           created_at: expect.stringMatching(/Z$/),

@@ -35,6 +35,7 @@ test("200 a session has exactly the documented fields", async () => {
       class_id: there.classId,
       course: expect.any(String),
       course_id: there.courseId,
+      season: 8,
       capacity: 2,
       seats_left: 1,
     },

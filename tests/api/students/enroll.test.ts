@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { closeSeason, openSeason } from "../../support/seasons";
 import { heldSeat, newClass, openVisit, paidSeat, setting, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/enroll");
@@ -167,12 +168,12 @@ describe("no free seat", () => {
 
   test("409 enrollment_closed outside the season", async () => {
     const [one, there] = [await student(), await newClass()];
-    await sql`update seasons set status = 'closed' where number = 8`;
+    await closeSeason(8);
     try {
       const answer = await post({ json: { class_id: there.classId, student_id: one.id } });
       expectRefusal(answer, 409, "enrollment_closed");
     } finally {
-      await sql`update seasons set status = 'open' where number = 8`;
+      await openSeason(8);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { showSettings, updateSettings } from "@/lib/domain/academy/settings";
-import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";

@@ -191,12 +191,12 @@ test("the version of an enrollment is shown to staff, never for view access or a
 describe("the list of enrollments", () => {
   test("is filtered by season, by course with all its classes, and by both", async () => {
     const group = await newClass();
-    const [second] = await sql`insert into classes (course_id, name)
-      values (${group.courseId}, 'Second') returning id`;
+    const [second] = await sql`insert into classes (course_id, season_number, name)
+      values (${group.courseId}, current_season(), 'Second') returning id`;
     const one = await heldSeat(undefined, group);
     const two = await enroll(PUBLIC, { student_id: (await student()).id, class_id: second!.id });
     await heldSeat();
-    await sql`update enrollments set season_number = 7 where id = ${two.enrollment_id}`;
+    await sql`update classes set season_number = 7 where id = ${second!.id}`;
     const ids = async (query: Record<string, unknown>) => {
       const { rows, total } = await listEnrollments(admin, query);
       expect(rows).toHaveLength(total);

@@ -13,6 +13,7 @@ import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { closeSeason, openSeason } from "../../support/seasons";
 
 const HALF_AN_HOUR = 30 * 60;
 
@@ -162,13 +163,13 @@ describe("the desk gives no seat", () => {
     expect(await outcomeOf(give({ ...seat, enrollmentId: seat.student.id }, to))).toBe("not_found");
   });
 
-  test("when the season is closed or not the current one", async () => {
+  test("when the season is closed, or the class is of another one", async () => {
     const [seat, to] = [await oneWaiting(), await newClass()];
-    await sql`update seasons set status = 'closed' where number = 8`;
+    await closeSeason(8);
     expect(await outcomeOf(give(seat, to))).toBe("enrollment_closed");
-    await sql`update seasons set status = 'open' where number = 8`;
-    await sql`update enrollments set season_number = 7 where id = ${seat.enrollmentId}`;
-    expect(await outcomeOf(give(seat, to))).toBe("not_found");
+    await openSeason(8);
+    await sql`update classes set season_number = 9 where id = ${to.classId}`;
+    expect(await outcomeOf(give(seat, to))).toBe("invalid");
   });
 
   test("to an archived student", async () => {

@@ -20,6 +20,7 @@ import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { outcomeOf, refusalOf } from "../../support/outcome";
+import { closeSeason, openSeason } from "../../support/seasons";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const HALF_AN_HOUR = 30 * 60;
@@ -240,15 +241,15 @@ describe("a paid enrollment", () => {
 });
 
 describe("no student is enrolled", () => {
-  test("while the season is closed, or none is running", async () => {
+  test("while the season is closed, or not open yet", async () => {
     const group = await newClass();
     const [who] = await insertStudents(1);
     const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }));
-    await sql`update seasons set status = 'closed' where number = 8`;
+    await closeSeason(8);
     expect(await ask()).toBe("enrollment_closed");
-    await sql`update seasons set status = 'upcoming' where number = 8`;
+    await sql`update seasons set registration_opens_at = now() + interval '1 hour', closed_at = null where number = 8`;
     expect(await ask()).toBe("enrollment_closed");
-    await sql`update seasons set status = 'open' where number = 8`;
+    await openSeason(8);
     expect(await ask()).toBe("ok");
   });
 

@@ -7,12 +7,13 @@ import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { heldSeat, newClass, paidSeat, type Seat, setting } from "../../api/fixtures";
+import { heldSeat, newClass, paidSeat, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
+import { openSeason } from "../../support/seasons";
 import { accountOf, bookTotals, idOf } from "./ledger";
 import { cashier, finance, move, withCredit } from "./with-credit";
 
@@ -149,9 +150,8 @@ describe("donated credit", () => {
 
 describe("credit kept for the student's next season", () => {
   const nextSeason = async (number: number) => {
-    await sql`insert into seasons (number, status) values (${number}, 'open')
-      on conflict (number) do update set status = 'open', last_payment_at = null`;
-    await setting("current_season", number);
+    await sql`insert into seasons (number) values (${number}) on conflict (number) do update set last_payment_at = null`;
+    await openSeason(number);
   };
 
   test("pays for the new enrollment by itself: the full fee enrolls, a part leaves the rest due, more stays credit", async () => {

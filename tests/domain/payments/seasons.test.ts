@@ -4,6 +4,7 @@ import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { phoneEnding } from "../../support/request-prompt";
+import { closeSeason, openSeason, planSeason } from "../../support/seasons";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -23,16 +24,14 @@ async function inSeason(change: () => Promise<unknown>, work: () => Promise<void
   try {
     await work();
   } finally {
-    await sql`delete from settings where key = 'current_season'`;
-    await sql`update seasons set status = 'open' where number = 8`;
-    await sql`update seasons set status = 'upcoming' where number = 9`;
+    await openSeason(8);
+    await planSeason(9);
   }
 }
 
-const close8 = () => sql`update seasons set status = 'closed' where number = 8`;
+const close8 = () => closeSeason(8);
 async function open9(): Promise<void> {
-  await sql`update seasons set status = 'open' where number = 9`;
-  await sql`insert into settings (key, value) values ('current_season', '9'::jsonb)`;
+  await openSeason(9);
 }
 
 test("a seat held before the season closed can still be paid", async () => {

@@ -139,7 +139,6 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
 
 /** Verbs whose answer has no student. Each new one is a decision. */
 const SILENT = [
-  "academy.list-seasons",
   "academy.show",
   "academy.show-settings",
   "admin.list",
@@ -169,6 +168,8 @@ const SILENT = [
   "payments.show",
   "students.find-student",
   "students.show-draft",
+  "seasons.list",
+  "seasons.list-all",
   "students.verify-enrollment",
 ];
 

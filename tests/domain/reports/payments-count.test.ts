@@ -4,18 +4,10 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { countPayments } from "@/lib/domain/reports/counts";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import {
-  heldSeat,
-  paidSeat,
-  payByPaybill,
-  type Role,
-  type Seat,
-  setting,
-  staffMember,
-} from "../../api/fixtures";
+import { heldSeat, paidSeat, payByPaybill, type Role, type Seat, staffMember } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
-import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { openSeason, planSeason } from "../../support/seasons";
 
 afterAll(closeDatabase);
 
@@ -93,14 +85,14 @@ describe("the amount paid", () => {
     await paidSeat();
     const before = await figures();
     expect([before.season, before.amount_paid > 0]).toEqual([8, true]);
-    await setting("current_season", 9);
+    await openSeason(9);
     expect(await figures()).toEqual({
       season: 9,
       requests: { total: 0, today: 0, open: 0 },
       amount_paid: 0,
       amount_paid_today: 0,
     });
-    await sql`delete from settings`;
+    await planSeason(9);
     expect(await figures()).toEqual(before);
   });
 

@@ -28,8 +28,8 @@ export async function fill(root: string, url: string, sql: postgres.Sql, size: n
     with course as (
       insert into courses (name, code, details) values ('Bench', 'BENCH', 'What the bench enrolls for.') returning id
     ), class as (
-      insert into classes (course_id, name)
-      select id, 'Bench ' || n from course, generate_series(1, ${GROUPS}::int) n returning id
+      insert into classes (course_id, season_number, name)
+      select id, current_season(), 'Bench ' || n from course, generate_series(1, ${GROUPS}::int) n returning id
     )
     insert into sessions (class_id, day, starts_at, ends_at)
     select id, day, '09:00', '12:00' from class, unnest(array['saturday', 'sunday', 'chapel']) day

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/console/status-badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -38,7 +38,7 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
 
 /** Seasons open for enrollment or payment. */
 export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
-  const got = await loadPart(() => listSeasons(ctx, {}));
+  const got = await loadPart(() => listAllSeasons(ctx, {}));
   const open = "data" in got ? got.data.seasons.filter(({ status }) => status === "open") : [];
   return (
     <Card>
@@ -50,7 +50,7 @@ export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
           <Line key={season.number} href={SEASONS}>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">{texts.season(season.number)}</span>
-              {season.is_current ? <StatusBadge good>{texts.current}</StatusBadge> : null}
+              {season.current ? <StatusBadge good>{texts.current}</StatusBadge> : null}
               <span className="text-muted-foreground text-sm">
                 {season.last_payment_at ? texts.lastDay(formatDate(season.last_payment_at)) : texts.noLastDay}
               </span>

@@ -3,7 +3,7 @@ import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { dashboardTexts as texts } from "./texts";
@@ -31,13 +31,13 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
 const KINDS = [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds];
 
 async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
-  const { seasons } = await listSeasons(ctx, {});
+  const { seasons } = await listAllSeasons(ctx, {});
   return seasons.flatMap((season) => {
     const { number, last_payment_at: last } = season;
     const said: string[] = [];
-    if (season.is_current && season.status !== "open") said.push(texts.notOpen(number));
-    else if (season.is_current && !last) said.push(texts.noPaymentDate(number));
-    else if (season.is_current && last && Date.parse(last) < Date.now()) said.push(texts.paymentOver(number));
+    if (season.current && season.status !== "open") said.push(texts.notOpen(number));
+    else if (season.current && !last) said.push(texts.noPaymentDate(number));
+    else if (season.current && last && Date.parse(last) < Date.now()) said.push(texts.paymentOver(number));
     if (season.is_advertised && !season.starts_on) said.push(texts.noStart(number));
     return said.map((text) => ({ text, href: SEASONS }));
   });

@@ -28,11 +28,11 @@ export async function courseOptions(ctx: Ctx) {
   return (await allCourses(ctx)).map(({ id, course_name }) => ({ value: id, label: course_name }));
 }
 
-type Session = Meeting & { id: string; tutor_id: string | null };
+type Session = Meeting & { id: string; season: number; tutor_id: string | null };
 
 /**
  * Active tutors for a session, the present one first, then by name, each with any session of theirs at that
- * time.
+ * time of the same season.
  */
 export async function tutorOptions(ctx: Ctx, session: Session): Promise<TutorOption[]> {
   const [{ tutors }, taught] = await Promise.all([
@@ -55,9 +55,11 @@ export async function tutorOptions(ctx: Ctx, session: Session): Promise<TutorOpt
 }
 
 /** Sunday and chapel are the same day. */
-async function sessionsOfThatDay(ctx: Ctx, { id, day }: Session) {
+async function sessionsOfThatDay(ctx: Ctx, { id, day, season }: Session) {
   const days = day === "saturday" ? ["saturday"] : ["sunday", "chapel"];
-  const lists = await Promise.all(days.map((each) => listSessions(ctx, { day: each, pageSize: MOST })));
+  const lists = await Promise.all(
+    days.map((each) => listSessions(ctx, { day: each, season, pageSize: MOST })),
+  );
   return lists.flatMap(({ sessions }) => sessions).filter((other) => other.id !== id);
 }
 

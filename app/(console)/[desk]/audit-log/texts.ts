@@ -4,8 +4,8 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Each verb as text; a verb without one shows its name. */
 const verbs: Partial<Record<VerbName, string>> = {
   "academy.update-settings": "Settings changed",
-  "academy.add-season": "Season added",
-  "academy.update-season": "Season changed",
+  "seasons.create-season": "Season planned",
+  "seasons.update-season": "Season changed",
   "academy.sweep": "Old records removed",
   "academy.apply-retention": "Records at their term removed",
   "auth.login": "Signed in",

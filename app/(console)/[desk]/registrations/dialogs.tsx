@@ -69,7 +69,7 @@ async function Export({
 
 async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; closeHref: string }) {
   const about = await academy();
-  const got = await loadPart(() => listCourses(ctx, { pageSize: 100 }));
+  const got = await loadPart(() => listCourses(ctx, { season: about.season, pageSize: 100 }));
   const courses = "data" in got ? got.data.courses : [];
   if (courses.length === 0)
     return (

@@ -5,7 +5,7 @@ import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { listed } from "@/lib/domain/students/projections";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -103,11 +103,9 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
  * seasons, the current one and the one before.
  */
 async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
-  if (scopeOf(role, "academy.list-seasons")) {
-    const { seasons } = await listSeasons(ctx, {});
-    return seasons
-      .filter((season) => season.offered_to_staff || season.is_current)
-      .map(({ number }) => number);
+  if (scopeOf(role, "seasons.list-all")) {
+    const { seasons } = await listAllSeasons(ctx, {});
+    return seasons.filter((season) => season.offered_to_staff || season.current).map(({ number }) => number);
   }
   const { season } = await academy();
   return [season, season - 1].filter((number) => number >= 1);

@@ -123,6 +123,7 @@ function Figure({ children }: { children: string }) {
 }
 
 async function openCourses(ctx: Ctx) {
-  const { courses } = await listCourses(ctx, { pageSize: 100 });
+  const { season } = await academy();
+  const { courses } = await listCourses(ctx, { season, pageSize: 100 });
   return courseOptions(courses, false);
 }

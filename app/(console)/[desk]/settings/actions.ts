@@ -1,7 +1,6 @@
 "use server";
 import { updateSettings } from "@/lib/domain/academy/settings";
-import { addSeason } from "@/lib/domain/seasons/add-season";
-import { updateSeason } from "@/lib/domain/seasons/update-season";
+import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 export const saveSettingsAction = staffAction(updateSettings, {
@@ -9,5 +8,5 @@ export const saveSettingsAction = staffAction(updateSettings, {
 });
 
 const after = redirectWithNotice("/admin/settings?part=seasons");
-export const addSeasonAction = staffAction(addSeason, { after });
+export const openRegistrationAction = staffAction(openRegistration, { after });
 export const saveSeasonAction = staffAction(updateSeason, { after });

@@ -3,43 +3,42 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
+import { nairobiInput } from "@/lib/platform/time/nairobi-time";
 import type { SeasonRow } from "./season-steps";
 import { seasonTexts as texts } from "./texts";
 
-const ORDER = ["starts_on", "ends_on", "last_payment_at", "external_link"];
+const ORDER = ["starts_on", "ends_on", "last_payment_at", "registration_opens_at", "fee", "external_link"];
 
-/** Adds a season, or edits its dates and link. An empty box removes the value. */
+/** Edits a season's dates, fee and link. An empty box removes the value. */
 export function SeasonForm({
-  number,
   season,
   action,
   closeHref,
 }: {
-  number: number;
-  season?: SeasonRow;
+  season: SeasonRow;
   action: FormActionOf;
   closeHref: string;
 }) {
   return (
     <FormDialog
-      title={season ? texts.editTitle(number) : texts.addTitle(number)}
+      title={texts.editTitle(season.number)}
       closeHref={closeHref}
       action={action}
-      shape={async () => {
-        const { AddSeason, UpdateSeason } = await import("@/lib/domain/seasons/input");
-        return season ? UpdateSeason : AddSeason;
-      }}
+      shape={async () => (await import("@/lib/domain/seasons/input")).UpdateSeason}
       order={ORDER}
       values={{
-        starts_on: season?.starts_on ?? "",
-        ends_on: season?.ends_on ?? "",
-        last_payment_at: season?.last_payment_on ?? "",
-        external_link: season?.external_link ?? "",
+        starts_on: season.starts_on ?? "",
+        ends_on: season.ends_on ?? "",
+        last_payment_at: season.last_payment_on ?? "",
+        registration_opens_at: season.registration_opens_at
+          ? nairobiInput(new Date(season.registration_opens_at))
+          : "",
+        fee: String(season.own_fee ?? ""),
+        external_link: season.external_link ?? "",
       }}
-      lead={season ? null : <p className="mb-5 text-muted-foreground">{texts.addLead}</p>}
     >
-      <input type="hidden" name="number" value={number} />
-      {season ? <input type="hidden" name="seen_at" value={season.updated_at} /> : null}
+      <input type="hidden" name="number" value={season.number} />
+      <input type="hidden" name="seen_at" value={season.updated_at} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="starts_on" label={texts.starts} hint={texts.startsHint} optional type="date" />
         <TextField name="ends_on" label={texts.ends} optional type="date" />
@@ -52,6 +51,16 @@ export function SeasonForm({
         type="date"
         className="sm:max-w-56"
       />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="registration_opens_at"
+          label={texts.opensAt}
+          hint={texts.opensAtHint}
+          optional
+          type="datetime-local"
+        />
+        <TextField name="fee" label={texts.fee} hint={texts.feeHint} optional inputMode="numeric" />
+      </div>
       <TextField
         name="external_link"
         label={texts.link}

@@ -1,11 +1,11 @@
-import type { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { shownSeason } from "@/lib/domain/seasons/season-rows";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { seasonTexts as texts } from "./texts";
 
-export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>["seasons"][number];
+export type SeasonRow = ReturnType<typeof shownSeason>;
 
 /** One-click steps of a season, each confirmed first. */
-export const STEPS = ["open", "close", "current", "advertise", "hide"] as const;
+export const STEPS = ["open", "advertise", "hide"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Steps possible in the season's present state. */
@@ -14,39 +14,24 @@ export function stepsOf(season: SeasonRow): Step[] {
 }
 
 const MAY: Record<Step, (season: SeasonRow) => boolean> = {
-  open: ({ status }) => status !== "open",
-  close: ({ status }) => status === "open",
-  current: ({ status, is_current }) => status === "open" && !is_current,
+  open: ({ status, current }) => status === "planned" || (status === "open" && !current),
   advertise: ({ status, is_advertised }) => status !== "closed" && !is_advertised,
-  hide: ({ is_advertised }) => is_advertised,
+  hide: ({ status, is_advertised }) => status !== "closed" && is_advertised,
 };
 
 /** The fields a step submits. */
 export const SENT: Record<Step, Record<string, string>> = {
-  open: { status: "open" },
-  close: { status: "closed" },
-  current: { make_current: "true" },
+  open: {},
   advertise: { advertise: "true" },
   hide: { advertise: "false" },
 };
 
 /** What a step means for students. */
 export function meaningOf(step: Step, season: SeasonRow, all: SeasonRow[]): string {
-  return said(step, season, all).join(" ");
-}
-
-function said(step: Step, season: SeasonRow, all: SeasonRow[]): string[] {
-  if (step === "open") return [season.is_current ? texts.opensNow : texts.opensLater];
-  if (step === "current") return [texts.becomesCurrent];
-  if (step === "hide") return [texts.hides];
-  if (step === "close")
-    return [
-      texts.closes,
-      ...(season.is_current ? [texts.closesCurrent] : []),
-      ...(season.is_advertised ? [texts.closesAdvert] : []),
-    ];
+  if (step === "open") return texts.opensNow;
+  if (step === "hide") return texts.hides;
   return [
     season.starts_on ? texts.advertises(formatDate(season.starts_on)) : texts.advertisesNothing,
     ...(all.some(({ is_advertised }) => is_advertised) ? [texts.advertisesInstead] : []),
-  ];
+  ].join(" ");
 }

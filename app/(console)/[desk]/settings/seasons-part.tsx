@@ -1,10 +1,10 @@
 import { wholeList } from "@/components/data-table/rows-of";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { addSeasonAction, saveSeasonAction } from "./actions";
+import { openRegistrationAction, saveSeasonAction } from "./actions";
 import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
 import { SeasonsTable } from "./seasons-table";
@@ -22,23 +22,19 @@ export async function SeasonsPart({
   dialog: string | undefined;
   id: string | undefined;
 }) {
-  const got = await loadPart(() => listSeasons(ctx, {}));
+  const got = await loadPart(() => listAllSeasons(ctx, {}));
   const seasons = "data" in got ? got.data.seasons : [];
   const chosen = seasons.find(({ number }) => String(number) === id);
   const step = STEPS.find((one) => one === dialog);
-  const next = Math.max(0, ...seasons.map(({ number }) => number)) + 1;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-prose text-muted-foreground">{texts.lead}</p>
-        <LinkButton href={`${HERE}&dialog=add`}>{texts.add}</LinkButton>
+        <LinkButton href="/admin/seasons/plan">{texts.plan}</LinkButton>
       </div>
       <SeasonsTable list={"data" in got ? wholeList(seasons.map(shown)) : { failed: texts.failed }} />
-      {"data" in got && dialog === "add" ? (
-        <SeasonForm number={next} action={addSeasonAction} closeHref={HERE} />
-      ) : null}
       {chosen && dialog === "edit" ? (
-        <SeasonForm number={chosen.number} season={chosen} action={saveSeasonAction} closeHref={HERE} />
+        <SeasonForm season={chosen} action={saveSeasonAction} closeHref={HERE} />
       ) : null}
       {chosen && step && stepsOf(chosen).includes(step) ? (
         <StepDialog step={step} season={chosen} all={seasons} />
@@ -54,7 +50,7 @@ function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all:
       title={texts.name(season.number)}
       text={texts.ask[step](season.number)}
       warning={meaningOf(step, season, all)}
-      action={saveSeasonAction}
+      action={step === "open" ? openRegistrationAction : saveSeasonAction}
       fields={{ number: String(season.number), seen_at: season.updated_at, ...SENT[step] }}
       confirm={texts.confirm[step]}
       busy={texts.saving}
@@ -66,12 +62,7 @@ function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all:
 
 function shown(season: SeasonRow) {
   const to = (dialog: string) => `${HERE}&dialog=${dialog}&id=${season.number}`;
-  const stepHrefs = {
-    open: to("open"),
-    close: to("close"),
-    current: to("current"),
-    advertise: to("advertise"),
-    hide: to("hide"),
-  };
-  return { ...season, id: season.number, editHref: to("edit"), stepHrefs };
+  const stepHrefs = { open: to("open"), advertise: to("advertise"), hide: to("hide") };
+  const closeHref = `/admin/seasons/close?number=${season.number}`;
+  return { ...season, id: season.number, editHref: to("edit"), closeHref, stepHrefs };
 }

@@ -7,7 +7,12 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type SeasonRow, type Step, stepsOf } from "./season-steps";
 import { settingTexts, seasonTexts as texts } from "./texts";
 
-type ShownSeason = SeasonRow & { id: number; editHref: string; stepHrefs: Record<Step, string> };
+type ShownSeason = SeasonRow & {
+  id: number;
+  editHref: string;
+  closeHref: string;
+  stepHrefs: Record<Step, string>;
+};
 
 const names = texts.columns;
 const column = columnsOf<ShownSeason>();
@@ -27,7 +32,7 @@ const columns = [
   )),
   column.cell(names.dates, formatSpan),
   column.cell(names.lastDay, (row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet)),
-  column.cell(names.current, (row) => (row.is_current ? texts.yes : texts.no)),
+  column.cell(names.current, (row) => (row.current ? texts.yes : texts.no)),
   column.cell(names.advertised, (row) => (row.is_advertised ? texts.yes : texts.no)),
   column.cell(names.action, (row) => <Actions season={row} />, { actions: true }),
 ];
@@ -40,22 +45,27 @@ function Actions({ season }: { season: ShownSeason }) {
   const about = texts.name(season.number);
   return (
     <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
-      <RowLink href={season.editHref} button about={about}>
-        {texts.edit}
-      </RowLink>
+      {season.status === "closed" ? null : (
+        <RowLink href={season.editHref} button about={about}>
+          {texts.edit}
+        </RowLink>
+      )}
       {stepsOf(season).map((step) => (
         <RowLink key={step} href={season.stepHrefs[step]} button about={about}>
           {STEP_NAMES[step]}
         </RowLink>
       ))}
+      {season.status === "open" ? (
+        <RowLink href={season.closeHref} button about={about}>
+          {texts.close}
+        </RowLink>
+      ) : null}
     </span>
   );
 }
 
 const STEP_NAMES: Record<Step, string> = {
   open: texts.open,
-  close: texts.close,
-  current: texts.makeCurrent,
   advertise: texts.advertise,
   hide: texts.hide,
 };

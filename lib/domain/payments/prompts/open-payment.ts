@@ -13,7 +13,7 @@ import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollm
 import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { findSeason } from "@/lib/domain/seasons/season-rows";
+import { currentSeason, findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -122,7 +122,8 @@ async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: stri
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };
   }
-  if (mine && mine.seasonNumber !== settings.current_season) {
+  const current = await currentSeason(tx);
+  if (mine && mine.seasonNumber !== current.number) {
     throw isEnrolled(mine)
       ? new Refusal("conflict", "already_paid", texts.alreadyPaid)
       : new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
@@ -130,6 +131,7 @@ async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: stri
   return reserveSeat(tx, {
     studentId: input.student_id,
     classId,
+    season: current.number,
     sessionIds: undefined,
     settings,
     mayMovePaid: false,

@@ -26,8 +26,8 @@ export async function place(
   born += 1;
   const [course] = await sql`insert into courses (name, code, details, price_cents)
     values (${`Baking ${born}`}, ${`F${born}`}, 'Three months of weekends.', 0) returning id`;
-  const [group] = await sql`insert into classes (course_id, name, capacity)
-    values (${course!.id}, ${`Class ${born}`}, ${capacity}) returning id`;
+  const [group] = await sql`insert into classes (course_id, season_number, name, capacity)
+    values (${course!.id}, current_season(), ${`Class ${born}`}, ${capacity}) returning id`;
   const meetings = await sql`insert into sessions (class_id, day, starts_at, ends_at, tutor_id) values
     (${group!.id}, 'saturday', '08:00', '10:00', ${tutorId}),
     (${group!.id}, 'sunday', '14:00', '16:00', ${tutorId}),

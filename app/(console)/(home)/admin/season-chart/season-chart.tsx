@@ -4,7 +4,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { seasonDays } from "@/lib/domain/reports/counts";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -82,7 +82,7 @@ function Drawn({ days, totals, season }: Read) {
 
 /** A GET form: each season has an address, and no script is needed. */
 async function SeasonChooser({ ctx, chosen, plain }: { ctx: Ctx; chosen: number; plain: boolean }) {
-  const got = await loadPart(() => listSeasons(ctx, {}));
+  const got = await loadPart(() => listAllSeasons(ctx, {}));
   if (!("data" in got)) return null;
   return (
     <form action={`${HOME}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
@@ -90,9 +90,9 @@ async function SeasonChooser({ ctx, chosen, plain }: { ctx: Ctx; chosen: number;
       <div className="flex items-center gap-3">
         <Label htmlFor="chart-season">{texts.season}</Label>
         <NativeSelect id="chart-season" name="season" defaultValue={String(chosen)}>
-          {got.data.seasons.map(({ number, is_current }) => (
+          {got.data.seasons.map(({ number, current }) => (
             <option key={number} value={number}>
-              {texts.choice(number, is_current)}
+              {texts.choice(number, current)}
             </option>
           ))}
         </NativeSelect>

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { seasons } from "./academy";
+import { id, instant, searched } from "./columns";
+import { enrollments } from "./enrollments";
+import { staff } from "./staff";
+
+/**
+ * Certificates of completion, as they were printed: a later change of a name or a course does not change the paper. At
+ * most one an enrollment; a withdrawn one stays and is not issued again.
+ */
+export const certificates = pgTable(
+  "certificates",
+  {
+    id: id(),
+    number: integer("number").notNull().generatedAlwaysAsIdentity(),
+    enrollmentId: uuid("enrollment_id")
+      .notNull()
+      .references(() => enrollments.id),
+    seasonNumber: integer("season_number")
+      .notNull()
+      .references(() => seasons.number),
+    fullName: text("full_name").notNull(),
+    courseName: text("course_name").notNull(),
+    /** Who signs; empty leaves a line to sign by hand. */
+    signatory: text("signatory").notNull().default(""),
+    issuedAt: instant("issued_at").notNull().defaultNow(),
+    /** Null when the close of a season issued it. */
+    issuedBy: uuid("issued_by").references(() => staff.id),
+    withdrawnAt: instant("withdrawn_at"),
+    withdrawnReason: text("withdrawn_reason"),
+    search: searched("full_name", "course_name", "number::text"),
+  },
+  (table) => [
+    uniqueIndex("certificates_number").on(table.number),
+    uniqueIndex("certificates_of_enrollment").on(table.enrollmentId),
+    index("certificates_by_season").on(table.seasonNumber, table.issuedAt, table.id),
+    index("certificates_issued").on(table.issuedAt, table.id),
+    index("certificates_search").using("gin", sql`search gin_trgm_ops`),
+    check("certificates_withdrawn", sql`(withdrawn_at is null) = (withdrawn_reason is null)`),
+  ],
+);

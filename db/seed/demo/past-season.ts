@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { registerMarks, registers } from "../../schema/attendance";
+import { sessions } from "../../schema/catalog";
+import { certificates } from "../../schema/certificates";
+import { enrollments } from "../../schema/enrollments";
+import { seasonRegistrations, students } from "../../schema/students";
+import type { DemoClass } from "./catalog";
+import { type DemoStudent, FEE } from "./payments";
+import { demoPeople } from "./people";
+import { seedEnrollment, seedStudent } from "./story";
+import type { Writer } from "./writer";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEKS = 10;
+/** Numbers of the people and enrollments of the past season, apart from those of the season under way. */
+const FIRST = 46;
+const GRADUATES = 9;
+const LEAVERS = 3;
+
+/**
+ * A season that was taught and closed: twelve students, nine of whom completed and have a certificate.
+ * @param ends the last Sunday of the season
+ * @returns the students who completed
+ */
+export async function seedPastSeason(db: Writer, groups: DemoClass[], ends: Date): Promise<DemoStudent[]> {
+  const graduates: DemoStudent[] = [];
+  const people = demoPeople(FIRST + GRADUATES + LEAVERS).slice(FIRST);
+  const started = new Date(ends.getTime() - WEEKS * 7 * DAY_MS);
+  for (const [position, person] of people.entries()) {
+    const group = groups[position % groups.length];
+    if (!group) continue;
+    const at = new Date(started.getTime() - (position + 3) * DAY_MS);
+    const student = await seedStudent(db, person, group.season, at);
+    const place = 100 + position;
+    const fate = { state: "enrolled", cents: FEE, by: position % 2 ? "paybill" : "express" } as const;
+    const enrollmentId = await seedEnrollment(db, { student, group, fate, place, at, now: at });
+    const completed = position < GRADUATES;
+    await db
+      .update(enrollments)
+      .set({ outcome: completed ? "completed" : "not_completed", outcomeAt: ends })
+      .where(eq(enrollments.id, enrollmentId));
+    if (!completed) continue;
+    graduates.push(student);
+    await db.insert(certificates).values({
+      enrollmentId,
+      seasonNumber: group.season,
+      fullName: student.fullName,
+      courseName: group.course,
+      issuedAt: ends,
+    });
+  }
+  for (const group of groups) await seedAttendance(db, group, ends);
+  return graduates;
+}
+
+/** Students of an earlier season who registered again and are enrolled in the season of these classes. */
+export async function seedReturning(
+  db: Writer,
+  returning: DemoStudent[],
+  groups: DemoClass[],
+  at: Date,
+): Promise<void> {
+  for (const [position, student] of returning.entries()) {
+    const group = groups.at(-1 - position);
+    if (!group) continue;
+    // Before the student's own row changes: the database would record the present moment.
+    await db
+      .insert(seasonRegistrations)
+      .values({ seasonNumber: group.season, studentId: student.id, registeredAt: at });
+    await db
+      .update(students)
+      .set({ seasonNumber: group.season, updatedAt: at })
+      .where(eq(students.id, student.id));
+    const fate = { state: "enrolled", cents: FEE, by: "express" } as const;
+    await seedEnrollment(db, { student, group, fate, place: 120 + position, at, now: at });
+  }
+}
+
+/** Saved registers of each week: who completed missed one meeting at most, the others every second. */
+async function seedAttendance(db: Writer, group: DemoClass, ends: Date): Promise<void> {
+  const roster = await db
+    .select({ id: students.id, outcome: enrollments.outcome })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(eq(enrollments.classId, group.id));
+  if (roster.length === 0) return;
+  const attended = await db.select().from(sessions).where(eq(sessions.classId, group.id));
+  const firstOfDay = attended.filter(
+    ({ id, day }) => attended.find((session) => session.day === day)?.id === id,
+  );
+  for (const session of firstOfDay) {
+    for (let week = 0; week < WEEKS; week++) {
+      const sunday = new Date(ends.getTime() - week * 7 * DAY_MS);
+      const at = session.day === "saturday" ? new Date(sunday.getTime() - DAY_MS) : sunday;
+      const [register] = await db
+        .insert(registers)
+        .values({
+          sessionId: session.id,
+          date: nairobiDate(at),
+          status: "draft",
+          markedBy: session.tutorId ?? "",
+          createdAt: at,
+          updatedAt: at,
+        })
+        .returning({ id: registers.id });
+      await db.insert(registerMarks).values(
+        roster.map(
+          ({ id, outcome }) =>
+            ({
+              registerId: register?.id ?? "",
+              studentId: id,
+              state:
+                outcome === "completed" ? (week === 4 ? "late" : "present") : week % 2 ? "absent" : "present",
+            }) as const,
+        ),
+      );
+      await db
+        .update(registers)
+        .set({ status: "saved", savedAt: at })
+        .where(eq(registers.id, register?.id ?? ""));
+    }
+  }
+}

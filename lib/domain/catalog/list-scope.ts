@@ -1,0 +1,32 @@
+import "server-only";
+import { and, eq, inArray, like, not, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses } from "@/db/schema/catalog";
+import { containsPattern } from "@/lib/platform/db/pagination";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { isNotClosed, isPublic, seasonsShown } from "../seasons/season-rows";
+
+/**
+ * The condition on `classes` for the season of a list. With a season: its classes, for a closed one also those that
+ * closing archived; the public sees those of seasons that are open or current. Without: the live classes of all seasons that are not closed; for the public of the current one.
+ */
+export function classesInSeason(db: Db, actor: Actor, season: number | undefined): SQL | undefined {
+  const listed = (where: SQL) =>
+    inArray(classes.seasonNumber, db.select({ number: seasons.number }).from(seasons).where(where));
+  const isLive = sql`${classes.archivedAt} is null and not exists (
+    select from ${courses} where ${courses.id} = ${classes.courseId} and ${courses.archivedAt} is not null)`;
+  if (season === undefined) return and(isLive, listed(seasonsShown(actor.kind === "staff")));
+  if (actor.kind === "public") return and(isLive, eq(classes.seasonNumber, season), listed(isPublic));
+  return and(eq(classes.seasonNumber, season), or(isLive, not(listed(isNotClosed))));
+}
+
+/** The condition that the name of a class or its course contains a text; undefined for an empty one. */
+export function namesContain(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = sql`academy_fold(${containsPattern(search)})`;
+  return or(
+    like(sql`academy_fold(${classes.name})`, pattern),
+    like(sql`academy_fold(${courses.name})`, pattern),
+  );
+}

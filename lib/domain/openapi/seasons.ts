@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { SEASON_STATUSES } from "@/db/schema/enums";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
+import type { Call } from "@/lib/platform/openapi/call";
+import { namedShape } from "@/lib/platform/openapi/shape";
+import { day, instant, SEEN, season, shillings } from "./fields";
+
+const forEveryone = {
+  number: season,
+  starts_on: day.nullable(),
+  ends_on: day.nullable(),
+  status: z.enum(SEASON_STATUSES),
+  current: z.boolean().describe("Whether it is the season that the public registers for; exactly one is."),
+  registration_open: z.boolean(),
+  registration_opens_at: instant.nullable(),
+  fee: shillings,
+};
+
+export const Season = namedShape(
+  "Season",
+  z.object({
+    ...forEveryone,
+    last_payment_at: instant.nullable(),
+    last_payment_on: day.nullable(),
+    own_fee: shillings.nullable().describe("null: the fee of the settings."),
+    external_link: z.string().nullable(),
+    offered_to_staff: z.boolean(),
+    closed_at: instant.nullable(),
+    close_reason: z.string().nullable(),
+    is_advertised: z.boolean(),
+    updated_at: instant,
+  }),
+);
+const PublicSeason = namedShape("PublicSeason", z.object(forEveryone));
+
+export const SEASONS: Call[] = [
+  {
+    at: "GET seasons",
+    run: listSeasons,
+    summary: "The seasons, newest first.",
+    description:
+      "Staff get all; others get those that are open and the current one, without the fields of staff.",
+    response: { data: z.object({ seasons: z.array(z.union([Season, PublicSeason])) }) },
+  },
+  {
+    at: "PATCH seasons/update-season",
+    run: updateSeason,
+    summary: "Changes a season; send its number and what changes.",
+    description: `\`last_payment_at\` is a date, which counts until its end in Nairobi, or a moment; \`registration_opens_at\` is a moment: registration opens by itself then. null clears a field. ${SEEN}`,
+    examples: {
+      "Dates and fee": { number: 9, starts_on: "2027-01-09", ends_on: "2027-03-28", fee: 600 },
+    },
+    response: { data: Season },
+    errorCodes: ["not_found", "stale", "season_closed"],
+  },
+  {
+    at: "POST seasons/open-registration",
+    run: openRegistration,
+    summary: "Opens registration for a season, now or at a moment, which makes it the current one.",
+    examples: {
+      Now: { number: 9 },
+      "At a moment": { number: 9, at: "2027-01-02T08:00:00+03:00" },
+    },
+    response: { data: Season },
+    errorCodes: ["not_found", "stale", "season_closed"],
+  },
+];

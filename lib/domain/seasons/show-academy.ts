@@ -1,0 +1,55 @@
+import "server-only";
+import { asc, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { seasons } from "@/db/schema/academy";
+import { query } from "@/lib/platform/commands/query";
+import { env } from "@/lib/platform/env";
+import { readSettings } from "../academy/read-settings";
+import { currentSeason, findSeason, publicSeason } from "./season-rows";
+
+/**
+ * What any visitor may know of the academy: the current season and when registration opens or the next season's does,
+ * fee (shillings), paybill number, contacts, age rule, hold times.
+ */
+export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
+  const settings = await readSettings(db);
+  const now = await databaseNow(db);
+  const current = publicSeason(await currentSeason(db), settings, now);
+  const advertised =
+    settings.advertised_season === null ? undefined : await findSeason(db, settings.advertised_season);
+  return {
+    season: current.number,
+    fee: current.fee,
+    registration_open: current.registration_open,
+    next_opening: await readNextOpening(db),
+    now: now.toISOString(),
+    advertised:
+      advertised && advertised.status !== "closed"
+        ? {
+            season: advertised.number,
+            starts_on: advertised.startsOn,
+            external_link: advertised.externalLink,
+          }
+        : null,
+    paybill: env().MPESA_SHORTCODE,
+    contact_phones: settings.contact_phones,
+    adult_above: settings.adult_above,
+    birth_year_from: settings.birth_year_from,
+    birth_year_to: settings.birth_year_to,
+    hold_minutes: settings.hold_minutes,
+    paybill_hold_hours: settings.paybill_hold_hours,
+  };
+});
+
+/** The season whose registration opens next, and when; null when no opening is planned. */
+async function readNextOpening(db: Db): Promise<{ season: number; at: string } | null> {
+  const [next] = await db
+    .select({ season: seasons.number, at: seasons.registrationOpensAt })
+    .from(seasons)
+    .where(sql`${seasons.closedAt} is null and ${gt(seasons.registrationOpensAt, sql`now()`)}`)
+    .orderBy(asc(seasons.registrationOpensAt))
+    .limit(1);
+  return next?.at ? { season: next.season, at: next.at.toISOString() } : null;
+}
