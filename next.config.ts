@@ -17,7 +17,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   devIndicators: false,
-  serverExternalPackages: ["postgres", "@node-rs/argon2"],
+  serverExternalPackages: ["postgres", "@node-rs/argon2", "pdfkit"],
+  // The fonts of certificates are read by their path (lib/domain/certificates/fonts.ts).
+  outputFileTracingIncludes: { "/**": ["./lib/domain/certificates/fonts/*.ttf"] },
   headers: async () =>
     ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
   // The specification gives students and staff one address: with the id it is the console's page, which asks who is signed

@@ -20,6 +20,7 @@ const NAMES: Record<MenuPath, string> = {
   enrollments: texts.enrollments,
   courses: texts.courses,
   classes: texts.classes,
+  certificates: texts.certificates,
   "payment-requests": texts.paymentRequests,
   transactions: texts.transactions,
   "mpesa-express-requests": texts.expressRequests,

@@ -16,6 +16,7 @@ export const consoleTexts = defineTexts({
     registrations: "Registrations",
     enrollments: "Course Enrollments",
     courses: "Courses",
+    certificates: "Certificates",
     classes: "Classes & Sessions",
     paymentRequests: "Payment Requests",
     transactions: "Transactions",

@@ -8,9 +8,10 @@ import { publicTexts } from "@/app/(public)/texts";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, buttonLook } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { ownCertificates } from "@/lib/domain/certificates/list-certificates";
 import { fieldTexts, isAskedOf, shownValue, startingWith } from "@/lib/domain/students/field-rules";
 import type { MaskedStudent, WholeStudent } from "@/lib/domain/students/get-student";
 import type { SearchParams } from "@/lib/platform/http/list-state";
@@ -43,6 +44,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         {isWhole(student) ? <ButtonLink href="/update-student">{texts.edit}</ButtonLink> : null}
       </Card>
       <EnrollmentPart here={here} open={claim.open} />
+      {isWhole(student) ? <CertificatesPart here={here} /> : null}
       {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
     </div>
   );
@@ -88,6 +90,30 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
           {texts.receipt}
         </ButtonLink>
       ) : null}
+    </Card>
+  );
+}
+
+/** Links to the student's certificates; nothing where there is none. */
+async function CertificatesPart({ here }: { here: Visit }) {
+  const { certificates } = await ownCertificates(here.ctx, { student_id: here.studentId });
+  if (certificates.length === 0) return null;
+  return (
+    <Card className="space-y-3">
+      <CardTitle>{texts.certificates}</CardTitle>
+      <p>{texts.certificatesText}</p>
+      <ul className="space-y-2">
+        {certificates.map(({ number, course_name, season }) => (
+          <li key={number}>
+            <a
+              href={`/my-certificate?number=${number}`}
+              className={buttonLook({ variant: "outline" })}
+            >
+              {texts.certificateOf(course_name, season)}
+            </a>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

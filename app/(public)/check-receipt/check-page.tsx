@@ -1,10 +1,9 @@
 import { headers } from "next/headers";
-import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import { QueryBox } from "@/components/form/query-box";
 import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { Input } from "@/components/ui/input";
 import { checkReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { clientAddress } from "@/lib/platform/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -48,14 +47,14 @@ export async function CheckPage({ asked }: { asked: Asked | null }) {
       {valid ? <h2 className="font-bold text-xl tracking-tight">{checkTexts.another}</h2> : null}
       <form action="/check-receipt" className="space-y-6">
         <p className="text-muted-foreground">{checkTexts.lead}</p>
-        <Box
+        <QueryBox
           name="receipt_no"
           label={checkTexts.number}
           value={valid ? undefined : asked?.number}
           error={wrong?.receipt_no?.[0]}
           inputMode="numeric"
         />
-        <Box
+        <QueryBox
           name="check"
           label={checkTexts.code}
           hint={checkTexts.codeHint}
@@ -107,38 +106,5 @@ function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>
         <p>{checkTexts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p>
       ) : null}
     </Alert>
-  );
-}
-
-function Box({
-  name,
-  label,
-  hint,
-  value,
-  error,
-  ...more
-}: {
-  name: string;
-  label: string;
-  hint?: string;
-  value: string | undefined;
-  error: string | undefined;
-  inputMode?: "numeric";
-  autoCapitalize?: "characters";
-}) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error}>
-      <Input
-        id={name}
-        name={name}
-        defaultValue={value}
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, hint, error)}
-        {...more}
-      />
-    </FieldFrame>
   );
 }

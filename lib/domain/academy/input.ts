@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly } from "@/lib/platform/input-shapes";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 import { academyTexts as texts } from "./texts";
 
@@ -68,6 +69,12 @@ export const UpdateSettings = z.object({
   paybill_hold_hours: wholeNumber(1, 14 * 24).optional(),
   prompt_hold_minutes: wholeNumber(1, 60).optional(),
   prompt_hold_extensions: wholeNumber(1, 20).optional(),
+  certificate_signatory: z
+    .string(texts.signatoryLong)
+    .max(500, texts.signatoryLong)
+    .transform(normalizeText)
+    .pipe(z.string().max(120, texts.signatoryLong))
+    .optional(),
   export_from: DateOnly.optional(),
   prompts_per_phone_hour: Tries.optional(),
   prompts_per_student_hour: Tries.optional(),

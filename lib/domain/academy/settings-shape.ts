@@ -23,6 +23,8 @@ export const settingsShape = z.object({
   /** Minutes a seat stays held at least after a prompt was sent, and how often a prompt may extend it. */
   prompt_hold_minutes: atLeastOne.default(5),
   prompt_hold_extensions: atLeastOne.default(3),
+  /** Who signs certificates, as it stands on them; empty leaves a line to sign by hand. */
+  certificate_signatory: z.string().max(120).default(""),
   export_from: date.default("2024-01-01"),
   /**
    * The most prompts in an hour to one phone, for one student, and from one client network (docs/security.md, T8).

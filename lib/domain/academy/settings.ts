@@ -50,9 +50,9 @@ function differs(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Old and new value for the audit log, without phone numbers, which are personal. */
+/** Old and new value for the audit log, without phone numbers and names, which are personal. */
 function logged(name: SettingName, before: Settings, after: Settings): [string, Change["what"][string]] {
-  if (name === "contact_phones") return [name, "changed"];
+  if (name === "contact_phones" || name === "certificate_signatory") return [name, "changed"];
   if (name === "fee_cents")
     return ["fee", `${toShillings(before.fee_cents)} -> ${toShillings(after.fee_cents)}`];
   return [name, `${before[name]} -> ${after[name]}`];

@@ -8,6 +8,7 @@ export const academyTexts = defineTexts({
     phoneShape: (written: string) => `${written} is not a Kenyan phone number like 0712 345 678.`,
     networkShape: (written: string) =>
       `${written} is neither an address like 41.90.1.2 nor a network like 41.90.1.0/24.`,
+    signatoryLong: "Use at most 120 characters.",
     timeShape: "Enter a time like 08:00.",
     hoursOrder: "The last hour must be later than the first.",
     yearsOrder: "The last year of birth must not be before the first.",

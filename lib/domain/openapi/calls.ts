@@ -8,6 +8,7 @@ import { ATTENDANCE } from "./attendance";
 import { AUTH } from "./auth";
 import { CALLBACKS } from "./callbacks";
 import { CLASSES, COURSES, SESSIONS } from "./catalog";
+import { CERTIFICATES } from "./certificates";
 import { ENROLLMENTS } from "./enrollments";
 import { MESSAGES } from "./messages";
 import { PAYMENTS } from "./payments";
@@ -37,6 +38,7 @@ const GROUPS: Record<string, string> = {
   admin: "Accounts of admins.",
   cashiers: "Accounts of cashiers and finance officers.",
   "attendance-registers": "Who was there.",
+  certificates: "Who completed a course: issued, checked, withdrawn, printed.",
   payments: "The fee, by M-Pesa.",
   messages: "What the academy wrote to people.",
   "openapi.json": "This description, for machines.",
@@ -87,6 +89,7 @@ export const CALLS: Call[] = [
   ...ADMINS,
   ...CASHIERS,
   ...ATTENDANCE,
+  ...CERTIFICATES,
   ...PAYMENTS,
   ...CALLBACKS,
   ...MESSAGES,

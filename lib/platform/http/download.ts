@@ -41,6 +41,22 @@ export function downloadFile<Shape extends z.ZodType>(run: Verb<Shape, { fileNam
   });
 }
 
+/** Makes a GET handler of the console that downloads a verb's PDF. @param desk the only role it serves */
+export function downloadPdf<Shape extends z.ZodType>(
+  run: Verb<Shape, { fileName: string; pdf: ReadableStream<Uint8Array> }>,
+  desk: StaffRole,
+) {
+  return respondWith(
+    run,
+    ({ fileName, pdf }) => ({
+      body: pdf,
+      type: "application/pdf",
+      disposition: `attachment; filename="${fileName}"`,
+    }),
+    desk,
+  );
+}
+
 /**
  * Authenticates by the console's cookie. A GET changes nothing but the audit log, so links of other sites are refused only to
  * keep them from starting downloads.

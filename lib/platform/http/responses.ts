@@ -38,6 +38,24 @@ export function answer(
   });
 }
 
+/** Builds the response of a PDF that is drawn while it is sent. Browsers save it. */
+export function answerPdf({
+  fileName,
+  pdf,
+}: {
+  fileName: string;
+  pdf: ReadableStream<Uint8Array>;
+}): Response {
+  return new Response(pdf, {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="${fileName}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
 /** Builds the response for a thrown value: a refusal with its reason, any other error as a logged 500 with its request id alone. */
 export function answerError(error: unknown, requestId: string): Response {
   if (error instanceof Refusal) return answerRefusal(error, requestId);

@@ -25,6 +25,8 @@ export const CODES = {
   session_full: [409, "No place is left in the session's room."],
   enrollment_closed: [409, "The season takes no enrollments."],
   season_closed: [409, "The season is closed: it is history and does not change."],
+  already_withdrawn: [409, "The certificate was withdrawn before."],
+  certificate_withdrawn: [409, "The certificate was withdrawn, and is not printed any more."],
   prompt_open: [409, "Another payment request is open on this phone."],
   several_students: [409, "More than one student fits; name the registration number."],
   stale: [409, "The row changed after the `updated_at` that was sent as `seen_at`."],

@@ -40,6 +40,9 @@ export const DESK_PAGES = {
   "class-register/clock": "attendance-registers.open-register",
   "class-register/send": "attendance-registers.update-register",
 
+  certificates: "certificates.list",
+  "certificates/pdf": "certificates.pdf",
+
   users: "admin.list",
   "tutor-details": "tutors.tutor-sessions",
   "cashier-details": "cashiers.update-cashier",

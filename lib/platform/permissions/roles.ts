@@ -64,6 +64,7 @@ export const ROLES = {
       "enrollments",
       "courses",
       "classes",
+      "certificates",
       ...DESK_MENU,
       ...BOOKS_MENU,
       "my-account",
@@ -93,7 +94,7 @@ export const ROLES = {
     title: "Finance officer",
     duties: { students: "any", payments: "any", books: "any" },
     accounts: "cashiers",
-    menu: ["", "registrations", ...DESK_MENU, ...BOOKS_MENU],
+    menu: ["", "registrations", "certificates", ...DESK_MENU, ...BOOKS_MENU],
   },
 } as const satisfies Record<StaffRole, RoleEntry>;
 

@@ -39,6 +39,8 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.update-student": "Student changed",
   "students.renew-manage-code": "Manage code renewed",
   "students.anonymize-unpaid": "Unpaid registration made anonymous",
+  "certificates.issue": "Certificates issued",
+  "certificates.withdraw": "Certificate withdrawn",
   "students.enroll": "Place chosen",
   "students.update-enrollment": "Enrollment changed",
   "students.delete-enrollment": "Enrollment removed",

@@ -37,6 +37,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
       "reset_links_per_account_hour",
     ],
   },
+  { name: "certificates", fields: ["certificate_signatory"] },
   { name: "export", fields: ["export_from"] },
 ];
 
@@ -55,7 +56,7 @@ export function formatSetting(name: FieldName, value: Value): string {
   if (name === "fee") return formatShillings(Number(value));
   if (name === "export_from") return formatDate(String(value));
   const about = texts.fields[name];
-  return "unit" in about ? about.unit(Number(value)) : String(value);
+  return "unit" in about ? about.unit(Number(value)) : String(value) || texts.none;
 }
 
 /** A number with non-breaking spaces. */

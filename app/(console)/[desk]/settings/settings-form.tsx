@@ -108,6 +108,7 @@ const BOXES: Record<Exclude<FieldName, ListName>, object> = {
   login_fails_per_place: NUMBER,
   login_fails_per_account_hour: NUMBER,
   reset_links_per_account_hour: NUMBER,
+  certificate_signatory: { optional: true, maxLength: 120 },
   export_from: { type: "date", className: "max-w-52" },
 };
 

@@ -33,6 +33,7 @@ export const settingTexts = defineTexts({
       hours: "Hours of sessions",
       age: "Age rule",
       limits: "Limits",
+      certificates: "Certificates",
       export: "Export",
     },
     groupHints: {
@@ -155,6 +156,10 @@ export const settingTexts = defineTexts({
         label: "Password reset links for one account in an hour (times)",
         hint: "Sent by mail to those who forgot their password.",
         unit: times,
+      },
+      certificate_signatory: {
+        label: "Who signs certificates",
+        hint: "Name and office, printed below the line from the next certificates on. Without it, the line is signed by hand.",
       },
       export_from: {
         label: "Earliest date to export",

@@ -7,14 +7,15 @@ import { allocations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { CODE_SIGNS, readManageCode } from "@/lib/domain/students/rules";
+import { checkCode } from "@/lib/domain/students/check-code";
+import { readManageCode } from "@/lib/domain/students/rules";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { pepper, sameSecret } from "@/lib/platform/secrets";
+import { sameSecret } from "@/lib/platform/secrets";
 import { CheckReceipt, ShowReceipt } from "./input";
 import { receiptTexts as texts } from "./texts";
 
@@ -128,16 +129,6 @@ function receiptLimits(
   ];
 }
 
-const LENGTH = 8;
-
-/**
- * The check code on the academy's receipt: 40 bits of a keyed hash of the receipt number and the enrollment, so that only the
- * academy can make it. It is not stored.
- */
 function checkCodeOf(receiptNo: number, enrollmentId: string): string {
-  const bits = BigInt(`0x${pepper("receipt", `${receiptNo}:${enrollmentId}`).slice(0, (LENGTH * 5) / 4)}`);
-  const characters = Array.from({ length: LENGTH }, (_, index) =>
-    CODE_SIGNS.charAt(Number((bits >> BigInt(index * 5)) & 31n)),
-  );
-  return characters.join("");
+  return checkCode("receipt", `${receiptNo}:${enrollmentId}`);
 }

@@ -1,0 +1,8 @@
+"use server";
+import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
+import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+const after = redirectWithNotice("/admin/certificates");
+export const issueAction = staffAction(issueCertificates, { after });
+export const withdrawAction = staffAction(withdrawCertificate, { after });

@@ -1,0 +1,66 @@
+"use client";
+import { StatusBadge } from "@/components/console/status-badge";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { buttonLook } from "@/components/ui/button";
+import type { listCertificates } from "@/lib/domain/certificates/list-certificates";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { certificatePageTexts as texts } from "./texts";
+
+export type Certificate = Awaited<ReturnType<typeof listCertificates>>["certificates"][number];
+type Row = Certificate & {
+  id: number;
+  /** Addresses of what the role may do with a valid certificate. */
+  pdfHref?: string;
+  withdrawHref?: string;
+};
+
+const names = texts.columns;
+const column = columnsOf<Row>();
+const columns = [
+  column.cell(names.number, (row) => <span className="tabular-nums">{row.number}</span>),
+  column.lead(
+    names.name,
+    (row) => `/student-details?studentId=${row.student_id}`,
+    (row) => row.full_name,
+  ),
+  column.cell(names.course, (row) => row.course_name),
+  column.cell(names.season, (row) => row.season),
+  column.cell(names.issued, (row) => formatDate(row.issued_at)),
+  column.cell(names.status, (row) => (
+    <StatusBadge good={row.status === "valid"}>
+      {row.status === "withdrawn" ? texts.withdrawnOn(formatDate(row.withdrawn_at)) : texts.statuses.valid}
+    </StatusBadge>
+  )),
+  column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
+];
+
+export function CertificatesTable(props: ListTableProps<Row>) {
+  return <ListTable columns={columns} texts={texts} {...props} />;
+}
+
+const LOOK = buttonLook({ variant: "ghost", size: "sm", className: "underline-offset-4 hover:underline" });
+
+function Actions({ row }: { row: Row }) {
+  const about = <span className="sr-only"> {row.full_name}</span>;
+  return (
+    <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
+      {row.pdfHref ? (
+        <a href={row.pdfHref} className={LOOK}>
+          {texts.pdf}
+          {about}
+        </a>
+      ) : null}
+      <a href={`/certificate/${row.number}/${row.check}`} className={LOOK}>
+        {texts.check}
+        {about}
+      </a>
+      {row.withdrawHref ? (
+        <RowLink href={row.withdrawHref} button about={row.full_name}>
+          {texts.withdraw}
+        </RowLink>
+      ) : null}
+    </span>
+  );
+}

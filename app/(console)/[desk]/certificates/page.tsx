@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { type Filter, narrowedBy } from "@/components/data-table/filters";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ButtonLink } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { listCertificates } from "@/lib/domain/certificates/list-certificates";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf } from "@/lib/platform/permissions/roles";
+import { issueAction, withdrawAction } from "./actions";
+import { CertificatesTable } from "./certificates-table";
+import { certificatePageTexts as texts } from "./texts";
+import { WithdrawDialog } from "./withdraw-dialog";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Certificates, newest first; admins issue them by season, print and withdraw them. */
+export default async function CertificatesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "certificates");
+  const { search, page, dialog, id, ...asked } = await listState(searchParams, [
+    "season",
+    "class_id",
+    "dialog",
+    "id",
+  ]);
+  const { filters, narrowed, begun } = await readFilters(ctx, asked);
+  const at = { page, pageSize: 20 };
+  const got = await loadPart(async () => {
+    const { certificates, total } = await listCertificates(ctx, { ...narrowed, search, ...at });
+    return { rows: certificates, total };
+  });
+  const list = `${homeOf(role)}/certificates`;
+  const here = await addresses(list, searchParams);
+  const mayIssue = scopeOf(role, "certificates.issue") !== undefined;
+  const mayPrint = scopeOf(role, "certificates.pdf") !== undefined;
+  const mayWithdraw = scopeOf(role, "certificates.withdraw") !== undefined;
+  const isPrintable = mayPrint && narrowed.season && "data" in got && got.data.total > 0 && !search;
+  const rows = "data" in got ? got.data.rows : [];
+  const chosen = rows.find(({ number, status }) => String(number) === id && status === "valid");
+  const season = Number(narrowed.season) || begun;
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        {isPrintable ? (
+          <ButtonLink variant="outline" href={`${list}/pdf?${new URLSearchParams(narrowed)}`}>
+            {texts.printAll}
+          </ButtonLink>
+        ) : null}
+        {mayIssue && season ? (
+          <LinkButton href={here({ dialog: "issue" })}>{texts.issue(season)}</LinkButton>
+        ) : null}
+      </PageHead>
+      <CertificatesTable
+        filters={filters}
+        list={rowsOf(got, at, texts.failed, (row) => ({
+          ...row,
+          id: row.number,
+          ...(mayPrint && row.status === "valid" ? { pdfHref: `${list}/pdf?number=${row.number}` } : {}),
+          ...(mayWithdraw && row.status === "valid"
+            ? { withdrawHref: here({ dialog: "withdraw", id: String(row.number) }) }
+            : {}),
+        }))}
+      />
+      {mayIssue && season && dialog === "issue" ? (
+        <ConfirmDialog
+          title={texts.issueTitle(season)}
+          text={texts.issueAsk(season)}
+          warning={texts.issueMeans}
+          action={issueAction}
+          fields={{ season: String(season) }}
+          confirm={texts.issueYes}
+          busy={texts.issuing}
+          cancel={texts.cancel}
+          closeHref={here()}
+        />
+      ) : null}
+      {mayWithdraw && chosen && dialog === "withdraw" ? (
+        <WithdrawDialog certificate={chosen} action={withdrawAction} closeHref={here()} />
+      ) : null}
+    </>
+  );
+}
+
+/** The filters, their values in the address that are a choice, and the newest season that has begun. */
+async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
+  const { seasons } = await listAllSeasons(ctx, {});
+  const started = seasons.filter(({ status }) => status !== "planned");
+  const ofSeason: Filter = {
+    name: "season",
+    label: texts.filters.season,
+    options: started.map(({ number }) => ({ value: String(number), label: texts.season(number) })),
+  };
+  const { season } = narrowedBy([ofSeason], asked);
+  const classes = season ? (await listClasses(ctx, { season, pageSize: 500 })).classes : [];
+  const ofClass: Filter = {
+    name: "class_id",
+    label: texts.filters.class,
+    options: classes.map((one) => ({ value: one.id, label: `${one.course}, ${one.class_name}` })),
+  };
+  const filters = season ? [ofSeason, ofClass] : [ofSeason];
+  return { filters, narrowed: narrowedBy(filters, asked), begun: started[0]?.number };
+}

@@ -1,0 +1,18 @@
+import { randomUUID } from "node:crypto";
+import { printCertificates } from "@/lib/domain/certificates/print-certificates";
+import { currentActor } from "@/lib/platform/auth/visit";
+import { readQuery } from "@/lib/platform/http/endpoint";
+import { answerError, answerPdf } from "@/lib/platform/http/responses";
+
+/** The certificate of the visit's student as a PDF. Without manage access it leads to the page where one unlocks. */
+export async function GET(request: Request): Promise<Response> {
+  const actor = await currentActor();
+  if (actor.kind !== "student" || actor.level !== "manage")
+    return new Response(null, { status: 303, headers: { location: "/student-details" } });
+  const requestId = randomUUID();
+  try {
+    return answerPdf(await printCertificates({ actor, requestId }, readQuery(request)));
+  } catch (error) {
+    return answerError(error, requestId);
+  }
+}

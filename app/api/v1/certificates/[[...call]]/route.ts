@@ -1,0 +1,29 @@
+import { checkCertificate } from "@/lib/domain/certificates/check-certificate";
+import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
+import { listCertificates } from "@/lib/domain/certificates/list-certificates";
+import { printCertificates } from "@/lib/domain/certificates/print-certificates";
+import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import { bearerActor } from "@/lib/platform/auth/bearer";
+import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
+import { answerPdf } from "@/lib/platform/http/responses";
+import { resource } from "@/lib/platform/http/routes";
+import { authorize } from "@/lib/platform/permissions/authorize";
+
+const download = withEnvelope(printCertificates.verb, async (request, _params, requestId) => {
+  const actor = await bearerActor(request, printCertificates.verb);
+  authorize(actor, printCertificates.verb);
+  return { response: answerPdf(await printCertificates({ actor, requestId }, readQuery(request))), actor };
+});
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  "": {
+    GET: endpoint({
+      run: listCertificates,
+      toResponse: ({ certificates, total }) => ({ data: { certificates, total }, total }),
+    }),
+  },
+  issue: { POST: endpoint({ run: issueCertificates }) },
+  withdraw: { POST: endpoint({ run: withdrawCertificate }) },
+  check: { GET: endpoint({ run: checkCertificate }) },
+  pdf: { GET: download },
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { paging, rowId } from "@/lib/platform/input-shapes";
+import { SeasonNumber } from "../seasons/input";
+import { certificateTexts as texts } from "./texts";
+
+const MOST_REASON = 300;
+
+const CertificateNumber = z.coerce
+  .number(texts.numberNeeded)
+  .int(texts.numberNeeded)
+  .min(1, texts.numberNeeded)
+  .max(2_000_000_000, texts.numberNeeded);
+
+export const IssueCertificates = z.object({ season: SeasonNumber });
+export const ListCertificates = paging(20).extend({
+  season: SeasonNumber.optional(),
+  class_id: rowId().optional(),
+});
+export const WithdrawCertificate = z.object({
+  number: CertificateNumber,
+  reason: z
+    .string(texts.reasonNeeded)
+    .max(MOST_REASON, texts.reasonLong(MOST_REASON))
+    .pipe(z.string().trim().min(1, texts.reasonNeeded)),
+});
+export const CheckCertificate = z.object({
+  number: CertificateNumber,
+  check: z
+    .string(texts.checkNeeded)
+    .max(40, texts.checkNeeded)
+    .pipe(z.string().trim().min(1, texts.checkNeeded)),
+});
+export const OwnCertificates = z.object({ student_id: rowId() });
+/** One certificate by its number, or all valid ones of a season or class. */
+export const PrintCertificates = z.object({
+  number: CertificateNumber.optional(),
+  season: SeasonNumber.optional(),
+  class_id: rowId().optional(),
+});

@@ -1,0 +1,183 @@
+import "server-only";
+import { Readable } from "node:stream";
+import PDFDocument from "pdfkit";
+import makeCode from "qrcode-generator";
+import { siteOrigin } from "@/lib/platform/env";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { drawLine, type Fit, fitText } from "./fit-text";
+import { BOLD, fontFile } from "./fonts";
+import { certificateTexts as texts } from "./texts";
+
+/** What stands on the paper. `issued_at` is a moment, ISO 8601. */
+export type Printed = {
+  number: number;
+  check: string;
+  full_name: string;
+  course_name: string;
+  season: number;
+  issued_at: string;
+  signatory: string;
+};
+
+type Pdf = PDFKit.PDFDocument;
+
+const GREEN = "#17604b";
+const GOLD = "#b98417";
+const INK = "#1f2a26";
+const GREY = "#5b6763";
+/** A4 across, in points. */
+const [WIDTH, HEIGHT] = [841.89, 595.28];
+const MIDDLE = WIDTH / 2;
+const MARGIN = 84;
+
+const NAME: Fit = [
+  [42, 1],
+  [36, 1],
+  [31, 1],
+  [28, 2],
+  [23, 2],
+  [19, 2],
+  [15, 3],
+];
+const COURSE: Fit = [
+  [23, 1],
+  [19, 1],
+  [17, 2],
+  [14, 2],
+];
+
+/**
+ * The certificates as one PDF, a page each, A4 across. Pages are drawn as they are read and the event loop is free between
+ * two, so a whole season keeps no other request waiting.
+ */
+export function certificatesPdf(certificates: Printed[]): ReadableStream<Uint8Array> {
+  const [first] = certificates;
+  const pdf = new PDFDocument({
+    size: "A4",
+    layout: "landscape",
+    margin: 0,
+    autoFirstPage: false,
+    font: fontFile(BOLD),
+    lang: "en",
+    displayTitle: true,
+    info: { Title: certificates.length === 1 && first ? texts.paperTitle(first.number) : texts.paperTitles },
+  });
+  drawAll(pdf, certificates).catch((error: Error) => void pdf.destroy(error));
+  return Readable.toWeb(pdf as unknown as Readable) as ReadableStream<Uint8Array>;
+}
+
+async function drawAll(pdf: Pdf, certificates: Printed[]): Promise<void> {
+  for (const certificate of certificates) {
+    if (pdf.destroyed) return;
+    drawPage(pdf, certificate);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  pdf.end();
+}
+
+function drawPage(pdf: Pdf, certificate: Printed): void {
+  pdf.addPage();
+  drawFrame(pdf);
+  drawMark(pdf, MIDDLE - 23, 58, 46 / 32);
+  const line = (text: string, y: number, size: number, color = GREY, font?: string) =>
+    drawLine(pdf, text, { x: MIDDLE, y, size, color, font });
+  line(texts.academy, 110, 17, GREEN, BOLD);
+  line(texts.title, 140, 36, INK, BOLD);
+  line(texts.certifies, 196, 14);
+  drawFitted(pdf, certificate.full_name, { middle: 252, fit: NAME, color: INK });
+  pdf
+    .moveTo(MIDDLE - 150, 297)
+    .lineTo(MIDDLE + 150, 297)
+    .lineWidth(0.8)
+    .stroke(GOLD);
+  line(texts.completed, 309, 14);
+  drawFitted(pdf, certificate.course_name, { middle: 353, fit: COURSE, color: GREEN, font: BOLD });
+  line(texts.inSeason(certificate.season), 382, 14);
+  drawFoot(pdf, certificate);
+}
+
+/** Sets a text around a height, in as many lines as it needs. */
+function drawFitted(
+  pdf: Pdf,
+  text: string,
+  { middle, fit, color, font }: { middle: number; fit: Fit; color: string; font?: string },
+): void {
+  const { size, lines } = fitText(pdf, text, WIDTH - 2 * MARGIN, fit, font);
+  const step = size * 1.3;
+  const top = middle - (lines.length * step) / 2;
+  for (const [index, line] of lines.entries())
+    drawLine(pdf, line, { x: MIDDLE, y: top + index * step, size, color, font });
+}
+
+/** Number and date on the left, who signs in the middle, the code to check on the right. */
+function drawFoot(pdf: Pdf, certificate: Printed): void {
+  const { number, check, issued_at, signatory } = certificate;
+  const left = (text: string, y: number, size: number, color = GREY, font?: string) =>
+    drawLine(pdf, text, { x: MARGIN, y, size, color, font, from: "left" });
+  left(texts.number, 439, 9.5);
+  left(String(number), 452, 15, INK, BOLD);
+  left(texts.issued, 480, 9.5);
+  left(formatDate(issued_at), 493, 15, INK, BOLD);
+
+  pdf
+    .moveTo(MIDDLE - 115, 494)
+    .lineTo(MIDDLE + 115, 494)
+    .lineWidth(0.8)
+    .stroke(GREY);
+  if (signatory) {
+    const { size, lines } = fitText(pdf, signatory, 230, SIGNATORY);
+    for (const [index, line] of lines.entries())
+      drawLine(pdf, line, { x: MIDDLE, y: 498 + index * size * 1.25, size, color: INK });
+  } else drawLine(pdf, texts.signature, { x: MIDDLE, y: 498, size: 9.5, color: GREY });
+
+  const side = 92;
+  const page = `${siteOrigin()}/certificate`;
+  drawCode(pdf, `${page}/${number}/${check}`, { x: WIDTH - MARGIN - side, y: 424, side });
+  const code = `${check.slice(0, 4)}-${check.slice(4)}`;
+  drawLine(pdf, code, { x: WIDTH - MARGIN - side / 2, y: 519, size: 11, color: INK, font: BOLD });
+  drawLine(pdf, texts.checkAt(page), { x: MIDDLE, y: 543, size: 8, color: GREY });
+}
+
+const SIGNATORY: Fit = [
+  [13, 1],
+  [11, 2],
+  [9, 2],
+];
+
+function drawFrame(pdf: Pdf): void {
+  pdf
+    .rect(24, 24, WIDTH - 48, HEIGHT - 48)
+    .lineWidth(2.4)
+    .stroke(GREEN);
+  pdf
+    .rect(31, 31, WIDTH - 62, HEIGHT - 62)
+    .lineWidth(0.8)
+    .stroke(GOLD);
+}
+
+/** The academy's logo, as on its pages (components/site/mark.tsx). */
+function drawMark(pdf: Pdf, x: number, y: number, scale: number): void {
+  pdf.save().translate(x, y).scale(scale);
+  pdf.roundedRect(0, 0, 32, 32, 8).fill("#17604b");
+  pdf.path("M8.2 16.5a7.8 7.8 0 0 1 15.6 0z").fill("#f0b13c");
+  pdf.path("M16 4.2v2.6M7.7 7.9l1.7 1.9M24.3 7.9l-1.7 1.9").lineWidth(1.8).lineCap("round").stroke("#f0b13c");
+  pdf
+    .path("M4.8 18.6c4.2-.9 8-.5 11.2 1.5 3.2-2 7-2.4 11.2-1.5v7c-4.2-.9-8-.5-11.2 1.5-3.2-2-7-2.4-11.2-1.5z")
+    .fill("#fff");
+  pdf.path("M16 20.3v6.6").lineWidth(1.4).lineCap("butt").stroke("#17604b");
+  pdf.restore();
+}
+
+/** A QR code as one path, with the white border that scanners need. */
+function drawCode(pdf: Pdf, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
+  const code = makeCode(0, "M");
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  const module = side / count;
+  for (let row = 0; row < count; row++)
+    for (let column = 0; column < count; column++)
+      if (code.isDark(row, column))
+        pdf.rect(x + column * module, y + row * module, module + 0.05, module + 0.05);
+  pdf.fill("#000");
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { query } from "@/lib/platform/commands/query";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { Refusal } from "@/lib/platform/refusal";
+import { PrintCertificates } from "./input";
+import { certificatesPdf } from "./pdf";
+import { findCertificate, shownCertificate, validCertificates } from "./read-certificates";
+import { certificateTexts as texts } from "./texts";
+
+/** The most certificates of one file, a season's of a large academy. */
+const MOST = 2_000;
+
+type Row = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
+
+/**
+ * A certificate as a PDF, or for staff all valid ones of a season or class as one file, a page each. The file is drawn
+ * while it is sent, after the database was read.
+ * @returns `pdf`, a stream, with its `fileName` and the certificates in it
+ * @throws Refusal 400 without a number, season or class, or for more than 2,000; 403 for another student's; 404; 409
+ *   certificate_withdrawn
+ */
+export const printCertificates = query(
+  "certificates.pdf",
+  PrintCertificates,
+  async ({ actor, scope, input, db }) => {
+    const { number, season, class_id } = input;
+    const rows =
+      number === undefined
+        ? await readAll(db, scope, season, class_id)
+        : [await readOne(db, actor, scope, number)];
+    const shown = rows.map((row) => ({ ...shownCertificate(row), signatory: row.certificate.signatory }));
+    const name = number ?? (season === undefined ? "class" : `season_${season}`);
+    return {
+      fileName: number === undefined ? `Certificates_${name}.pdf` : `Certificate_${name}.pdf`,
+      certificates: shown,
+      pdf: certificatesPdf(shown),
+    };
+  },
+);
+
+async function readOne(db: Db, actor: Actor, scope: Scope, number: number): Promise<Row> {
+  const row = await findCertificate(db, number);
+  if (!row) throw new Refusal("not_found", "not_found", texts.noCertificate);
+  refuseOthers(actor, scope, row.studentId);
+  if (row.certificate.withdrawnAt) throw new Refusal("conflict", "certificate_withdrawn", texts.isWithdrawn);
+  return row;
+}
+
+async function readAll(
+  db: Db,
+  scope: Scope,
+  season: number | undefined,
+  classId: string | undefined,
+): Promise<Row[]> {
+  if (scope !== "any") throw refuse(texts.numberNeeded);
+  if (season === undefined && classId === undefined) throw refuse(texts.whichOne);
+  const rows = await validCertificates(db, { season, classId }, MOST + 1);
+  if (rows.length === 0) throw new Refusal("not_found", "not_found", texts.none);
+  if (rows.length > MOST) throw refuse(texts.tooMany(MOST), "season");
+  return rows;
+}
+
+function refuse(sentence: string, field = "number"): Refusal {
+  return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
+}

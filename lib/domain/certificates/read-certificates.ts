@@ -1,0 +1,67 @@
+import "server-only";
+import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { certificates } from "@/db/schema/certificates";
+import { enrollments } from "@/db/schema/enrollments";
+import { checkCode } from "@/lib/domain/students/check-code";
+
+/** A certificate with its student, read by its number; undefined when there is none. */
+export async function findCertificate(db: Db, number: number) {
+  const [row] = await read(db, eq(certificates.number, number));
+  return row;
+}
+
+/** The valid certificates of a season or class, in the order of their numbers. @param limit the most to read */
+export function validCertificates(
+  db: Db,
+  of: { season?: number | undefined; classId?: string | undefined },
+  limit: number,
+) {
+  const where = and(
+    isNull(certificates.withdrawnAt),
+    of.season === undefined ? undefined : eq(certificates.seasonNumber, of.season),
+    of.classId === undefined ? undefined : eq(enrollments.classId, of.classId),
+  );
+  return read(db, where).orderBy(asc(certificates.number)).limit(limit);
+}
+
+/** The valid certificates of a student, newest season first. */
+export function certificatesOf(db: Db, studentId: string) {
+  const where = and(eq(enrollments.studentId, studentId), isNull(certificates.withdrawnAt));
+  return read(db, where).orderBy(desc(certificates.seasonNumber));
+}
+
+/** The check code on a certificate: it names the paper and the enrollment, and only the academy can make it. */
+export function checkCodeOf(number: number, enrollmentId: string): string {
+  return checkCode("certificate", `${number}:${enrollmentId}`);
+}
+
+/** A certificate as all answers have it: what stands on the paper, and whether it counts. */
+export function shownCertificate({ certificate, studentId }: Awaited<ReturnType<typeof read>>[number]) {
+  return {
+    number: certificate.number,
+    check: checkCodeOf(certificate.number, certificate.enrollmentId),
+    student_id: studentId,
+    full_name: certificate.fullName,
+    course_name: certificate.courseName,
+    season: certificate.seasonNumber,
+    issued_at: certificate.issuedAt.toISOString(),
+    ...statusOf(certificate.withdrawnAt),
+  };
+}
+
+/** Whether a certificate counts, and since when it does not. */
+export function statusOf(withdrawnAt: Date | null) {
+  return withdrawnAt
+    ? { status: "withdrawn" as const, withdrawn_at: withdrawnAt.toISOString() }
+    : { status: "valid" as const };
+}
+
+export function read(db: Db, where: SQL | undefined) {
+  return db
+    .select({ certificate: certificates, studentId: enrollments.studentId })
+    .from(certificates)
+    .innerJoin(enrollments, eq(enrollments.id, certificates.enrollmentId))
+    .where(where)
+    .$dynamic();
+}

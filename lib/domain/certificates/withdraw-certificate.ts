@@ -1,0 +1,29 @@
+import "server-only";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { WithdrawCertificate } from "./input";
+import { findCertificate, shownCertificate } from "./read-certificates";
+import { certificateTexts as texts } from "./texts";
+import { withdraw } from "./write-certificates";
+
+/**
+ * Withdraws a certificate for a reason, which is kept. From then on its check says that it was withdrawn, and when; it is
+ * not printed or issued again (docs/business-rules.md, "Certificates").
+ * @returns the certificate as list-certificates.ts shows it, and `msg`
+ * @throws Refusal 404, 409 already_withdrawn
+ */
+export const withdrawCertificate = command(
+  "certificates.withdraw",
+  WithdrawCertificate,
+  async ({ input, tx }) => {
+    const { number, reason } = input;
+    const done = await withdraw(tx, { number }, reason);
+    const row = await findCertificate(tx, number);
+    if (!row) throw new Refusal("not_found", "not_found", texts.noCertificate);
+    if (done === undefined) throw new Refusal("conflict", "already_withdrawn", texts.wasWithdrawn);
+    return changed(
+      { ...shownCertificate(row), msg: texts.withdrawn(number) },
+      { subject: `certificate:${number}`, what: { status: "valid -> withdrawn" } },
+    );
+  },
+);

@@ -1,0 +1,62 @@
+import "server-only";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { certificates } from "@/db/schema/certificates";
+import { readSettings } from "../academy/read-settings";
+
+/**
+ * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
+ * are locked meanwhile, so that no outcome changes under a new certificate; of two who issue at once each certificate is made
+ * by one, because an enrollment has at most one (docs/business-rules.md, "Certificates").
+ * @param staffId who issues; null when the close of a season does
+ * @returns how many were issued, and how many completed enrollments had one before, also a withdrawn one
+ */
+export async function issueForSeason(
+  tx: Db,
+  season: number,
+  staffId: string | null,
+): Promise<{ issued: number; already: number }> {
+  const { certificate_signatory: signatory } = await readSettings(tx);
+  const made = await tx.execute(sql`insert into certificates
+      (enrollment_id, season_number, full_name, course_name, signatory, issued_by)
+    select e.id, e.season_number, s.full_name, c.name, ${signatory}, ${staffId}::uuid
+    from enrollments e
+      join students s on s.id = e.student_id
+      join classes k on k.id = e.class_id
+      join courses c on c.id = k.course_id
+    where e.season_number = ${season} and e.outcome = 'completed'
+      and not exists (select 1 from certificates x where x.enrollment_id = e.id)
+    order by s.full_name, e.id
+    for share of e
+    on conflict (enrollment_id) do nothing
+    returning 1`);
+  const [{ all = 0 } = {}] = await tx
+    .select({ all: count() })
+    .from(certificates)
+    .where(eq(certificates.seasonNumber, season));
+  return { issued: made.length, already: all - made.length };
+}
+
+/**
+ * Withdraws the valid certificate that a condition names; its row stays, so that its check says so.
+ * @returns its number; undefined where there is no valid one
+ */
+export async function withdraw(
+  tx: Db,
+  which: { number: number } | { enrollmentId: string },
+  reason: string,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(certificates)
+    .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
+    .where(
+      and(
+        "number" in which
+          ? eq(certificates.number, which.number)
+          : eq(certificates.enrollmentId, which.enrollmentId),
+        isNull(certificates.withdrawnAt),
+      ),
+    )
+    .returning({ number: certificates.number });
+  return row?.number;
+}

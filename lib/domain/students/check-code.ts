@@ -1,0 +1,18 @@
+import "server-only";
+import { pepper } from "@/lib/platform/secrets";
+import { CODE_SIGNS } from "./rules";
+
+const LENGTH = 8;
+
+/**
+ * The check code on a paper of the academy: 40 bits of a keyed hash of what the paper is about, so that only the academy can
+ * make it. It is not stored.
+ * @param kind the kind of paper; each has codes of its own
+ */
+export function checkCode(kind: string, about: string): string {
+  const bits = BigInt(`0x${pepper(kind, about).slice(0, (LENGTH * 5) / 4)}`);
+  const characters = Array.from({ length: LENGTH }, (_, index) =>
+    CODE_SIGNS.charAt(Number((bits >> BigInt(index * 5)) & 31n)),
+  );
+  return characters.join("");
+}

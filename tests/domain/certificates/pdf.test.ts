@@ -1,0 +1,160 @@
+import { inflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
+import { certificatesPdf, type Printed } from "@/lib/domain/certificates/pdf";
+import { printCertificates } from "@/lib/domain/certificates/print-certificates";
+import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { newClass, type Seat } from "../../api/fixtures";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { outcomeOf } from "../../support/outcome";
+import { completedSeat, numberOf } from "./completed";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const A4_ACROSS = "[0 0 841.89 595.28]";
+
+/** Names by the font that prints them. */
+const NAMES: Record<string, string> = {
+  "Wanjiru Mũgo-Ńdũŋg'ũ": "NotoSerif-Regular",
+  "Łukasz Öçğ": "NotoSerif-Regular",
+  "Мария Петрова": "NotoSerif-Regular",
+  "Νίκος Παπαδόπουλος": "NotoSerif-Regular",
+  "محمد علي": "NotoNaskhArabic-Regular",
+  "יוסף כהן": "NotoSerifHebrew-Regular",
+  "ሰላም ተስፋዬ": "NotoSerifEthiopic-Regular",
+  "प्रिया शर्मा": "NotoSerifDevanagari-Regular",
+  "ગુરપ્રીત પટેલ": "NotoSerifGujarati-Regular",
+  "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ": "NotoSerifGurmukhi-Regular",
+  李小龍: "DroidSansFallback",
+  "さくら 김민준": "DroidSansFallback",
+};
+
+function paper(full_name: string, more: Partial<Printed> = {}): Printed {
+  return {
+    number: 12,
+    check: "7K3M9QXZ",
+    full_name,
+    course_name: "Web Development",
+    season: 8,
+    issued_at: "2026-11-20T09:00:00.000Z",
+    signatory: "",
+    ...more,
+  };
+}
+
+/** A file with its pages, its fonts and the glyphs it shows by font. */
+async function read(pdf: ReadableStream<Uint8Array>) {
+  const bytes = Buffer.from(await new Response(pdf).arrayBuffer());
+  const text = bytes.toString("latin1");
+  expect(text.startsWith("%PDF-1.")).toBe(true);
+  expect(text.trimEnd().endsWith("%%EOF")).toBe(true);
+  const pages = [...text.matchAll(/\/Type \/Page\b[^s]/g)].length;
+  const fonts = [...text.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
+  const drawn = [...text.matchAll(/stream\n/g)].map(({ index }) => inflated(bytes, index + 7)).join("\n");
+  const glyphs = [...drawn.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? []);
+  const places = [...drawn.matchAll(/1 0 0 1 (-?[\d.]+) -?[\d.]+ Tm/g)].map(([, x]) => Number(x));
+  return { text, pages, fonts, glyphs, places };
+}
+
+/** A compressed stream as text; empty where it is none of drawing. */
+function inflated(bytes: Buffer, from: number): string {
+  try {
+    const text = inflateSync(bytes.subarray(from)).toString("latin1");
+    return text.includes("Tf") ? text : "";
+  } catch {
+    return "";
+  }
+}
+
+describe("the paper", () => {
+  test("is one page A4 across, with its fonts in the file", async () => {
+    const { pages, fonts, text } = await read(certificatesPdf([paper("Amina Wanjiru Otieno")]));
+    expect(pages).toBe(1);
+    expect(text).toContain(`/MediaBox ${A4_ACROSS}`);
+    expect(new Set(fonts)).toEqual(new Set(["NotoSerif-Bold", "NotoSerif-Regular"]));
+  });
+
+  for (const [name, font] of Object.entries(NAMES))
+    test(`prints ${name} without an empty box`, async () => {
+      const { fonts, glyphs } = await read(certificatesPdf([paper(name)]));
+      expect(fonts).toContain(font);
+      expect(glyphs.length).toBeGreaterThan(50);
+      expect(glyphs).not.toContain("0000");
+    });
+
+  test("control: a script without a font would be an empty box", async () => {
+    const { glyphs } = await read(certificatesPdf([paper("𐎠𐎡𐎢")]));
+    expect(glyphs).toContain("0000");
+  });
+
+  test("keeps the longest names and courses between its margins", async () => {
+    const longest = ["W".repeat(120), "Wambui ".repeat(17).trim(), "م".repeat(120), "李".repeat(120)];
+    for (const name of longest) {
+      const { pages, places } = await read(
+        certificatesPdf([paper(name, { course_name: name, signatory: name })]),
+      );
+      expect(pages).toBe(1);
+      expect(places.length).toBeGreaterThan(8);
+      expect(Math.min(...places), name).toBeGreaterThan(80);
+      expect(Math.max(...places), name).toBeLessThan(760);
+    }
+  });
+
+  test("of a class of sixty is one file of sixty pages, drawn in a few seconds", async () => {
+    const began = performance.now();
+    const all = Array.from({ length: 60 }, (_, nth) => paper(`Student Number ${nth}`, { number: nth + 1 }));
+    const { pages, fonts } = await read(certificatesPdf(all));
+    expect(pages).toBe(60);
+    expect(fonts.length).toBeLessThan(10);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe("printing", () => {
+  test("is for admins, and for the student with manage access: their own valid one", async () => {
+    const [mine, other] = [await completedSeat(), await completedSeat()];
+    await issueCertificates(admin, { season: 8 });
+    const number = await numberOf(mine);
+    const print = (by: Ctx) => outcomeOf(printCertificates(by, { number }), ({ fileName }) => fileName);
+    const visit = (seat: Seat, level: "view" | "manage"): Ctx => ({
+      actor: { kind: "student", studentId: seat.student.id, level },
+    });
+    expect(await print(admin)).toBe(`Certificate_${number}.pdf`);
+    expect(await print(visit(mine, "manage"))).toBe(`Certificate_${number}.pdf`);
+    expect(await print(visit(mine, "view"))).toBe("not_allowed");
+    expect(await print(visit(other, "manage"))).toBe("not_allowed");
+    for (const role of ["finance", "cashier", "tutor"] as const)
+      expect(await print(await asStaff(role))).toBe("not_allowed");
+    expect(await print(PUBLIC)).toBe("identity_required");
+    expect(await outcomeOf(printCertificates(visit(mine, "manage"), { season: 8 }))).toBe("invalid");
+    await withdrawCertificate(admin, { number, reason: "Wrong name" });
+    expect(await print(admin)).toBe("certificate_withdrawn");
+    expect(await print(visit(mine, "manage"))).toBe("certificate_withdrawn");
+  });
+
+  test("of a season or class gives all valid ones in one file", async () => {
+    const group = await newClass();
+    const seats = [
+      await completedSeat("One", group),
+      await completedSeat("Two", group),
+      await completedSeat("Three", group),
+    ];
+    await issueCertificates(admin, { season: 8 });
+    await withdrawCertificate(admin, { number: await numberOf(seats[0]!), reason: "Wrong name" });
+    const printed = await printCertificates(admin, { class_id: group.classId });
+    expect(printed.certificates.map(({ full_name }) => full_name).sort()).toEqual(["Three", "Two"]);
+    expect((await read(printed.pdf)).pages).toBe(2);
+    const season = await printCertificates(admin, { season: 8 });
+    expect(season.fileName).toBe("Certificates_season_8.pdf");
+    expect((await read(season.pdf)).pages).toBe(season.certificates.length);
+    expect(await outcomeOf(printCertificates(admin, { season: 777 }))).toBe("not_found");
+    expect(await outcomeOf(printCertificates(admin, {}))).toBe("invalid");
+    expect(await outcomeOf(printCertificates(admin, { number: 1_999_999_999 }))).toBe("not_found");
+  });
+});
