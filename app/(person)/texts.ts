@@ -13,6 +13,9 @@ export const personTexts = defineTexts({
     certificatesText: "A PDF to keep, print or send. Its code lets anybody check that it is real.",
     certificateOf: (course: string, season: number) => `${course}, season ${season} (PDF)`,
     season: "Season",
+    attendance: "Your attendance",
+    attendanceFailed: "Your attendance cannot be shown at the moment.",
+    shareOf: (course: string, season: number) => `${course}, season ${season}`,
     dueNow: "Left to pay",
     unlockTitle: "See and change everything",
     unlockLead:

@@ -35,4 +35,5 @@ const NAMES: Record<MenuPath, string> = {
   messages: texts.messages,
   "audit-log": texts.auditLog,
   registers: texts.registers,
+  "rescue-list": texts.rescueList,
 };

@@ -32,6 +32,7 @@ export const consoleTexts = defineTexts({
     messages: "Messages",
     auditLog: "Audit Log",
     registers: "Registers",
+    rescueList: "Rescue List",
     home: "Home",
     forbiddenTitle: "This page is not for your role",
     forbiddenText: "You are signed in, but this page belongs to somebody else's work.",

@@ -1,5 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { DescriptionRow } from "@/components/ui/description-list";
+import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { formatShillings } from "@/lib/platform/money";
@@ -13,6 +14,9 @@ export function enrollmentRows(summary: EnrollmentSummary): DescriptionRow[] {
     { name: texts.class, value: summary.class_name },
     { name: texts.sessions, value: <Times sessions={summary.sessions} /> },
     { name: texts.status, value: <EnrollmentBadge status={summary.status} /> },
+    ...(summary.outcome
+      ? [{ name: texts.outcome.name, value: attendanceTexts.outcomes[summary.outcome] }]
+      : []),
     { name: texts.season, value: String(summary.season) },
     { name: texts.amount, value: formatShillings(summary.amount) },
     { name: texts.paid, value: formatShillings(summary.amount_paid) },

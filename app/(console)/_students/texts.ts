@@ -97,6 +97,7 @@ export const studentPageTexts = defineTexts({
     },
     attendance: "Attendance",
     attendanceFailed: "The attendance cannot be shown at the moment.",
+    shareOf: (course: string, season: number) => `${course}, season ${season}`,
     noAttendance: "This student has no sessions yet.",
     noMarks: "Not marked yet",
     percentage: (percent: number) => `${percent}% present`,
@@ -135,6 +136,15 @@ export const studentPageTexts = defineTexts({
     phoneTaken:
       "Another student has this phone number. If they are siblings, an admin marks the number as shared on the other student first.",
     phone: "Phone number",
+    outcome: {
+      name: "Outcome",
+      reason: "Reason of the outcome",
+      decide: "Set outcome",
+      title: "Set the outcome",
+      lead: "It stands whatever the attendance says. A certificate of a student who did not complete is withdrawn.",
+      why: "Reason",
+      whyHint: "It is kept with the enrollment.",
+    },
     story: "What happened",
     steps: {
       held: "Place taken and held",

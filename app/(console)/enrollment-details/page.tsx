@@ -22,6 +22,7 @@ import { NoResults } from "../_students/no-results";
 import { studentRows } from "../_students/student-rows";
 import { studentPageTexts as texts } from "../_students/texts";
 import { Timeline } from "../timeline";
+import { OutcomeDialog } from "./outcome-dialog";
 import { stepsOf } from "./steps";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
@@ -37,6 +38,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const { season } = await academy();
   const links = enrollmentLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
   const mayGive = mayGiveSeat(enrollment, season);
+  const mayDecide = enrollment.status === "enrolled" && scopeOf(role, "students.set-outcome") !== undefined;
   const dialog = one(params.dialog);
   const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
   const money = onlyOf(await moneyOf(ctx, enrollment.student.id), enrollment.enrollment_id);
@@ -54,6 +56,11 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
             {texts.update}
           </LinkButton>
         ) : null}
+        {mayDecide ? (
+          <LinkButton variant="outline" href={`${here}&dialog=outcome`}>
+            {texts.outcome.decide}
+          </LinkButton>
+        ) : null}
         {links.remove ? (
           <LinkButton variant="outline" href={links.remove}>
             {texts.delete}
@@ -66,6 +73,9 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
             rows={[
               ...studentRows(enrollment.student, texts),
               ...enrollmentRows(enrollment),
+              ...(enrollment.outcome_reason
+                ? [{ name: texts.outcome.reason, value: enrollment.outcome_reason }]
+                : []),
               { name: texts.created, value: formatTime(enrollment.created_at) },
             ]}
           />
@@ -78,6 +88,14 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
       <div className="mt-8">
         <MoneyPart money={money} />
       </div>
+      {mayDecide && dialog === "outcome" ? (
+        <OutcomeDialog
+          enrollmentId={enrollment.enrollment_id}
+          about={`${enrollment.student.full_name}, ${enrollment.course_name}`}
+          outcome={enrollment.outcome}
+          closeHref={here}
+        />
+      ) : null}
       {mayGive && dialog === "seat" ? (
         <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={here} />
       ) : null}

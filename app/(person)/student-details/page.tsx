@@ -5,17 +5,20 @@ import { NoVisit } from "@/app/_visit/look-up";
 import { Unlock } from "@/app/_visit/unlock";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
 import { publicTexts } from "@/app/(public)/texts";
+import { ShareLines } from "@/components/attendance/share-lines";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink, buttonLook } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { ownCertificates } from "@/lib/domain/certificates/list-certificates";
 import { fieldTexts, isAskedOf, shownValue, startingWith } from "@/lib/domain/students/field-rules";
 import type { MaskedStudent, WholeStudent } from "@/lib/domain/students/get-student";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { formatPhone } from "@/lib/platform/phone";
 import { personTexts as texts } from "../texts";
@@ -45,6 +48,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       </Card>
       <EnrollmentPart here={here} open={claim.open} />
       {isWhole(student) ? <CertificatesPart here={here} /> : null}
+      {isWhole(student) ? <AttendancePart here={here} /> : null}
       {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
     </div>
   );
@@ -105,15 +109,31 @@ async function CertificatesPart({ here }: { here: Visit }) {
       <ul className="space-y-2">
         {certificates.map(({ number, course_name, season }) => (
           <li key={number}>
-            <a
-              href={`/my-certificate?number=${number}`}
-              className={buttonLook({ variant: "outline" })}
-            >
+            <a href={`/my-certificate?number=${number}`} className={buttonLook({ variant: "outline" })}>
               {texts.certificateOf(course_name, season)}
             </a>
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** The student's own attendance, newest season first; nothing before a place is paid for. */
+async function AttendancePart({ here }: { here: Visit }) {
+  const got = await loadPart(() => attendanceOfStudent(here.ctx, { student_id: here.studentId }));
+  if (!("data" in got)) return <Alert role="alert">{texts.attendanceFailed}</Alert>;
+  const { enrollments } = got.data;
+  if (enrollments.length === 0) return null;
+  return (
+    <Card className="space-y-4">
+      <CardTitle>{texts.attendance}</CardTitle>
+      {enrollments.map((share) => (
+        <section key={share.enrollment_id} className="space-y-1">
+          <h3 className="font-semibold">{texts.shareOf(share.course, share.season)}</h3>
+          <ShareLines share={share} to="you" />
+        </section>
+      ))}
     </Card>
   );
 }

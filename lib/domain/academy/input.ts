@@ -11,6 +11,12 @@ export const wholeNumber = (least: number, most: number) =>
     .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], texts.wholeNumber)
     .pipe(z.number().int(texts.wholeNumber).min(least).max(most));
 
+/** Yes or no, from JSON or from a form. */
+const YesNo = z.union(
+  [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
+  texts.yesOrNo,
+);
+
 const Time = z
   .string(texts.timeShape)
   .trim()
@@ -90,6 +96,10 @@ export const UpdateSettings = z.object({
   login_fails_per_place: Tries.optional(),
   login_fails_per_account_hour: Tries.optional(),
   reset_links_per_account_hour: Tries.optional(),
+  attendance_percent: wholeNumber(1, 100).optional(),
+  absence_messages: YesNo.optional(),
   seen_at: SeenAt,
 });
+/** The same for clients of the API, where a key that is no setting is a mistake and not dropped. */
+export const PatchSettings = UpdateSettings.catchall(z.never(texts.noSetting));
 export type SettingsChange = z.output<typeof UpdateSettings>;

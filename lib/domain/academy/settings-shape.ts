@@ -54,6 +54,10 @@ export const settingsShape = z.object({
   login_fails_per_place: atLeastOne.default(5),
   login_fails_per_account_hour: atLeastOne.default(20),
   reset_links_per_account_hour: atLeastOne.default(5),
+  /** The share of meetings in per cent that completes a course (docs/business-rules.md, "Attendance and outcomes"). */
+  attendance_percent: z.number().int().min(1).max(100).default(75),
+  /** Whether a saved register tells the guardian, or an adult student, that the student was absent. */
+  absence_messages: z.boolean().default(false),
 });
 
 export type Settings = z.output<typeof settingsShape>;

@@ -1,13 +1,14 @@
 import "server-only";
 import { z } from "zod";
+import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { type Change, changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
-import { type SettingsChange, UpdateSettings } from "./input";
+import { PatchSettings, type SettingsChange, UpdateSettings } from "./input";
 import { readSettings } from "./read-settings";
-import { refuseCrossed, sentOf } from "./rules";
+import { refuseCrossed, sentOf, shownSettings } from "./rules";
 import { lastChange, lockSettings, readSettingsForm, writeSetting } from "./settings-rows";
 import type { SettingName, Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
@@ -18,6 +19,11 @@ import { academyTexts as texts } from "./texts";
  */
 export const showSettings = query("academy.show-settings", z.object({}), ({ db }) => readSettingsForm(db));
 
+/** All settings in force by key, for clients of the API; the fee in shillings. */
+export const listSettings = query("academy.show-settings", z.object({}), async ({ db }) =>
+  shownSettings(await readSettings(db)),
+);
+
 /**
  * Changes settings; fields that are not sent stay. They apply from now on: an enrollment keeps the fee it was made
  * with. Fee in shillings.
@@ -25,6 +31,24 @@ export const showSettings = query("academy.show-settings", z.object({}), ({ db }
  * @throws Refusal 400 with a sentence for each field, 409 stale when another admin saved since `seen_at`
  */
 export const updateSettings = command("academy.update-settings", UpdateSettings, async ({ input, tx }) => {
+  const what = await change(tx, input);
+  const result = { ...(await readSettingsForm(tx)), msg: texts.saved };
+  return outcomeOf(result, what);
+});
+
+/**
+ * The same for clients of the API: a key that is no setting is refused.
+ * @returns the settings afterwards as listSettings returns them, and `msg`
+ * @throws Refusal 400 with a sentence for each key, 409 stale
+ */
+export const patchSettings = command("academy.update-settings", PatchSettings, async ({ input, tx }) => {
+  const what = await change(tx, input);
+  const result = { settings: shownSettings(await readSettings(tx)), msg: texts.saved };
+  return outcomeOf(result, what);
+});
+
+/** Writes the settings that differ. @returns old and new value of each for the audit log */
+async function change(tx: Db, input: SettingsChange): Promise<Change["what"]> {
   await lockSettings(tx);
   assertNotStale(input.seen_at, await lastChange(tx));
   const before = await readSettings(tx);
@@ -35,11 +59,13 @@ export const updateSettings = command("academy.update-settings", UpdateSettings,
   const at = await timeUnderLock(tx);
   const names = (Object.keys(wanted) as SettingName[]).filter((name) => differs(before[name], after[name]));
   for (const name of names) await writeSetting(tx, name, after[name], at);
-  const result = { ...(await readSettingsForm(tx)), msg: texts.saved };
-  if (names.length === 0) return unchanged(result);
-  const what = Object.fromEntries(names.map((name) => logged(name, before, after)));
+  return Object.fromEntries(names.map((name) => logged(name, before, after)));
+}
+
+function outcomeOf<Result>(result: Result, what: Change["what"]): Outcome<Result> {
+  if (Object.keys(what).length === 0) return unchanged(result);
   return changed(result, { subject: "academy:settings", what });
-});
+}
 
 /** The sent fields as they are stored: the fee in cents. */
 function storedFields({ seen_at: _seen, fee, ...rest }: SettingsChange): Partial<Settings> {

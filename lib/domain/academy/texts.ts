@@ -9,6 +9,8 @@ export const academyTexts = defineTexts({
     networkShape: (written: string) =>
       `${written} is neither an address like 41.90.1.2 nor a network like 41.90.1.0/24.`,
     signatoryLong: "Use at most 120 characters.",
+    yesOrNo: "Choose yes or no.",
+    noSetting: "There is no setting of this name.",
     timeShape: "Enter a time like 08:00.",
     hoursOrder: "The last hour must be later than the first.",
     yearsOrder: "The last year of birth must not be before the first.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REGISTER_STATUSES } from "@/db/schema/enums";
+import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { attendanceTexts as texts } from "./texts";
@@ -71,3 +71,35 @@ export const RegisterOverview = paging(20)
   });
 
 export const StudentAttendance = z.object({ student_id: id });
+
+/** An admin's decision about an enrollment; the reason is kept with it. */
+export const SetOutcome = z.object({
+  enrollment_id: id,
+  outcome: z.enum(OUTCOMES, texts.chooseOutcome),
+  reason: z
+    .string(texts.outcomeReason)
+    .transform(normalizeText)
+    .pipe(z.string().min(3, texts.outcomeReason).max(200, texts.reasonLong)),
+});
+
+export const RescueList = paging(20);
+
+/** Text that a form sends as an empty string when it is not filled in. */
+const blankIsNone = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
+
+/** Without a reason a call is planned, with one it was made. */
+export const RecordCall = z
+  .object({
+    enrollment_id: id,
+    caller_id: blankIsNone(id).describe(
+      "Who calls; whoever sends this when left out. A tutor calls in person.",
+    ),
+    call_on: blankIsNone(MeetingDate).describe("The day of the planned call, today when left out."),
+    reason: blankIsNone(z.enum(ABSENCE_REASONS)).describe("Why the student stayed away: the call was made."),
+    note: z.string().transform(normalizeText).pipe(z.string().max(300, texts.noteLong)).default(""),
+  })
+  .refine(({ reason, note }) => reason !== "other" || note !== "", {
+    path: ["note"],
+    message: texts.noteNeeded,
+  });

@@ -7,6 +7,7 @@ import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ListRegisters, OpenRegister } from "./input";
+import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
 import { findOwnSession, readRegisterSessions } from "./register-sessions";
@@ -59,6 +60,7 @@ export const openRegister = query(
       now: now.toISOString(),
       dates: counted.map(({ session_id: _session, ...counts }) => counts),
       register,
+      near_line: (await readNearLine(db, [id])).get(id) ?? [],
       not_yet_enrolled: members
         .filter(({ student }) => !listed.has(student.id))
         .map(({ student, since }) => ({ ...student, enrolled_on: since })),

@@ -6,8 +6,9 @@ import { sessions } from "@/db/schema/catalog";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
-import { studentsOf } from "../students/student-scope";
+import { refuseOthers, studentsOf } from "../students/student-scope";
 import { StudentAttendance } from "./input";
+import { readShares, seenBy } from "./read-shares";
 import { readRegisterSessions } from "./register-sessions";
 import { attendancePercentage, countMarks } from "./rules";
 import { attendanceTexts as texts } from "./texts";
@@ -16,14 +17,16 @@ import { attendanceTexts as texts } from "./texts";
 const LAST = 12;
 
 /**
- * A student's attendance by session: the sessions they are enrolled in now, and those with a mark in a saved register.
- * Drafts do not count. A tutor sees only their own sessions and students. docs/business-rules.md, "Attendance".
- * @throws Refusal 404 for an unknown student, or one outside the actor's scope
+ * A student's attendance: the share of each enrollment with what may still be missed, and the marks by session: the sessions they are enrolled in now, and those with a mark in a saved register.
+ * Drafts do not count. A tutor sees only their own sessions and students; the student with a manage visit the own record.
+ * docs/business-rules.md, "Attendance and outcomes".
+ * @throws Refusal 403 for another student's visit; 404 for an unknown student, or one outside a tutor's scope
  */
 export const attendanceOfStudent = query(
   "attendance-registers.of-student",
   StudentAttendance,
   async ({ actor, scope, input: { student_id: id }, db }) => {
+    refuseOthers(actor, scope, id);
     const [student] = await db
       .select({ id: students.id })
       .from(students)
@@ -34,6 +37,7 @@ export const attendanceOfStudent = query(
     const marks = await readSavedMarks(db, id);
     return {
       student_id: id,
+      enrollments: await readShares(db, sql`e.student_id = ${id} and ${seenBy(actor, scope)}`),
       sessions: found.map((session) =>
         withTotals(
           session,

@@ -13,6 +13,7 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSessions } from "../catalog/read-sessions";
 import { staffTexts } from "../staff/texts";
 import { TutorSessions } from "./input";
+import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { enrolledOn, readMembers } from "./roster";
 import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
@@ -33,7 +34,8 @@ export const showTutorSessions = query(
 
 /**
  * The tutor's home page: their sessions, today's first by start time, with the attendance by date. `next_date` is the
- * register to open next: the last meeting's unless that is saved, else the next meeting's.
+ * register to open next: the last meeting's unless that is saved, else the next meeting's. `near_line` names the students who
+ * may miss at most one more meeting.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
@@ -41,11 +43,16 @@ export const showTutorHome = query(
   TutorSessions,
   async ({ actor, scope, input, db }) => {
     const { today, tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const near = await readNearLine(
+      db,
+      sessions.map(({ id }) => id),
+    );
     const shown = sessions.map(({ students, ...session }) => {
       const meetsToday = meetsOn(session.day, today);
       return {
         ...session,
         student_count: students.length,
+        near_line: near.get(session.id) ?? [],
         meets_today: meetsToday,
         today_status: meetsToday ? (session.attendance[today]?.status ?? ("new" as const)) : null,
         next_date: nextDate(session.day, session.attendance, today),

@@ -8,6 +8,7 @@ import { type Actor, actorId } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { queueAbsences } from "./absence-messages";
 import { WriteRegister } from "./input";
 import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
 import { findOwnSession } from "./register-sessions";
@@ -66,6 +67,8 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   checkMarks(withoutUnmarked(marks), roster, input.status);
   const version = await save(tx, register, marks, input.status, actor);
 
+  if (input.status === "saved") await queueAbsences(tx, absentIn(marks), input.date);
+
   // A saved register lists the students marked, a draft those enrolled.
   const students =
     input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
@@ -112,6 +115,10 @@ function marksAfter(register: FullRegister, input: Written, sent: Marks, now: Da
 /** Marks sent without times count from their arrival. */
 function allAt(marks: TimedMarks, now: Date): TimedMarks {
   return new Map([...marks].map(([id, { state }]) => [id, { state, at: now }]));
+}
+
+function absentIn(marks: TimedMarks): string[] {
+  return [...marks].flatMap(([id, { state }]) => (state === "absent" ? [id] : []));
 }
 
 function withinRoster(marks: TimedMarks, roster: ReadonlySet<string>): TimedMarks {

@@ -81,6 +81,7 @@ function row(read: Read) {
       class_id: enrollment.classId,
     },
     status: SHOWN[enrollment.state],
+    outcome: enrollment.outcome,
     season: enrollment.seasonNumber,
     created_at: enrollment.createdAt.toISOString(),
     updated_at: enrollment.updatedAt.toISOString(),

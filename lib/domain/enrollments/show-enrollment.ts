@@ -2,6 +2,7 @@ import "server-only";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
 import { auditLog } from "@/db/schema/records";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
@@ -28,7 +29,16 @@ export const showEnrollment = query("students.show-enrollment", EnrollmentId, as
     .from(students)
     .where(eq(students.id, summary.student_id));
   if (!student) throw new Error("an enrollment has no student");
-  return { ...summary, student, story: await readTimeline(db, summary) };
+  const [decided] = await db
+    .select({ outcome_reason: enrollments.outcomeReason })
+    .from(enrollments)
+    .where(eq(enrollments.id, input.id));
+  return {
+    ...summary,
+    outcome_reason: decided?.outcome_reason ?? null,
+    student,
+    story: await readTimeline(db, summary),
+  };
 });
 
 /** One event of an enrollment. */

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { REGISTER_STATUSES, STORED_MARK_STATES } from "@/db/schema/enums";
+import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES, STORED_MARK_STATES } from "@/db/schema/enums";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
+import { recordCall } from "../attendance/record-call";
+import { rescueList } from "../attendance/rescue-list";
+import { setOutcome } from "../attendance/set-outcome";
 import { listRegisters } from "../attendance/show-registers";
-import { day, EXAMPLE_ID, id, msisdn } from "./fields";
+import { day, EXAMPLE_ID, id, instant, msisdn, season, total, weekday } from "./fields";
 
 export const RosterStudent = namedShape(
   "RosterStudent",
@@ -33,6 +36,40 @@ const Written = namedShape(
     session_id: id,
     date: day,
     version: z.int().min(1).describe("What the next writing may name as `based_on`."),
+  }),
+);
+
+const reason = z.enum(ABSENCE_REASONS).nullable();
+const call = { caller_id: id, call_on: day, called_at: instant.nullable(), reason, note: z.string() };
+const RecordedCall = namedShape("RescueCall", z.object({ enrollment_id: id, student_id: id, ...call }));
+const RescueListed = namedShape(
+  "RescueList",
+  z.object({
+    students: z.array(
+      z.object({
+        enrollment_id: id,
+        student_id: id,
+        full_name: z.string(),
+        registration_no: z.string(),
+        msisdn,
+        season,
+        course: z.string(),
+        class: z.string(),
+        missed: z
+          .array(z.object({ date: day, day: weekday }))
+          .describe("The last two meetings missed, newest first."),
+        call: z.object({ ...call, caller: z.string() }).nullable(),
+      }),
+    ),
+    total,
+    reasons: z.array(
+      z.object({
+        season,
+        total: count,
+        ...Object.fromEntries(ABSENCE_REASONS.map((name) => [name, count])),
+      }),
+    ),
+    callers: z.array(z.object({ caller_id: id, name: z.string(), role: z.enum(["admin", "tutor"]) })),
   }),
 );
 
@@ -70,5 +107,51 @@ export const ATTENDANCE: Call[] = [
     examples: { "The draft is saved": { ...marks, status: "saved" } },
     response: { data: Written },
     errorCodes: ["not_found", "register_locked"],
+  },
+  {
+    at: "GET attendance/rescue-list",
+    run: rescueList,
+    summary: "Students who missed two meetings in a row, with the calls to them.",
+    description:
+      "A student is on it until the next meeting attended, or until the season is closed; excused meetings are left out. A tutor gets the students of own sessions. `reasons` counts what came of all calls, by season; `callers` are those who may be named as `caller_id`.",
+    response: { data: RescueListed, total },
+  },
+  {
+    at: "POST attendance/record-call",
+    run: recordCall,
+    summary: "Plans a call to a student on the rescue list, or records what came of it.",
+    description:
+      "Without `reason` the call is planned, with it it was made. The reason `other` needs a `note`.",
+    examples: {
+      "Plan a call": { enrollment_id: EXAMPLE_ID.enrollment, call_on: "2026-11-24" },
+      "What came of it": {
+        enrollment_id: EXAMPLE_ID.enrollment,
+        reason: "fare",
+        note: "Asks for a bursary.",
+      },
+    },
+    response: { data: RecordedCall },
+    errorCodes: ["not_found", "not_listed"],
+  },
+  {
+    at: "PATCH students/set-outcome",
+    run: setOutcome,
+    summary: "Decides how a season ended for an enrolled student, whatever attendance proposes.",
+    description:
+      "Also in a closed season, as a correction; the reason is kept. A valid certificate of an outcome that is no longer `completed` is withdrawn with it.",
+    examples: {
+      Withdrew: { enrollment_id: EXAMPLE_ID.enrollment, outcome: "withdrew", reason: "Moved to Mombasa." },
+    },
+    response: {
+      data: z.object({
+        enrollment_id: id,
+        student_id: id,
+        season,
+        outcome: z.enum(OUTCOMES),
+        outcome_reason: z.string(),
+        certificate_withdrawn: z.int().nullable().describe("The number of the certificate that ended."),
+      }),
+    },
+    errorCodes: ["not_found", "not_enrolled"],
   },
 ];

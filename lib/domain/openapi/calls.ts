@@ -13,6 +13,7 @@ import { ENROLLMENTS } from "./enrollments";
 import { MESSAGES } from "./messages";
 import { PAYMENTS } from "./payments";
 import { SEASONS } from "./seasons";
+import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
 
@@ -39,8 +40,10 @@ const GROUPS: Record<string, string> = {
   cashiers: "Accounts of cashiers and finance officers.",
   "attendance-registers": "Who was there.",
   certificates: "Who completed a course: issued, checked, withdrawn, printed.",
+  attendance: "Who stays away, and the calls to them.",
   payments: "The fee, by M-Pesa.",
   messages: "What the academy wrote to people.",
+  settings: "Numbers and rules that an admin may change.",
   "openapi.json": "This description, for machines.",
   docs: "This description, for people.",
 };
@@ -93,6 +96,7 @@ export const CALLS: Call[] = [
   ...PAYMENTS,
   ...CALLBACKS,
   ...MESSAGES,
+  ...SETTINGS,
   ...DESCRIPTION,
 ];
 

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { STUDENT_STATUSES } from "@/db/schema/enums";
+import { OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { API_ORDER, fieldOf } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { givenShape } from "../students/input";
 import { id, instant, maskedMsisdn, msisdn, shillings, wallTime, weekday } from "./fields";
 
+const outcome = z
+  .enum(OUTCOMES)
+  .nullable()
+  .describe("How the season ended for the student; null until that is decided.");
 const enroll_status = z.enum(["pending", "enrolled"]);
 
 export const ClassName = namedShape(
@@ -21,6 +25,7 @@ const summary = z.object({
   status: z
     .enum(["pending", "enrolled", "paid_waiting", "expired", "cancelled"])
     .describe("pending: a seat is held until hold_until; paid_waiting: paid, and waiting for a seat."),
+  outcome,
   amount: shillings,
   amount_paid: shillings,
   amount_due: shillings,
@@ -110,6 +115,7 @@ export const EnrollmentRow = namedShape(
     class_id: id,
     class: ClassName,
     status: summary.shape.status,
+    outcome,
     season: z.int(),
     amount: shillings.optional().describe("Not told to a tutor."),
     amount_paid: shillings.optional().describe("Not told to a tutor."),

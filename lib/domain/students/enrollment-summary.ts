@@ -70,6 +70,7 @@ async function readLatest(db: Db, which: SQL) {
     student_id: enrollment.studentId,
     season: enrollment.seasonNumber,
     status: SHOWN[enrollment.state],
+    outcome: enrollment.outcome,
     amount: toShillings(enrollment.feeCents),
     amount_paid: toShillings(paidCents),
     amount_due: toShillings(enrollment.feeCents - paidCents),

@@ -42,6 +42,7 @@ export const DESK_PAGES = {
 
   certificates: "certificates.list",
   "certificates/pdf": "certificates.pdf",
+  "rescue-list": "attendance.rescue-list",
 
   users: "admin.list",
   "tutor-details": "tutors.tutor-sessions",

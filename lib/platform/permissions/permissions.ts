@@ -136,7 +136,7 @@ export const PERMISSIONS = {
   "attendance-registers.reopen-register": REGISTERS,
   "attendance-registers.overview": ADMINISTRATION,
   "attendance-registers.export": ADMINISTRATION,
-  "attendance-registers.of-student": STUDENTS,
+  "attendance-registers.of-student": { manage: "own", ...STUDENTS },
 
   "payments.pay": VIEW_ACCESS,
   "payments.show": VIEW_ACCESS,

@@ -73,6 +73,7 @@ export const ROLES = {
       "messages",
       "audit-log",
       "registers",
+      "rescue-list",
     ],
   },
   tutor: {

@@ -22,11 +22,14 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
       <PageHead title={texts.title} notice={await consoleNotice()} />
       <TabLinks
         label={texts.tabs}
-        tabs={TABS.map((tab) => ({
-          href: tab === "attendance" ? "/tutor" : `/tutor?tab=${tab}`,
-          name: texts[tab],
-          current: tab === shown,
-        }))}
+        tabs={[
+          ...TABS.map((tab) => ({
+            href: tab === "attendance" ? "/tutor" : `/tutor?tab=${tab}`,
+            name: texts[tab],
+            current: tab === shown,
+          })),
+          { href: "/tutor/rescue-list", name: texts.rescueList, current: false },
+        ]}
       />
       <div className="mt-5">
         {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} /> : null}

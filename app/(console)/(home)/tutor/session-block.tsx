@@ -44,6 +44,7 @@ export function SessionBlock({ session }: { session: Session }) {
           {session.class}, {catalogTexts.days[session.day]}
         </span>
       </ButtonLink>
+      <NearLine students={session.near_line} />
       {dates.length === 0 ? (
         <p className="text-muted-foreground text-sm">{texts.noRegisters}</p>
       ) : (
@@ -58,6 +59,23 @@ export function SessionBlock({ session }: { session: Session }) {
         </details>
       ) : null}
     </Card>
+  );
+}
+
+/** Students who may miss at most one more meeting of the season. */
+function NearLine({ students }: { students: Session["near_line"] }) {
+  if (students.length === 0) return null;
+  return (
+    <section className="rounded-lg bg-accent-soft px-3.5 py-2.5 text-accent-foreground text-sm">
+      <h3 className="font-semibold">{texts.nearLine}</h3>
+      <ul>
+        {students.map(({ student_id, name, may_miss }) => (
+          <li key={student_id} className="flex flex-wrap justify-between gap-x-4">
+            <span>{name}</span> <span className="tabular-nums">{texts.mayMiss(may_miss)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

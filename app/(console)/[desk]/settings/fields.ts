@@ -18,6 +18,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
   },
   { name: "hours", fields: ["session_opens", "session_closes"] },
   { name: "age", fields: ["adult_above", "birth_year_from", "birth_year_to"] },
+  { name: "attendance", fields: ["attendance_percent", "absence_messages"] },
   {
     name: "limits",
     fields: [
@@ -53,6 +54,7 @@ export function typedValue(name: FieldName, value: Value): string {
 export function formatSetting(name: FieldName, value: Value): string {
   if (Array.isArray(value))
     return (name === "contact_phones" ? value.map(formatWhole) : value).join(", ") || texts.none;
+  if (typeof value === "boolean") return value ? texts.yes : texts.no;
   if (name === "fee") return formatShillings(Number(value));
   if (name === "export_from") return formatDate(String(value));
   const about = texts.fields[name];

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { ChoiceGroup } from "@/components/form/choice-group";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
 import { useField } from "@/components/form/form-state";
@@ -65,6 +66,7 @@ function SettingField({ name, settings }: { name: FieldName; settings: Enrollmen
       {hint} <span className="block">{summaryOf(name, settings)}</span>
     </>
   );
+  if (name === "absence_messages") return <YesNoField name={name} label={label} hint={said} />;
   if (isList(name)) return <LinesField name={name} label={label} hint={said} />;
   return <TextField name={name} label={label} hint={said} autoComplete="off" {...BOXES[name]} />;
 }
@@ -84,7 +86,7 @@ function summaryOf(name: FieldName, settings: EnrollmentSummary): string {
 
 const NUMBER = { inputMode: "numeric", maxLength: 10, className: "max-w-40" } as const;
 const TIME = { type: "time", step: 900, className: "max-w-40" } as const;
-const BOXES: Record<Exclude<FieldName, ListName>, object> = {
+const BOXES: Record<Exclude<FieldName, ListName | "absence_messages">, object> = {
   fee: NUMBER,
   hold_minutes: NUMBER,
   paybill_hold_hours: NUMBER,
@@ -109,8 +111,24 @@ const BOXES: Record<Exclude<FieldName, ListName>, object> = {
   login_fails_per_account_hour: NUMBER,
   reset_links_per_account_hour: NUMBER,
   certificate_signatory: { optional: true, maxLength: 120 },
+  attendance_percent: NUMBER,
   export_from: { type: "date", className: "max-w-52" },
 };
+
+/** Yes or no, as a choice: a box that is not ticked would not be sent. */
+function YesNoField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {
+  return (
+    <ChoiceGroup
+      name={name}
+      legend={label}
+      hint={hint}
+      choices={[
+        { value: "true", label: texts.yes },
+        { value: "false", label: texts.no },
+      ]}
+    />
+  );
+}
 
 /** A text area with one phone number or address per line. */
 function LinesField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {

@@ -8,6 +8,7 @@ const tries = counted("wrong try", "wrong tries");
 const students = counted("student", "students");
 const places = counted("place", "places");
 const years = counted("year", "years");
+const percent = (value: number) => `${value}%`;
 const year = (value: number) => String(value);
 
 /** Each setting's name, explanation and unit. */
@@ -26,12 +27,15 @@ export const settingTexts = defineTexts({
     asDefault: (now: string) => `Now: ${now}, as by default.`,
     changed: (when: string) => `Changed on ${when}.`,
     none: "none",
+    yes: "Yes",
+    no: "No",
     groups: {
       fee: "Fee",
       holds: "How long a place is held",
       contacts: "Contacts",
       hours: "Hours of sessions",
       age: "Age rule",
+      attendance: "Attendance",
       limits: "Limits",
       certificates: "Certificates",
       export: "Export",
@@ -160,6 +164,15 @@ export const settingTexts = defineTexts({
       certificate_signatory: {
         label: "Who signs certificates",
         hint: "Name and office, printed below the line from the next certificates on. Without it, the line is signed by hand.",
+      },
+      attendance_percent: {
+        label: "Meetings to attend (per cent)",
+        hint: "Who attends this share of the meetings completes the course. Late counts as attended; an excused meeting is left out.",
+        unit: percent,
+      },
+      absence_messages: {
+        label: "Tell the guardian when a student was absent",
+        hint: "By SMS after a register is saved, once a day: to the guardian of a minor, else to the student.",
       },
       export_from: {
         label: "Earliest date to export",

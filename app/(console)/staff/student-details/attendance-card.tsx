@@ -1,4 +1,5 @@
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
+import { ShareLines } from "@/components/attendance/share-lines";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
@@ -14,7 +15,10 @@ export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: 
     <Card className="space-y-4">
       <CardTitle>{texts.attendance}</CardTitle>
       {"data" in got ? (
-        <Sessions sessions={got.data.sessions} />
+        <>
+          <Shares enrollments={got.data.enrollments} />
+          <Sessions sessions={got.data.sessions} />
+        </>
       ) : (
         <Alert variant="destructive" role="alert">
           {got.refusal?.message ?? texts.attendanceFailed}
@@ -22,6 +26,18 @@ export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: 
       )}
     </Card>
   );
+}
+
+type Share = Awaited<ReturnType<typeof attendanceOfStudent>>["enrollments"][number];
+
+/** The share of each enrollment, and what may still be missed or how it ended. */
+function Shares({ enrollments }: { enrollments: Share[] }) {
+  return enrollments.map((share) => (
+    <section key={share.enrollment_id} className="rounded-xl bg-muted px-4 py-3">
+      <h3 className="font-semibold">{texts.shareOf(share.course, share.season)}</h3>
+      <ShareLines share={share} to="student" />
+    </section>
+  ));
 }
 
 type Session = Awaited<ReturnType<typeof attendanceOfStudent>>["sessions"][number];

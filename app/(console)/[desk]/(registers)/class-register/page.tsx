@@ -66,6 +66,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
         writingId={randomUUID()}
         action={writeRegisterAction}
       />
+      <NearLine students={page.near_line} />
       <NotYetEnrolled students={page.not_yet_enrolled} />
       {dialog === "reopen" && register.can_reopen ? (
         <ReopenDialog
@@ -84,6 +85,25 @@ function backOf(role: StaffRole) {
   return scopeOf(role, "attendance-registers.overview")
     ? { href: `${homeOf(role)}/registers`, label: texts.registers }
     : { href: homeOf(role), label: texts.home };
+}
+
+/** Students who may miss at most one more meeting of the season. */
+function NearLine({ students }: { students: RegisterPage["near_line"] }) {
+  if (students.length === 0) return null;
+  return (
+    <Card className="mt-6 mb-24 max-w-3xl p-4 sm:p-5 print:hidden">
+      <CardTitle>{texts.nearLine}</CardTitle>
+      <p className="mt-1 text-muted-foreground text-sm">{texts.nearLineText}</p>
+      <ul className="mt-3 divide-y">
+        {students.map(({ student_id, name, may_miss }) => (
+          <li key={student_id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="font-medium">{name}</span>
+            <span className="text-muted-foreground text-sm">{texts.mayMiss(may_miss)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 /** Students who joined after this date: they cannot be absent from it. */

@@ -1,3 +1,4 @@
+import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -61,6 +62,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   },
   "update-enrollment": { PATCH: endpoint({ run: updateEnrollment }) },
   "delete-enrollment": { DELETE: endpoint({ run: deleteEnrollment }) },
+  "set-outcome": { PATCH: endpoint({ run: setOutcome }) },
   "registrations-count": { GET: endpoint({ run: countRegistrations }) },
   "enrollments-count": { GET: endpoint({ run: countEnrollments }) },
 });

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { rescueList } from "@/lib/domain/attendance/rescue-list";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { PlanDialog, ResultDialog } from "./call-dialog";
+import { ReasonChart } from "./reason-chart";
+import { RescueTable } from "./rescue-table";
+import { rescueTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Students who missed two meetings in a row, the calls to them, and what came of the calls. */
+export default async function RescueListPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "rescue-list");
+  const state = { ...(await listState(searchParams, ["dialog", "id"])), pageSize: 20 };
+  const got = await loadPart(async () => {
+    const { students, ...more } = await rescueList(ctx, state);
+    return { rows: students, ...more };
+  });
+  const here = await addresses(`${homeOf(role)}/rescue-list`, searchParams);
+  const read = "data" in got ? got.data : undefined;
+  const chosen = read?.rows.find(({ enrollment_id }) => enrollment_id === state.id);
+  const self = ctx.actor.kind === "staff" ? ctx.actor.staffId : "";
+  const today = nairobiDate(new Date());
+  const planned = chosen?.call && !chosen.call.called_at ? chosen.call : undefined;
+  // A role without a menu gets a way back.
+  const back = ROLES[role].menu.length === 0 ? { href: homeOf(role), label: texts.home } : undefined;
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()} {...(back ? { back } : {})} />
+      <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
+      <RescueTable
+        list={rowsOf(got, state, texts.failed, (row) => ({
+          ...row,
+          id: row.enrollment_id,
+          planHref: here({ dialog: "plan", id: row.enrollment_id }),
+          recordHref: here({ dialog: "record", id: row.enrollment_id }),
+        }))}
+      />
+      {read ? <ReasonChart seasons={read.reasons} /> : null}
+      {chosen && read && state.dialog === "plan" ? (
+        <PlanDialog
+          about={chosen}
+          callers={read.callers}
+          callerId={planned?.caller_id ?? self}
+          callOn={planned && planned.call_on >= today ? planned.call_on : today}
+          closeHref={here()}
+        />
+      ) : null}
+      {chosen && state.dialog === "record" ? <ResultDialog about={chosen} closeHref={here()} /> : null}
+    </>
+  );
+}

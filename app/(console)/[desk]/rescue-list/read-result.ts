@@ -1,0 +1,7 @@
+import { unflattenFields } from "@/lib/platform/unflatten";
+
+/** Reads the form of a call that was made: without a chosen reason it is refused, and not taken for a planned one. */
+export function readResult(form: FormData) {
+  const fields = unflattenFields(form);
+  return { ...fields, reason: form.get("reason") ?? "none" };
+}

@@ -1,0 +1,41 @@
+import { Card, CardTitle } from "@/components/ui/card";
+import type { ReasonCounts } from "@/lib/domain/attendance/rescue-rows";
+import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { rescueTexts as texts } from "./texts";
+
+const REASONS = ["fare", "exams", "sick", "lost_interest", "other"] as const;
+
+/** Why students stayed away, by season: a bar and a number for each reason, on one scale for all seasons. */
+export function ReasonChart({ seasons }: { seasons: ReasonCounts[] }) {
+  const most = Math.max(1, ...seasons.flatMap((season) => REASONS.map((reason) => season[reason])));
+  return (
+    <Card className="mt-8 max-w-3xl space-y-5">
+      <CardTitle>{texts.chartTitle}</CardTitle>
+      {seasons.length === 0 ? <p className="text-muted-foreground">{texts.chartEmpty}</p> : null}
+      {seasons.map((season) => (
+        <section key={season.season} className="space-y-2">
+          <h3 className="font-semibold tabular-nums">{texts.seasonOf(season.season, season.total)}</h3>
+          <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5">
+            {REASONS.map((reason) => (
+              <div key={reason} className="contents">
+                <dt>{attendanceTexts.reasons[reason]}</dt>
+                <dd aria-hidden="true">
+                  <svg className="block h-4 w-full" aria-hidden="true">
+                    <rect width="100%" height="100%" rx="3" className="fill-muted" />
+                    <rect
+                      width={`${Math.round((season[reason] / most) * 1000) / 10}%`}
+                      height="100%"
+                      rx="3"
+                      className="fill-primary"
+                    />
+                  </svg>
+                </dd>
+                <dd className="text-right font-semibold tabular-nums">{season[reason]}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { ButtonLink } from "@/components/ui/button";
+import type { RescueRow } from "@/lib/domain/attendance/rescue-rows";
+import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { rescueTexts as texts } from "./texts";
+
+type ShownRow = RescueRow & { id: string; planHref: string; recordHref: string };
+
+const names = texts.columns;
+const column = columnsOf<ShownRow>();
+const columns = [
+  column.lead(
+    names.student,
+    ({ student_id }) => `/student-details?studentId=${student_id}`,
+    ({ full_name }) => full_name,
+  ),
+  column.cell(names.phone, ({ msisdn }) => (
+    <ButtonLink variant="link" size="bare" className="-my-2.5 tabular-nums" href={`tel:+${msisdn}`}>
+      {plusPhone(msisdn)}
+    </ButtonLink>
+  )),
+  column.cell(names.class, (row) => `${row.course}, ${row.class}`),
+  column.cell(names.missed, ({ missed }) => (
+    <ul className="tabular-nums">
+      {missed.map(({ date, day }) => (
+        <li key={date + day} className="whitespace-nowrap">
+          {catalogTexts.days[day]} {formatDate(date)}
+        </li>
+      ))}
+    </ul>
+  )),
+  column.cell(names.call, ({ call }) => <Call call={call} />),
+  column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
+];
+
+/** The rescue list as a table, on phones as cards. */
+export function RescueTable(props: ListTableProps<ShownRow>) {
+  return <ListTable columns={columns} texts={texts} {...props} />;
+}
+
+function Call({ call }: { call: RescueRow["call"] }) {
+  if (!call) return texts.noCall;
+  if (!call.called_at || !call.reason) return texts.planned(call.caller, formatDate(call.call_on));
+  return (
+    <>
+      <span className="font-semibold">{attendanceTexts.reasons[call.reason]}</span>
+      {call.note ? `: ${call.note}` : null}
+      <span className="block text-muted-foreground text-sm">
+        {texts.called(call.caller, formatDate(call.called_at))}
+      </span>
+    </>
+  );
+}
+
+function Actions({ row }: { row: ShownRow }) {
+  return (
+    <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
+      <RowLink href={row.planHref} button about={row.full_name}>
+        {texts.plan}
+      </RowLink>
+      <RowLink href={row.recordHref} button about={row.full_name}>
+        {texts.record}
+      </RowLink>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+export const rescueTexts = defineTexts({
+  en: {
+    title: "Rescue list",
+    home: "Home",
+    lead: "Students who missed two meetings in a row. They leave the list when they attend again or the season is closed.",
+    loading: "Loading ...",
+    failed: "The rescue list could not be read.",
+    empty: "Nobody has missed two meetings in a row.",
+    search: "Search students...",
+    columns: {
+      student: "Student",
+      phone: "Phone",
+      class: "Class",
+      missed: "Missed",
+      call: "Call",
+      action: "Actions",
+    },
+    noCall: "No call yet",
+    planned: (who: string, on: string) => `${who} calls on ${on}`,
+    called: (who: string, on: string) => `Called by ${who} on ${on}`,
+    plan: "Plan call",
+    record: "Record result",
+    planTitle: "Plan a call",
+    recordTitle: "What came of the call",
+    caller: "Who calls",
+    callerHint: "Admins and tutors can call.",
+    callOn: "When",
+    reason: "Why does the student stay away?",
+    note: "Note",
+    noteHint: "What was agreed, in a few words. Write nothing about health.",
+    save: "Save",
+    saving: "Saving ...",
+    cancel: "Cancel",
+    chartTitle: "Reasons by season",
+    chartEmpty: "No call was recorded yet.",
+    seasonOf: (season: number, calls: number) =>
+      `Season ${season}: ${calls} ${calls === 1 ? "call" : "calls"}`,
+  },
+});

@@ -1,0 +1,5 @@
+"use server";
+import { setOutcome } from "@/lib/domain/attendance/set-outcome";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+export const setOutcomeAction = staffAction(setOutcome, { after: redirectWithNotice("/dashboard") });

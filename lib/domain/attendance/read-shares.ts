@@ -1,0 +1,97 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import type { Outcome, SessionDay } from "@/db/schema/enums";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
+import { addDays, meetsOn } from "./rules";
+import { type Budget, budgetOf, meetingsLeft, percentOf } from "./share-rules";
+
+/**
+ * The attendance of an enrollment. `percent` is null before the first meeting; `needed` is the share that completes the
+ * course; `outcome` is null until it is decided.
+ */
+export type EnrollmentShare = {
+  enrollment_id: string;
+  student_id: string;
+  season: number;
+  course: string;
+  class: string;
+  attended: number;
+  met: number;
+  percent: number | null;
+  needed: number;
+  outcome: Outcome | null;
+  budget: Budget;
+};
+
+/**
+ * Joins to enrollments `e` the marks `m` of its student in saved registers `r` of its season, from the Nairobi date of
+ * enrollment on. A student who changed class or session keeps what was attended before.
+ */
+export const JOIN_MARKS: SQL = sql`
+  join register_marks m on m.student_id = e.student_id
+  join registers r on r.id = m.register_id and r.status = 'saved' and r.date >= nairobi_date(e.enrolled_at)
+  join sessions s on s.id = r.session_id
+  join classes c on c.id = s.class_id and c.season_number = e.season_number`;
+
+/** The condition on enrollments `e`: a tutor's are those of students in the tutor's own sessions. */
+export function seenBy(actor: Actor, scope: Scope): SQL {
+  if (scope === "any" || actor.kind !== "staff") return sql`true`;
+  return sql`exists (select from enrollment_sessions es join sessions own on own.id = es.session_id
+    where es.enrollment_id = e.id and own.tutor_id = ${actor.staffId})`;
+}
+
+/** Marks that count as attended, and those that count at all: excused ones do not. */
+export const ATTENDED: SQL = sql`count(*) filter (where m.state in ('present', 'late'))::int`;
+export const MET: SQL = sql`count(*) filter (where m.state in ('present', 'late', 'absent'))::int`;
+
+type Row = Omit<EnrollmentShare, "percent" | "needed" | "budget"> & {
+  starts_on: string | null;
+  ends_on: string | null;
+  is_over: boolean;
+  weekly: Array<{ day: SessionDay; held_today: boolean }> | null;
+};
+
+/**
+ * The attendance of enrolled students with what each may still miss, in one statement for any number of enrollments.
+ * docs/business-rules.md, "Attendance and outcomes".
+ * @param where a condition on enrollments `e`
+ */
+export async function readShares(db: Db, where: SQL): Promise<EnrollmentShare[]> {
+  const { attendance_percent: needed } = await readSettings(db);
+  const today = nairobiDate(await databaseNow(db));
+  const rows = await db.execute<Row>(sql`
+    select e.id as enrollment_id, e.student_id, e.season_number as season, co.name as course, cl.name as class,
+      e.outcome, counted.attended, counted.met, z.starts_on::text, z.ends_on::text, z.closed_at is not null as is_over,
+      weekly.sessions as weekly
+    from enrollments e
+      join seasons z on z.number = e.season_number
+      join classes cl on cl.id = e.class_id
+      join courses co on co.id = cl.course_id
+      cross join lateral (
+        select ${ATTENDED} as attended, ${MET} as met
+        from (select e.student_id, e.season_number, e.enrolled_at) e ${JOIN_MARKS}
+      ) counted
+      cross join lateral (
+        select json_agg(json_build_object('day', w.day, 'held_today', exists (
+          select from registers g where g.session_id = w.id and g.date = ${today}::date and g.status = 'saved'
+        ))) as sessions
+        from enrollment_sessions es join sessions w on w.id = es.session_id and w.archived_at is null
+        where es.enrollment_id = e.id
+      ) weekly
+    where e.state = 'enrolled' and ${where}
+    order by e.season_number desc, e.id`);
+  return [...rows].map(({ starts_on, ends_on, is_over, weekly, ...row }) => {
+    const first = starts_on && starts_on > today ? starts_on : today;
+    const sessions = (weekly ?? []).map(({ day, held_today }) => ({
+      day,
+      from: held_today && first === today && meetsOn(day, today) ? addDays(today, 1) : first,
+    }));
+    const left = is_over ? [] : meetingsLeft(sessions, ends_on);
+    return { ...row, percent: percentOf(row), needed, budget: budgetOf(row, left, needed) };
+  });
+}

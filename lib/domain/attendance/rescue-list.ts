@@ -1,0 +1,45 @@
+import "server-only";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { staff } from "@/db/schema/staff";
+import { query } from "@/lib/platform/commands/query";
+import { rowsBefore } from "@/lib/platform/db/pagination";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { dutyOf, STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { matchesStudent } from "../students/student-scope";
+import { RescueList } from "./input";
+import { seenBy } from "./read-shares";
+import { countReasons, readRescueRows } from "./rescue-rows";
+
+/**
+ * The rescue list: students who missed two meetings in a row, until they attend again or the season is closed, with the
+ * call that was planned or made; how often each reason was given, by season; and who may call. A tutor sees students of
+ * own sessions. docs/business-rules.md, "Rescue list".
+ */
+export const rescueList = query("attendance.rescue-list", RescueList, async ({ actor, scope, input, db }) => {
+  const where = seenBy(actor, scope);
+  const { rows, total } = await readRescueRows(db, where, {
+    limit: input.pageSize,
+    offset: rowsBefore(input),
+    named: matchesStudent(input.search) ?? sql`true`,
+  });
+  return {
+    students: rows,
+    total,
+    reasons: await countReasons(db, where),
+    callers: await readCallers(db, actor, scope),
+  };
+});
+
+/** Who may make calls: active staff who work with registers; a tutor calls in person. */
+async function readCallers(db: Db, actor: Actor, scope: Scope) {
+  const roles = STAFF_ROLES.filter((role) => dutyOf(role, "registers"));
+  const self = scope === "own" && actor.kind === "staff" ? eq(staff.id, actor.staffId) : undefined;
+  const rows = await db
+    .select({ id: staff.id, first: staff.firstName, last: staff.lastName, role: staff.role })
+    .from(staff)
+    .where(and(inArray(staff.role, roles), eq(staff.status, "active"), isNull(staff.archivedAt), self))
+    .orderBy(asc(sql`lower(${staff.firstName})`), asc(staff.id));
+  return rows.map(({ id, first, last, role }) => ({ caller_id: id, name: `${first} ${last}`, role }));
+}

@@ -1,0 +1,123 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { ABSENCE_REASONS, SessionDay } from "@/db/schema/enums";
+import { JOIN_MARKS } from "./read-shares";
+
+export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
+
+/** A student on the rescue list; `call` is the newest one planned or made since the student last attended. */
+export type RescueRow = {
+  enrollment_id: string;
+  student_id: string;
+  full_name: string;
+  registration_no: string;
+  msisdn: string;
+  season: number;
+  course: string;
+  class: string;
+  /** The last two meetings missed, newest first. */
+  missed: Array<{ date: string; day: SessionDay }>;
+  call: {
+    caller_id: string;
+    caller: string;
+    call_on: string;
+    called_at: string | null;
+    reason: AbsenceReason | null;
+    note: string;
+  } | null;
+};
+
+/**
+ * Enrollments whose last two counted meetings were both missed: saved registers of all their sessions in the order they
+ * met, excused meetings left out. Only seasons that are not closed, and students who did not withdraw.
+ */
+function missedTwice(where: SQL): SQL {
+  return sql`
+    select e.id as enrollment_id, last.missed, last.since
+    from (
+      select distinct e.id from seasons z join classes c on c.season_number = z.number
+        join sessions s on s.class_id = c.id join registers r on r.session_id = s.id and r.status = 'saved'
+        join register_marks m on m.register_id = r.id and m.state = 'absent'
+        join enrollments e on e.student_id = m.student_id and e.season_number = z.number
+      where z.closed_at is null and e.state = 'enrolled' and e.outcome is distinct from 'withdrew' and ${where}
+    ) candidate
+    join enrollments e on e.id = candidate.id
+    cross join lateral (
+      select json_agg(json_build_object('date', l.date, 'day', l.day) order by l.nth) filter (where l.nth <= 2) as missed,
+        count(*) filter (where l.nth <= 2 and l.state = 'absent') as misses,
+        max(l.date) filter (where l.state <> 'absent') as since
+      from (
+        select r.date, s.day, m.state, row_number() over (order by r.date desc, s.starts_at desc, s.id) as nth
+        from (select e.student_id, e.season_number, e.enrolled_at) e ${JOIN_MARKS}
+        where m.state in ('present', 'late', 'absent')
+      ) l
+    ) last
+    where last.misses = 2`;
+}
+
+/** A page of the rescue list, those without a call first, then by the planned day; and how many are on it. */
+export async function readRescueRows(
+  db: Db,
+  where: SQL,
+  { limit, offset, named }: { limit: number; offset: number; named: SQL },
+): Promise<{ rows: RescueRow[]; total: number }> {
+  const rows = await db.execute<RescueRow & { total: number }>(sql`
+    with listed as materialized (${missedTwice(where)})
+    select e.id as enrollment_id, students.id as student_id, students.full_name, students.registration_no,
+      students.msisdn, e.season_number as season, co.name as course, cl.name as class, listed.missed,
+      case when call.id is null then null else json_build_object('caller_id', call.caller_id, 'caller', call.caller,
+        'call_on', call.call_on, 'called_at', to_char(call.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'reason', call.reason, 'note', call.note) end as call,
+      count(*) over ()::int as total
+    from listed
+      join enrollments e on e.id = listed.enrollment_id
+      join students on students.id = e.student_id
+      join classes cl on cl.id = e.class_id
+      join courses co on co.id = cl.course_id
+      left join lateral (
+        select k.*, p.first_name || ' ' || p.last_name as caller from rescue_calls k join staff p on p.id = k.caller_id
+        where k.enrollment_id = e.id and (listed.since is null or nairobi_date(k.created_at) > listed.since)
+        order by k.created_at desc, k.id limit 1
+      ) call on true
+    where ${named}
+    order by call.id is not null, call.called_at is not null, call.call_on, lower(students.full_name), e.id
+    limit ${limit} offset ${offset}`);
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countRescued(db, where, named));
+  return { rows: [...rows].map(({ total: _total, ...row }) => row), total };
+}
+
+async function countRescued(db: Db, where: SQL, named: SQL): Promise<number> {
+  const [{ total } = { total: 0 }] = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (${missedTwice(where)}) listed
+      join enrollments e on e.id = listed.enrollment_id join students on students.id = e.student_id where ${named}`);
+  return total;
+}
+
+/** Since which date an enrollment is on the list: undefined when it is not on it, null when nothing was attended yet. */
+export async function listedSince(
+  db: Db,
+  enrollmentId: string,
+  where: SQL,
+): Promise<string | null | undefined> {
+  const [row] = await db.execute<{ since: string | null }>(sql`
+    select listed.since::text from (${missedTwice(sql`e.id = ${enrollmentId} and ${where}`)}) listed`);
+  return row?.since;
+}
+
+export type ReasonCounts = { season: number; total: number } & Record<AbsenceReason, number>;
+
+/** How many calls gave each reason, by season, newest first. */
+export async function countReasons(db: Db, where: SQL): Promise<ReasonCounts[]> {
+  const rows = await db.execute<ReasonCounts>(sql`
+    select e.season_number as season, count(*)::int as total,
+      count(*) filter (where k.reason = 'fare')::int as fare,
+      count(*) filter (where k.reason = 'exams')::int as exams,
+      count(*) filter (where k.reason = 'sick')::int as sick,
+      count(*) filter (where k.reason = 'lost_interest')::int as lost_interest,
+      count(*) filter (where k.reason = 'other')::int as other
+    from rescue_calls k join enrollments e on e.id = k.enrollment_id
+    where k.reason is not null and ${where}
+    group by e.season_number order by e.season_number desc`);
+  return [...rows];
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { certificates } from "@/db/schema/certificates";
+import { enrollments } from "@/db/schema/enrollments";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { SetOutcome } from "./input";
+import { attendanceTexts as texts } from "./texts";
+
+/**
+ * Decides how a season ended for an enrolled student, whatever attendance proposes. Also in a closed season, as a correction.
+ * A certificate of a student who no longer completed is withdrawn in the same transaction with the same reason.
+ * docs/business-rules.md, "Attendance and outcomes".
+ * @returns the decision; `certificate_withdrawn` is the number of the certificate that ended, null when none did
+ * @throws Refusal 400 without a reason or for another outcome, 404, 409 not_enrolled
+ */
+export const setOutcome = command("students.set-outcome", SetOutcome, async ({ input, tx }) => {
+  const { enrollment_id: id, outcome, reason } = input;
+  // Before anything is read: a certificate is issued only under this lock.
+  const [before] = await tx
+    .select({
+      studentId: enrollments.studentId,
+      season: enrollments.seasonNumber,
+      state: enrollments.state,
+      outcome: enrollments.outcome,
+      reason: enrollments.outcomeReason,
+    })
+    .from(enrollments)
+    .where(eq(enrollments.id, id))
+    .for("update");
+  if (!before) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  if (before.state !== "enrolled") throw new Refusal("conflict", "not_enrolled", texts.notEnrolled);
+  const result = {
+    enrollment_id: id,
+    student_id: before.studentId,
+    season: before.season,
+    outcome,
+    outcome_reason: reason,
+    msg: texts.outcomeSet,
+  };
+  if (before.outcome === outcome && before.reason === reason)
+    return unchanged({ ...result, certificate_withdrawn: null });
+  await tx
+    .update(enrollments)
+    .set({ outcome, outcomeReason: reason, outcomeAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, id));
+  const withdrawn = outcome === "completed" ? null : await withdrawCertificate(tx, id, reason);
+  return changed(
+    { ...result, certificate_withdrawn: withdrawn },
+    {
+      subject: `enrollment:${id}`,
+      what: {
+        outcome: `${before.outcome ?? "none"} -> ${outcome}`,
+        ...(withdrawn === null ? {} : { certificate_withdrawn: withdrawn }),
+      },
+    },
+  );
+});
+
+/** Withdraws the valid certificate of an enrollment. @returns its number, null when there is none */
+async function withdrawCertificate(tx: Db, enrollmentId: string, reason: string): Promise<number | null> {
+  const [withdrawn] = await tx
+    .update(certificates)
+    .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
+    .where(and(eq(certificates.enrollmentId, enrollmentId), isNull(certificates.withdrawnAt)))
+    .returning({ number: certificates.number });
+  return withdrawn?.number ?? null;
+}

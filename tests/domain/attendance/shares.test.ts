@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { openRegister } from "@/lib/domain/attendance/show-registers";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+import { setClock } from "../../support/staff";
+import { SATURDAY_NOON, saveRegister, staffCtx, type TutoredClass, tutoredClass } from "./tutored-class";
+
+beforeAll(async () => {
+  await setClock(SATURDAY_NOON);
+  await closeDatabase();
+});
+beforeEach(() => seasonEnds("2026-12-20"));
+
+async function seasonEnds(date: string | null) {
+  await sql`update seasons set starts_on = '2026-10-03', ends_on = ${date} where number = current_season()`;
+}
+
+/** A class that meets on Saturdays only. */
+async function saturdayClass(size: number): Promise<TutoredClass> {
+  const all = await tutoredClass(size);
+  await sql`delete from enrollment_sessions where day <> 'saturday' and class_id = ${all.there.classId}`;
+  return all;
+}
+
+async function shareOf(all: TutoredClass, position = 0) {
+  const { enrollments } = await attendanceOfStudent(await staffCtx("admin"), {
+    student_id: all.ids[position],
+  });
+  return enrollments[0];
+}
+
+describe("the attendance share of an enrollment", () => {
+  test("says what may still be missed of the meetings until the season's last day", async () => {
+    const all = await saturdayClass(1);
+    // The Saturdays left: 21 and 28 November, 5, 12 and 19 December.
+    expect(await shareOf(all)).toMatchObject({
+      attended: 0,
+      met: 0,
+      percent: null,
+      needed: 75,
+      outcome: null,
+      budget: { kind: "left", meetings: 1, days: [{ weekday: "saturday", dates: 1 }] },
+    });
+    for (const date of ["2026-10-24", "2026-10-31", "2026-11-07"])
+      await saveRegister(all.tutor, all, { date, late: all.ids });
+    await saveRegister(all.tutor, all, { date: "2026-11-14", excused: all.ids });
+    expect(await shareOf(all)).toMatchObject({ attended: 3, met: 3, budget: { meetings: 2 } });
+  });
+
+  test("counts today's meeting as left until its register is saved", async () => {
+    const all = await saturdayClass(1);
+    await seasonEnds("2026-11-21");
+    expect(await shareOf(all)).toMatchObject({ budget: { kind: "left", meetings: 0 } });
+    await saveRegister(all.tutor, all);
+    expect(await shareOf(all)).toMatchObject({ attended: 1, met: 1, budget: { kind: "over" } });
+  });
+
+  test("without a last day of the season says so instead of a number", async () => {
+    const all = await saturdayClass(1);
+    await seasonEnds(null);
+    expect(await shareOf(all)).toMatchObject({ budget: { kind: "unknown" } });
+  });
+
+  test("is seen by the student with a manage visit, and by no other student", async () => {
+    const all = await saturdayClass(2);
+    const [own, other] = all.ids as [string, string];
+    const visit = (level: "view" | "manage") => ({
+      actor: { kind: "student" as const, studentId: own, level },
+    });
+    const seen = await attendanceOfStudent(visit("manage"), { student_id: own });
+    expect(seen.enrollments).toHaveLength(1);
+    expect(await outcomeOf(attendanceOfStudent(visit("manage"), { student_id: other }))).toBe("not_allowed");
+    expect(await outcomeOf(attendanceOfStudent(visit("view"), { student_id: own }))).toBe("not_allowed");
+  });
+});
+
+test("the tutor sees who missed a meeting and may miss at most one more, in the list and the register", async () => {
+  const all = await saturdayClass(3);
+  const [careful, near, lost] = all.ids as [string, string, string];
+  await saveRegister(all.tutor, all, { date: "2026-10-31", present: [careful, near], absent: [lost] });
+  await saveRegister(all.tutor, all, { date: "2026-11-07", present: [careful, near], absent: [lost] });
+  await saveRegister(all.tutor, all, { date: "2026-11-14", present: [careful], absent: [near, lost] });
+  const { sessions } = await showTutorHome(all.tutor, {});
+  const expected = [{ student_id: near, name: "Amina Wanjiru Otieno", may_miss: 1 }];
+  expect(sessions.find(({ id }) => id === all.there.saturday)?.near_line).toEqual(expected);
+  const register = await openRegister(all.tutor, { session_id: all.there.saturday });
+  expect(register.near_line).toEqual(expected);
+});
