@@ -36,7 +36,7 @@ const config: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
-  experimental: { serverActions: { bodySizeLimit: "128kb" }, authInterrupts: true },
+  experimental: { serverActions: { bodySizeLimit: "512kb" }, authInterrupts: true },
 };
 
 export default config;

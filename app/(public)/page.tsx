@@ -1,3 +1,4 @@
+import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Card } from "@/components/ui/card";
 import { draftToken } from "@/lib/platform/auth/visit";
 import { formatShillings } from "@/lib/platform/money";
@@ -5,7 +6,9 @@ import { academy } from "../academy";
 import { publicTexts as texts } from "./texts";
 
 export default async function HomePage() {
-  const { season, fee } = await academy();
+  const about = await academy();
+  const { fee } = about;
+  const season = about.registration_open ? about.season : (about.next_opening?.season ?? about.season);
   const hasDraft = (await draftToken()) !== undefined;
   const price = formatShillings(fee);
   return (
@@ -19,6 +22,7 @@ export default async function HomePage() {
         </div>
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
+      <OpeningNotice {...about} />
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong />
         <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />

@@ -14,3 +14,10 @@ export async function closeSeason(number: number): Promise<void> {
 export async function planSeason(number: number): Promise<void> {
   await sql`update seasons set registration_opens_at = null, closed_at = null where number = ${number}`;
 }
+
+/** Removes the seasons from a number on, with their classes; they have no enrollments. */
+export async function removeSeasons(from: number): Promise<void> {
+  await sql`delete from sessions where class_id in (select id from classes where season_number >= ${from})`;
+  await sql`delete from classes where season_number >= ${from}`;
+  await sql`delete from seasons where number >= ${from}`;
+}

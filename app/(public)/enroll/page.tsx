@@ -3,6 +3,8 @@ import { redirect } from "next/navigation";
 import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
 import { LookUp } from "@/app/_visit/look-up";
 import { type Visit, visit } from "@/app/_visit/visit";
+import { academy } from "@/app/academy";
+import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -39,6 +41,8 @@ export default async function EnrollPage() {
   const paid = enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting";
   if (enrollment && paid && enrollment.sessions.length > 0) redirect("/enrollment-successful");
   const live = enrollment?.status === "pending" || paid;
+  const about = await academy();
+  const mayChoose = live || about.registration_open;
   return (
     <div className="max-w-2xl space-y-6">
       <div className="space-y-2">
@@ -48,14 +52,20 @@ export default async function EnrollPage() {
       <Card className="py-2 sm:py-3">
         <StudentFacts visit={here} />
       </Card>
-      <EnrollmentNotice status={enrollment?.status} level={here.level} />
-      <ClassChoiceForm
-        action={live ? changeEnrollmentAction : enrollAction}
-        studentId={here.studentId}
-        enrollment={enrollment}
-        submit={texts.enroll}
-        busy={texts.enrolling}
-      />
+      {mayChoose ? (
+        <>
+          <EnrollmentNotice status={enrollment?.status} level={here.level} />
+          <ClassChoiceForm
+            action={live ? changeEnrollmentAction : enrollAction}
+            studentId={here.studentId}
+            enrollment={enrollment}
+            submit={texts.enroll}
+            busy={texts.enrolling}
+          />
+        </>
+      ) : (
+        <OpeningNotice {...about} />
+      )}
       <ButtonLink variant="link" size="bare" href="/">
         {texts.cancel}
       </ButtonLink>

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
 import { Form } from "@/components/form/form";
+import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
 import { Alert } from "@/components/ui/alert";
@@ -20,6 +22,8 @@ const texts = defineTexts({
     title: "Register for Academy",
     lead: (season: number) =>
       `Season ${season}. Fill in your details and choose one course. You will see everything again before it is sent.`,
+    soon: "You will give your details and choose one course here.",
+    registered: "Registered already? Find your registration",
     advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
     advertLink: (season: number) => `Register for season ${season} on its own site`,
     again: "Try again",
@@ -41,9 +45,13 @@ export default async function RegisterPage() {
       {about.advertised ? <Advert {...about.advertised} /> : null}
       <div className="space-y-3">
         <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-        <p className="text-lg text-muted-foreground">{texts.lead(about.season)}</p>
+        <p className="text-lg text-muted-foreground">
+          {about.registration_open ? texts.lead(about.season) : texts.soon}
+        </p>
       </div>
-      {courses.length === 0 ? (
+      {!about.registration_open ? (
+        <NotYet {...about} />
+      ) : courses.length === 0 ? (
         <NoCourses />
       ) : (
         <Form
@@ -60,6 +68,18 @@ export default async function RegisterPage() {
         </Form>
       )}
     </div>
+  );
+}
+
+/** Before registration opens: when it does. At that minute this page shows the form without a reload. */
+function NotYet(about: ComponentProps<typeof OpeningNotice>) {
+  return (
+    <>
+      <OpeningNotice {...about} />
+      <ButtonLink variant="link" size="bare" href="/enroll">
+        {texts.registered}
+      </ButtonLink>
+    </>
   );
 }
 

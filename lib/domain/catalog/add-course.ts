@@ -5,10 +5,11 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { AddCourse } from "./input";
 import { readCourses } from "./read-courses";
 import { catalogTexts as texts } from "./texts";
-import { addClassRows, refuseTaken } from "./write-classes";
+import { addClassRows, refuseTaken, refuseUnknownNext } from "./write-classes";
 
 /** Opens a course with its classes by name; price in shillings. @throws Refusal 400, 409 code_taken. */
 export const addCourse = command("courses.add-course", AddCourse, async ({ actor, input, tx }) => {
+  await refuseUnknownNext(tx, input.next_course_id);
   const [row] = await refuseTaken(() =>
     tx
       .insert(courses)
@@ -16,6 +17,7 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ actor
         name: input.name,
         code: input.code,
         details: input.details,
+        nextCourseId: input.next_course_id,
         priceCents: Math.round(input.price * 100),
       })
       .returning({ id: courses.id }),

@@ -8,7 +8,7 @@ import { catalogTexts as texts } from "./texts";
 import { removeClassRows } from "./write-classes";
 
 /**
- * Deletes a course without enrollments; one with history is archived.
+ * Deletes a course without enrollments; one with history is archived. Courses that it followed lead to themselves again.
  * @throws Refusal 404, 409 in_use with the number of students
  */
 export const deleteCourse = command("courses.delete-course", CatalogId, async ({ input, tx }) => {
@@ -23,6 +23,7 @@ export const deleteCourse = command("courses.delete-course", CatalogId, async ({
     tx,
     all.map(({ id }) => id),
   );
+  await tx.update(courses).set({ nextCourseId: null }).where(eq(courses.nextCourseId, course.id));
   if (archived) await tx.update(courses).set({ archivedAt: sql`now()` }).where(eq(courses.id, course.id));
   else await tx.delete(courses).where(eq(courses.id, course.id));
   return changed(

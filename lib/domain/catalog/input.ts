@@ -100,6 +100,7 @@ export const AddCourse = z
     details: Details,
     classes: ClassNames.default([]),
     season: Season,
+    next_course_id: id.nullable().optional(),
     price: Shillings.default(0),
   })
   .transform((row, ctx) => {
@@ -112,6 +113,7 @@ export const AddCourse = z
       details: row.details,
       classes: row.classes,
       season: row.season,
+      next_course_id: row.next_course_id,
       price: row.price,
     };
   });

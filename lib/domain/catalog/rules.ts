@@ -46,12 +46,13 @@ type Weekly = Times & { day: SessionDay };
 export function findClash<Session extends Weekly>(session: Weekly, others: Session[]): Session | undefined {
   return others.find(
     (other) =>
-      weekdayOf(other) === weekdayOf(session) &&
+      weekendDayOf(other) === weekendDayOf(session) &&
       other.start_at < session.end_at &&
       session.start_at < other.end_at,
   );
 }
 
-function weekdayOf({ day }: Weekly): "saturday" | "sunday" {
+/** The day of the weekend that a session is on: chapel meets on Sunday. */
+export function weekendDayOf({ day }: { day: SessionDay }): "saturday" | "sunday" {
   return day === "chapel" ? "sunday" : day;
 }

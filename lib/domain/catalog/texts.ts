@@ -28,6 +28,7 @@ export const catalogTexts = defineTexts({
     detailsLength: "Describe the course in 50 to 200 characters.",
     nameNeeded: "Enter a name.",
     codeNeeded: "Enter a course code.",
+    noNextCourse: "This course does not exist any more. Choose another.",
     codeTaken: "Another course has this code.",
     classTaken: "This course has a class of that name already.",
     dayNeeded: "Choose Saturday, Sunday or Sunday Chapel.",

@@ -7,11 +7,11 @@ import { Refusal } from "@/lib/platform/refusal";
 import { UpdateCourse } from "./input";
 import { readCourses } from "./read-courses";
 import { catalogTexts as texts } from "./texts";
-import { addClassRows, refuseTaken, renameClassRows } from "./write-classes";
+import { addClassRows, refuseTaken, refuseUnknownNext, renameClassRows } from "./write-classes";
 
 /**
  * Changes a course; classes with an id are renamed, new names added, none removed.
- * @throws Refusal 404, 409 stale, code_taken, class_taken
+ * @throws Refusal 400, 404, 409 stale, code_taken, class_taken
  */
 export const updateCourse = command("courses.update-course", UpdateCourse, async ({ actor, input, tx }) => {
   const [row] = await tx
@@ -21,6 +21,7 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     .for("update");
   if (!row) throw new Refusal("not_found", "not_found", texts.noCourse(input.id));
   assertNotStale(input.seen_at, row.updatedAt);
+  await refuseUnknownNext(tx, input.next_course_id);
   const wanted = {
     name: input.name ?? input.course_name,
     code: input.code ?? input.course_code,

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { violates } from "@/db/errors";
-import { classes, sessions } from "@/db/schema/catalog";
+import { classes, courses, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseClosed } from "../seasons/rules";
 import { currentSeason, findSeason } from "../seasons/season-rows";
@@ -48,6 +48,19 @@ export async function seasonToWrite(tx: Db, asked: number | undefined): Promise<
   }
   refuseClosed(season);
   return season.number;
+}
+
+/** Refuses a next course that is not live. @throws Refusal 400 at `next_course_id` */
+export async function refuseUnknownNext(tx: Db, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const [course] = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, id), isNull(courses.archivedAt)));
+  if (course) return;
+  throw new Refusal("invalid", "invalid", texts.noNextCourse, {
+    errors: { next_course_id: [texts.noNextCourse] },
+  });
 }
 
 /** Renames the classes whose id is given. @throws Refusal 404, 409 class_taken. */

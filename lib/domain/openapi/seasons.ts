@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SEASON_STATUSES } from "@/db/schema/enums";
+import { createSeason } from "@/lib/domain/planning/create-season";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Call } from "@/lib/platform/openapi/call";
@@ -42,6 +43,29 @@ export const SEASONS: Call[] = [
     description:
       "Staff get all; others get those that are open and the current one, without the fields of staff.",
     response: { data: z.object({ seasons: z.array(z.union([Season, PublicSeason])) }) },
+  },
+  {
+    at: "POST seasons/create-season",
+    run: createSeason,
+    summary: "Plans a season, empty or with copies of another season's live classes.",
+    description:
+      "`copy_from` copies that season's live classes with their sessions, capacities and tutors; `classes` names those that are copied, all when it is left out. A tutor who is not active any more is not copied. `last_payment_at` and `registration_opens_at` are as in `seasons/update-season`; without `registration_opens_at` an admin opens registration later.",
+    examples: {
+      "With the classes of season 9": {
+        number: 10,
+        starts_on: "2027-04-10",
+        ends_on: "2027-06-27",
+        last_payment_at: "2027-05-01",
+        registration_opens_at: "2027-03-27T08:00:00+03:00",
+        copy_from: 9,
+      },
+      "Without classes": { number: 10, starts_on: "2027-04-10", ends_on: "2027-06-27", fee: 600 },
+    },
+    statuses: [201],
+    response: {
+      data: Season.extend({ classes: z.int().min(0).describe("How many classes were copied.") }),
+    },
+    errorCodes: ["season_exists"],
   },
   {
     at: "PATCH seasons/update-season",

@@ -14,12 +14,17 @@ type SeasonDates = {
  * pay, the date counts.
  * @throws Refusal 400
  */
-export function refuseDisorder({ starts_on, ends_on, last_payment_at }: SeasonDates): void {
+export function refuseDisorder(dates: SeasonDates): void {
+  refuseErrors(findDisorder(dates));
+}
+
+/** The errors of refuseDisorder by field. */
+export function findDisorder({ starts_on, ends_on, last_payment_at }: SeasonDates): FieldErrors {
   const errors: FieldErrors = {};
   if (starts_on && ends_on && ends_on <= starts_on) errors.ends_on = [texts.datesOrder];
   if (ends_on && last_payment_at && last_payment_at.slice(0, 10) > ends_on)
     errors.last_payment_at = [texts.paymentOrder];
-  refuseErrors(errors);
+  return errors;
 }
 
 /** A closed season is history (docs/business-rules.md, "Seasons"). @throws Refusal 409 season_closed */

@@ -24,6 +24,7 @@ export const CODES = {
   class_full: [409, "No seat is left in the class."],
   session_full: [409, "No place is left in the session's room."],
   enrollment_closed: [409, "The season takes no enrollments."],
+  season_exists: [409, "There is a season of this number."],
   season_closed: [409, "The season is closed: it is history and does not change."],
   already_withdrawn: [409, "The certificate was withdrawn before."],
   certificate_withdrawn: [409, "The certificate was withdrawn, and is not printed any more."],

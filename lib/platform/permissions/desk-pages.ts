@@ -50,6 +50,8 @@ export const DESK_PAGES = {
   "admin-details": "admin.update-admin",
 
   settings: "academy.show-settings",
+  "seasons/plan": "seasons.create-season",
+  "seasons/preview": "seasons.create-season",
   messages: "messages.list",
   "audit-log": "reports.audit-log",
 } as const satisfies Record<string, VerbName>;

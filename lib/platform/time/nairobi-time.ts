@@ -45,3 +45,16 @@ export function formatDate(iso: string): string {
 export function formatTime(iso: string): string {
   return nairobiShown(new Date(iso));
 }
+
+/** Formats an ISO 8601 instant in Nairobi time in words: Saturday, 2 January 2027 at 08:00. */
+export function formatMoment(iso: string): string {
+  const shifted = new Date(Date.parse(iso) + EAT_MS);
+  const day = new Intl.DateTimeFormat("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(shifted);
+  return `${day} at ${shifted.toISOString().slice(11, 16)}`;
+}

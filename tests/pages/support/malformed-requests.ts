@@ -139,7 +139,7 @@ function broken(chance: Chance, { headers, body }: Made): Made {
     { headers: { ...headers, "content-type": "multipart/form-data" }, body },
     { headers, body: Buffer.alloc(0) },
     { headers, body: Buffer.from(Array.from({ length: 500 }, () => chance.below(256))) },
-    { headers, body: Buffer.concat([body, Buffer.alloc(140 * 1024, 97)]) },
+    { headers, body: Buffer.concat([body, Buffer.alloc(540 * 1024, 97)]) },
   ]);
 }
 

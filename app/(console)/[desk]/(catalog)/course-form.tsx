@@ -10,6 +10,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ClassNames } from "./class-names";
 import { FormButtons } from "./form-buttons";
+import { type Option, SelectField } from "./form-rows";
 import { readCourse } from "./read-forms";
 import { courseTexts, catalogPageTexts as texts } from "./texts";
 
@@ -19,12 +20,21 @@ type Course = {
   course_code: string;
   course_details: string;
   course_price: number;
+  next_course_id: string | null;
   updated_at?: string;
   classes: { id: string; class_name: string }[];
 };
 
-/** Adds or edits a course. */
-export function CourseForm({ action, course }: { action: FormActionOf; course?: Course }) {
+/** Adds or edits a course. `courses` are those that may follow it. */
+export function CourseForm({
+  action,
+  course,
+  courses,
+}: {
+  action: FormActionOf;
+  course?: Course;
+  courses: Option[];
+}) {
   return (
     <RecordForm
       action={action}
@@ -33,11 +43,12 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
         return course ? UpdateCourse : AddCourse;
       }}
       read={readCourse}
-      order={["name", "code", "details", "price", "class_name"]}
+      order={["name", "code", "details", "next_course_id", "price", "class_name"]}
       values={{
         name: course?.course_name ?? "",
         code: course?.course_code ?? "",
         details: course?.course_details ?? "",
+        next_course_id: course?.next_course_id ?? "",
         price: course?.course_price ? String(course.course_price) : "",
         classes: (course?.classes ?? []).map(({ id, class_name }) => ({ id, class_name })),
       }}
@@ -52,6 +63,13 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
       <TextField name="name" label={courseTexts.columns.name} autoComplete="off" maxLength={80} />
       <TextField name="code" label={courseTexts.columns.code} autoComplete="off" maxLength={20} />
       <DetailsField />
+      <SelectField
+        name="next_course_id"
+        label={courseTexts.next}
+        hint={courseTexts.nextHint}
+        empty={courseTexts.nextSame}
+        options={courses}
+      />
       <TextField
         name="price"
         label={courseTexts.price}

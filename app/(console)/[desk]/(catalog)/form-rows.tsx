@@ -85,13 +85,14 @@ export function RowField({
 
 export type Option = { value: string; label: string };
 
-/** A select. `chosen` is preselected; without it the first option asks for a choice. */
+/** A select. `chosen` is preselected; without it the first option asks for a choice, or says what none means. */
 export function SelectField({
   name,
   label,
   hint,
   options,
   chosen,
+  empty = texts.chooseOne,
   ...props
 }: Omit<ComponentProps<"select">, "name"> & {
   name: string;
@@ -99,6 +100,7 @@ export function SelectField({
   hint?: ReactNode;
   options: Option[];
   chosen?: string;
+  empty?: string;
 }) {
   const { value, error } = useField(name);
   return (
@@ -111,7 +113,7 @@ export function SelectField({
         aria-describedby={describedBy(name, hint, error)}
         {...props}
       >
-        <option value="">{texts.chooseOne}</option>
+        <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -5,12 +5,13 @@ import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
 
 /**
  * Reads a course's form. Class boxes that are empty or repeat an earlier one are dropped; an empty price
- * means none.
+ * means none, an empty next course the same course again.
  */
 export function readCourse(form: FormData) {
-  const { price, classes, ...typed } = unflattenFields(form);
+  const { price, classes, next_course_id: next, ...typed } = unflattenFields(form);
   return {
     ...typed,
+    ...(next === undefined ? {} : { next_course_id: next === "" ? null : next }),
     ...(price === undefined ? {} : { price: price === "" ? "0" : price }),
     classes: listOf(classes).filter(
       (row, index, all) => !isBlank(row) && !isRepeated(row, all.slice(0, index)),

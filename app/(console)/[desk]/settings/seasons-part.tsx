@@ -64,5 +64,6 @@ function shown(season: SeasonRow) {
   const to = (dialog: string) => `${HERE}&dialog=${dialog}&id=${season.number}`;
   const stepHrefs = { open: to("open"), advertise: to("advertise"), hide: to("hide") };
   const closeHref = `/admin/seasons/close?number=${season.number}`;
-  return { ...season, id: season.number, editHref: to("edit"), closeHref, stepHrefs };
+  const previewHref = `/admin/seasons/preview?number=${season.number}`;
+  return { ...season, id: season.number, editHref: to("edit"), closeHref, previewHref, stepHrefs };
 }

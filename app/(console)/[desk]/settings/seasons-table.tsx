@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { type SeasonRow, type Step, stepsOf } from "./season-steps";
 import { settingTexts, seasonTexts as texts } from "./texts";
 
@@ -11,6 +11,7 @@ type ShownSeason = SeasonRow & {
   id: number;
   editHref: string;
   closeHref: string;
+  previewHref: string;
   stepHrefs: Record<Step, string>;
 };
 
@@ -31,6 +32,9 @@ const columns = [
     <StatusBadge good={status === "open"}>{texts.statuses[status]}</StatusBadge>
   )),
   column.cell(names.dates, formatSpan),
+  column.cell(names.opens, (row) =>
+    row.registration_opens_at ? formatTime(row.registration_opens_at) : texts.notSet,
+  ),
   column.cell(names.lastDay, (row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet)),
   column.cell(names.current, (row) => (row.current ? texts.yes : texts.no)),
   column.cell(names.advertised, (row) => (row.is_advertised ? texts.yes : texts.no)),
@@ -50,6 +54,11 @@ function Actions({ season }: { season: ShownSeason }) {
           {texts.edit}
         </RowLink>
       )}
+      {season.status === "planned" ? (
+        <RowLink href={season.previewHref} button about={about}>
+          {texts.preview}
+        </RowLink>
+      ) : null}
       {stepsOf(season).map((step) => (
         <RowLink key={step} href={season.stepHrefs[step]} button about={about}>
           {STEP_NAMES[step]}

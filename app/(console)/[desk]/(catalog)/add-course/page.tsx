@@ -3,16 +3,17 @@ import { PageHead } from "@/components/console/page-head";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { addCourseAction } from "../actions";
 import { CourseForm } from "../course-form";
+import { courseOptions } from "../options";
 import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.add };
 
 export default async function AddCoursePage({ params }: DeskPageProps) {
-  await requireDesk(params, "add-course");
+  const { ctx } = await requireDesk(params, "add-course");
   return (
     <>
       <PageHead title={texts.add} back={{ href: "/admin/courses", label: texts.title }} />
-      <CourseForm action={addCourseAction} />
+      <CourseForm action={addCourseAction} courses={await courseOptions(ctx)} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { createClassAction, deleteCourseAction } from "../actions";
 import { ClassForm } from "../class-form";
 import { CourseClassesTable } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
-import { sessionHours } from "../options";
+import { courseOptions, sessionHours } from "../options";
 import { courseTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: courseTexts.details };
@@ -30,6 +30,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
   const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
   if (!course)
     return <MissingRecord title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
+  const next = (await courseOptions(ctx)).find(({ value }) => value === course.next_course_id);
   const here = await addresses("/admin/course-details", searchParams);
   const dialog = one(query.dialog);
   return (
@@ -47,6 +48,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
             { name: courseTexts.columns.code, value: course.course_code },
             { name: courseTexts.price, value: formatShillings(course.course_price) },
             { name: courseTexts.description, value: course.course_details },
+            { name: courseTexts.next, value: next?.label ?? courseTexts.nextSame },
             { name: courseTexts.columns.created, value: formatDate(course.created_at) },
           ]}
         />

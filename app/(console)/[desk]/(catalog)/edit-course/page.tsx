@@ -6,6 +6,7 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { updateCourseAction } from "../actions";
 import { CourseForm } from "../course-form";
+import { courseOptions } from "../options";
 import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.editTitle };
@@ -22,7 +23,12 @@ export default async function EditCoursePage({ params, searchParams }: DeskPageP
         title={texts.editTitle}
         back={{ href: `/admin/course-details?courseId=${course.id}`, label: course.course_name }}
       />
-      <CourseForm key={course.updated_at} action={updateCourseAction} course={course} />
+      <CourseForm
+        key={course.updated_at}
+        action={updateCourseAction}
+        course={course}
+        courses={(await courseOptions(ctx)).filter(({ value }) => value !== course.id)}
+      />
     </>
   );
 }

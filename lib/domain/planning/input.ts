@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { DateOnly, rowId } from "@/lib/platform/input-shapes";
+import { CreateClass, SessionRow } from "../catalog/input";
+import { SeasonNumber, seasonFacts } from "../seasons/input";
+import { planningTexts as texts } from "./texts";
+
+/** What a season that is planned consists of, besides its classes. */
+const plannedFacts = {
+  number: SeasonNumber,
+  starts_on: DateOnly,
+  ends_on: DateOnly,
+  last_payment_at: seasonFacts.last_payment_at,
+  registration_opens_at: seasonFacts.registration_opens_at,
+  fee: seasonFacts.fee,
+};
+
+/** `classes` names those of season `copy_from` that are copied; without it all of them are. */
+export const CreateSeason = z.object({
+  ...plannedFacts,
+  copy_from: SeasonNumber.optional(),
+  classes: z.array(rowId()).max(500).optional(),
+});
+
+const id = rowId();
+/** An empty choice means no tutor. */
+const TutorId = z.preprocess((value) => (value === "" ? null : value), id.nullable()).default(null);
+
+const PlannedSession = SessionRow.omit({ id: true }).extend({ kept: z.literal(true), tutor_id: TutorId });
+const PlannedClass = z.object({
+  kept: z.literal(true),
+  course_id: id,
+  class_name: CreateClass.shape.class_name,
+  capacity: CreateClass.shape.capacity,
+});
+/** A row that is not ticked. Whatever else it holds is not checked, and it keeps the numbers of the rows after it. */
+const Dropped = z.object({ kept: z.literal(false) });
+
+/** The table of classes and sessions as the guided page sends it. */
+const PlannedClasses = z
+  .array(
+    z.discriminatedUnion("kept", [
+      PlannedClass.extend({
+        sessions: z
+          .array(z.discriminatedUnion("kept", [PlannedSession, Dropped]))
+          .max(50)
+          .default([]),
+      }),
+      Dropped,
+    ]),
+  )
+  .max(300);
+
+/** When registration opens: as soon as the season is made, at `registration_opens_at`, or when an admin opens it later. */
+const OPENINGS = ["now", "at", "later"] as const;
+
+/** A season with all its classes, as the guided page sends it. */
+export const PlanSeason = z
+  .object({
+    ...plannedFacts,
+    opens: z.enum(OPENINGS, texts.openingNeeded),
+    copied_from: z.preprocess((value) => (value === "" ? undefined : value), SeasonNumber.optional()),
+    classes: PlannedClasses.default([]),
+  })
+  .superRefine(({ opens, registration_opens_at }, ctx) => {
+    if (opens === "at" && !registration_opens_at)
+      ctx.addIssue({ code: "custom", path: ["registration_opens_at"], message: texts.momentNeeded });
+  });
+export type SeasonPlan = z.output<typeof PlanSeason>;
+
+/** The guided page before its last step: anything typed so far. The server checks each step. */
+export const PlanDraft = z.looseObject({});

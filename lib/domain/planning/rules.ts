@@ -1,0 +1,86 @@
+import type { SessionDay } from "@/db/schema/enums";
+import type { FieldErrors } from "@/lib/platform/refusal";
+import { findWrongTimes, weekendDayOf } from "../catalog/rules";
+import { catalogTexts } from "../catalog/texts";
+import { findDisorder } from "../seasons/rules";
+import { planningTexts as texts } from "./texts";
+
+type PlannedDates = {
+  starts_on: string;
+  ends_on: string;
+  last_payment_at?: string | null | undefined;
+  registration_opens_at?: Date | null | undefined;
+};
+
+/**
+ * What is wrong in the order of a planned season's dates, by field: those of any season, and that registration opens
+ * while the season can still be paid and taught.
+ */
+export function findPlanDisorder(dates: PlannedDates): FieldErrors {
+  const { ends_on, last_payment_at: lastPayment, registration_opens_at: opensAt } = dates;
+  const errors = findDisorder(dates);
+  const ends = [endOf(ends_on), ...(lastPayment ? [endOf(lastPayment)] : [])];
+  if (opensAt && ends.some((end) => opensAt >= end)) errors.registration_opens_at = [texts.openingOrder];
+  return errors;
+}
+
+/** The instant of a moment, or the end of a Nairobi date. */
+function endOf(written: string): Date {
+  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(written) ? `${written}T23:59:59.999+03:00` : written);
+}
+
+type Times = { start_at: string; end_at: string };
+type NamedClass<Session> = { row: number; course_id: string; class_name: string; sessions: Session[] };
+
+/**
+ * What is wrong in a table of classes, by field: names that a course has twice, and sessions outside the academy's hours
+ * or that end before they start. `row` is the position that fields are named by.
+ */
+export function findWrongClasses(
+  classes: NamedClass<Times & { row: number }>[],
+  hours: { from: string; to: string },
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const names = new Set<string>();
+  for (const { row, course_id, class_name, sessions } of classes) {
+    const name = `${course_id} ${class_name.toLowerCase()}`;
+    if (names.has(name)) errors[`classes.${row}.class_name`] = [catalogTexts.classTaken];
+    names.add(name);
+    Object.assign(
+      errors,
+      findWrongTimes(sessions, hours, (at) => `classes.${row}.sessions.${sessions[at]?.row ?? at}.`),
+    );
+  }
+  return errors;
+}
+
+/** A weekly meeting with what names it to people; times are Nairobi wall times HH:MM. */
+export type Meeting = Times & {
+  day: SessionDay;
+  tutor_id: string | null;
+  tutor: string | null;
+  class_name: string;
+  course: string;
+};
+
+/** Two meetings of one tutor at one hour. */
+export type Clash = { tutor: string; one: Meeting; other: Meeting };
+
+/**
+ * The pairs of meetings that need one tutor in two rooms at one hour. They are shown and not refused, because two groups
+ * may share a hall (docs/business-rules.md, "Planning a season").
+ */
+export function findTutorClashes(meetings: Meeting[]): Clash[] {
+  return meetings.flatMap((one, position) =>
+    meetings
+      .slice(position + 1)
+      .filter((other) => one.tutor_id !== null && one.tutor_id === other.tutor_id && overlaps(one, other))
+      .map((other) => ({ tutor: one.tutor ?? "", one, other })),
+  );
+}
+
+function overlaps(one: Meeting, other: Meeting): boolean {
+  return (
+    weekendDayOf(one) === weekendDayOf(other) && one.start_at < other.end_at && other.start_at < one.end_at
+  );
+}
