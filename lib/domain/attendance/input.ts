@@ -68,6 +68,7 @@ export const RegisterOverview = paging(20)
     status: z.enum(["missing", ...REGISTER_STATUSES]).optional(),
     tutorId: id.optional(),
     classId: id.optional(),
+    season: z.coerce.number().int().min(1).max(10_000).optional(),
   });
 
 export const StudentAttendance = z.object({ student_id: id });

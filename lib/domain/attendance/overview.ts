@@ -1,5 +1,6 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, read } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import type { SessionDay } from "@/db/schema/enums";
@@ -10,24 +11,17 @@ import { rowsBefore } from "@/lib/platform/db/pagination";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { catalogTexts } from "../catalog/texts";
+import { findSeason } from "../seasons/season-rows";
+import { seasonTexts } from "../seasons/texts";
 import { RegisterOverview } from "./input";
 import { type Counts, joinCounts } from "./read-counts";
-import { addDays } from "./rules";
+import { datesOfSeason, MAX_DAYS, metBetween, type OverviewFilter } from "./read-overview";
+import { addDays, earlier } from "./rules";
 import { attendanceTexts as texts } from "./texts";
 
 const DEFAULT_DAYS = 14;
-const MAX_DAYS = 366;
 /** More than a year's registers of a large academy. */
 const MAX_EXPORTED_ROWS = 100_000;
-
-/** Nairobi dates, both included, and filters. */
-type OverviewFilter = {
-  from: string;
-  to: string;
-  status?: "missing" | "draft" | "saved" | undefined;
-  tutorId?: string | undefined;
-  classId?: string | undefined;
-};
 
 export type OverviewRow = Counts & {
   session_id: string;
@@ -35,6 +29,7 @@ export type OverviewRow = Counts & {
   course: string;
   class: string;
   class_id: string;
+  season: number;
   day: SessionDay;
   start_at: string;
   end_at: string;
@@ -45,8 +40,8 @@ export type OverviewRow = Counts & {
 };
 
 /**
- * A page of the registers of all live sessions between two Nairobi dates, by default the last fourteen days, with those that
- * are missing: newest date first, missing before drafts before saved. A register is missing once its session has begun,
+ * A page of the registers of all live sessions between two Nairobi dates, by default the last fourteen days or those of the
+ * season asked for, with those that are missing: newest date first, missing before drafts before saved. A register is missing once its session has begun,
  * on a day it meets, if a student whose season was running was enrolled. docs/business-rules.md, "Attendance".
  * @throws Refusal 400 for dates out of order or more than a year apart
  */
@@ -54,7 +49,7 @@ export const showOverview = query(
   "attendance-registers.overview",
   RegisterOverview,
   async ({ input, db }) => {
-    const filter = { ...input, ...dateRange(input, nairobiDate(await databaseNow(db))) };
+    const filter = await filterOf(db, input, await databaseNow(db));
     const rows = await readRows(db, filter, { limit: input.pageSize, offset: rowsBefore(input) });
     // A page beyond the last has no row that carries the total.
     const total = rows[0]?.total ?? (await countRows(db, filter));
@@ -64,7 +59,7 @@ export const showOverview = query(
 
 const openExport = command("attendance-registers.export", RegisterOverview, async ({ input, tx }) => {
   const now = await databaseNow(tx);
-  const filter = { ...input, ...dateRange(input, nairobiDate(now)) };
+  const filter = await filterOf(tx, input, now);
   return changed(
     { filter, fileName: `Registers_${Math.floor(now.getTime() / 1000)}.csv` },
     { subject: `export:${filter.from}_${filter.to}`, what: { exported: "registers" } },
@@ -81,16 +76,27 @@ export const exportOverview = workflow(openExport, async (_ctx, { filter, fileNa
   return { fileName, csv: new Blob([csv]).stream() };
 });
 
-type Range = { from: string; to: string };
+type Asked = z.output<typeof RegisterOverview>;
 
-/** The dates as asked, by default the last fourteen days, never later than today in Nairobi. @throws Refusal 400 */
-function dateRange(input: { [Side in keyof Range]?: string | undefined }, today: string): Range {
-  const to = input.to && input.to < today ? input.to : today;
-  const from = input.from ?? addDays(to, 1 - DEFAULT_DAYS);
+/**
+ * The filters as asked. The dates are by default those of the season asked for, else the last fourteen days, and never later
+ * than today in Nairobi. @throws Refusal 400
+ */
+async function filterOf(db: Db, asked: Asked, now: Date): Promise<Asked & OverviewFilter> {
+  const today = nairobiDate(now);
+  const season = asked.season === undefined ? undefined : await findSeason(db, asked.season);
+  if (asked.season !== undefined && !season) {
+    const sentence = seasonTexts.noSeason(asked.season);
+    throw new Refusal("invalid", "invalid", sentence, { errors: { season: [sentence] } });
+  }
+  const span = season && (await datesOfSeason(db, season, today));
+  const last = asked.to ?? span?.to ?? today;
+  const to = earlier(last, today);
+  const from = asked.from ?? span?.from ?? addDays(to, 1 - DEFAULT_DAYS);
   if (from > to) throw new Refusal("invalid", "invalid", texts.order, { errors: { to: [texts.order] } });
   if (addDays(from, MAX_DAYS) < to)
     throw new Refusal("invalid", "invalid", texts.longRange, { errors: { from: [texts.longRange] } });
-  return { from, to };
+  return { ...asked, from, to };
 }
 
 function cellsOf(row: OverviewRow): Array<string | number> {
@@ -98,6 +104,7 @@ function cellsOf(row: OverviewRow): Array<string | number> {
     row.date.split("-").reverse().join("/"),
     row.course,
     row.class,
+    row.season,
     catalogTexts.days[row.day],
     `${row.start_at} - ${row.end_at}`,
     row.tutor ?? "",
@@ -125,7 +132,7 @@ async function readRows(
     with met as materialized (${metBetween(filter)}), r as materialized (
       select * from met r ${inOrder} limit ${limit} offset ${offset}
     )
-    select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.day,
+    select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.season, r.day,
       to_char(r.starts_at, 'HH24:MI') as start_at, to_char(r.ends_at, 'HH24:MI') as end_at,
       r.tutor, r.tutor_id, coalesce(r.status, 'missing') as status, (select count(*)::int from met) as total, c.*
     from r ${joinCounts} ${inOrder}`);
@@ -138,43 +145,3 @@ async function readRows(
 const inOrder = sql`order by r.date desc,
   array_position(array['missing','draft','saved'], coalesce(r.status, 'missing')),
   lower(r.course), lower(r.class), r.starts_at, r.session_id`;
-
-/** One row per session and date with a register, or without one although the session met. */
-function metBetween({ from, to, status, tutorId, classId }: OverviewFilter): SQL {
-  return sql`
-    select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id,
-      s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
-    from (
-      select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
-      union all
-      select m.session_id, m.date, null, null from (${missingRegisters(from, to)}) m
-    ) met
-    join sessions s on s.id = met.session_id and s.archived_at is null
-    join classes cl on cl.id = s.class_id and cl.archived_at is null
-    join courses co on co.id = cl.course_id and co.archived_at is null
-    left join staff t on t.id = s.tutor_id
-    where ${status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
-      and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
-      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
-}
-
-/** Dates on which live sessions met without a register, while a student was enrolled whose season was running. */
-function missingRegisters(from: string, to: string): SQL {
-  return sql`
-    select s.id as session_id, d.date
-    from (
-      select day::date as date, extract(dow from day) as dow
-      from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
-    ) d join sessions s on d.dow = case s.day when 'saturday' then 6 else 0 end
-    where s.archived_at is null
-      and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
-      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()
-      and not exists (select from registers g where g.session_id = s.id and g.date = d.date)
-      and exists (
-        select from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-          join seasons z on z.number = e.season_number
-        where es.session_id = s.id and e.state = 'enrolled'
-          and e.enrolled_at < (d.date + 1)::timestamp at time zone 'Africa/Nairobi'
-          and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
-      )`;
-}

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
@@ -10,15 +11,27 @@ import { attendanceTexts as texts } from "./texts";
 /**
  * Finds a session whose registers the actor may keep: a tutor's own, any session for an admin.
  * docs/business-rules.md, "Attendance".
- * @returns the session, with the database's time as `now`
+ * @returns the session with its season, whether that is closed, and the database's time as `now`
  * @throws Refusal 404 for an unknown session, 403 for another tutor's
  */
 export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: string) {
   const [found] = await db
-    .select({ session: sessions, now: sql<Date>`now()`.mapWith(sessions.updatedAt) })
+    .select({
+      session: sessions,
+      season: seasons.number,
+      closedAt: seasons.closedAt,
+      now: sql<Date>`now()`.mapWith(sessions.updatedAt),
+    })
     .from(sessions)
+    .innerJoin(classes, eq(classes.id, sessions.classId))
+    .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
     .where(eq(sessions.id, id));
-  const session = found && { ...found.session, now: found.now };
+  const session = found && {
+    ...found.session,
+    season: found.season,
+    isHistory: found.closedAt !== null,
+    now: found.now,
+  };
   if (!session) throw new Refusal("not_found", "not_found", texts.noSession);
   if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {
     throw new Refusal("forbidden", "not_allowed", "This session is another tutor's.");

@@ -4,6 +4,7 @@ import { registerCorrections, registerMarks, registers } from "@/db/schema/atten
 import { changed, command } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
+import { lockSeasonOfRegister } from "./closed-season";
 import { ReopenRegister } from "./input";
 import { findOwnSession } from "./register-sessions";
 import { mayReopen } from "./rules";
@@ -12,13 +13,16 @@ import { attendanceTexts as texts } from "./texts";
 /**
  * Makes a saved register a draft again and keeps its marks. The reason and the marks at that time are recorded as a
  * correction. An admin may always, the session's tutor for 48 hours after saving. docs/business-rules.md, "Attendance".
- * @throws Refusal 403 for another tutor's session, or too late for a tutor; 404; 404 no_register; 409 stale when not saved
+ * In a closed season only an admin may.
+ * @throws Refusal 403 for another tutor's session, or too late for a tutor; 404; 404 no_register; 409 stale when not saved,
+ *   season_closed
  */
 export const reopenRegister = command(
   "attendance-registers.reopen-register",
   ReopenRegister,
   async ({ actor, scope, input, tx }) => {
     const session = await findOwnSession(tx, actor, scope, input.session_id);
+    await lockSeasonOfRegister(tx, session, scope);
     const [register] = await tx
       .select()
       .from(registers)

@@ -125,6 +125,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The earlier of two dates, YYYY-MM-DD. */
+export function earlier(one: string, other: string): string {
+  if (one < other) return one;
+  return other;
+}
+
 function clamp(at: Date, first: Date, last: Date): Date {
   if (at > last) return last;
   return at < first ? first : at;

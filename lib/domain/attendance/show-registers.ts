@@ -39,7 +39,7 @@ export const openRegister = query(
   "attendance-registers.open-register",
   OpenRegister,
   async ({ actor, scope, input, db }) => {
-    const { id, day, now } = await findOwnSession(db, actor, scope, input.session_id);
+    const { id, day, now, isHistory } = await findOwnSession(db, actor, scope, input.session_id);
     const today = nairobiDate(now);
     if (input.date && input.date > today) {
       throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
@@ -50,7 +50,9 @@ export const openRegister = query(
     const members = await readMembers(db, [id]);
     const counted = await readCounts(db, [id]);
     const [stored] = await readFullRegisters(db, id, eq(registers.date, date), { members });
-    const register = stored ? storedRegister(stored, scope, now) : newRegister(enrolledOn(members, id, date));
+    const register = stored
+      ? storedRegister(stored, isHistory && scope !== "any" ? null : scope, now)
+      : newRegister(enrolledOn(members, id, date));
     const listed = new Set(register.students.map((student) => student.id));
     return {
       session,
@@ -68,7 +70,8 @@ export const openRegister = query(
   },
 );
 
-function storedRegister(register: FullRegister, scope: Scope, now: Date) {
+/** @param scope of who may reopen it; null for no one */
+function storedRegister(register: FullRegister, scope: Scope | null, now: Date) {
   const { status, version, savedAt, markedBy, marks } = register;
   const students = register.students.map((student) => ({
     ...student,
@@ -82,7 +85,7 @@ function storedRegister(register: FullRegister, scope: Scope, now: Date) {
     version,
     saved_at: savedAt?.toISOString() ?? null,
     marked_by: markedBy,
-    can_reopen: status === "saved" && savedAt !== null && mayReopen(scope, savedAt, now),
+    can_reopen: status === "saved" && savedAt !== null && scope !== null && mayReopen(scope, savedAt, now),
   };
 }
 

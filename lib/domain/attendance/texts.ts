@@ -7,6 +7,7 @@ export const attendanceTexts = defineTexts({
       date: "Date",
       course: "Course",
       class: "Class",
+      season: "Season",
       day: "Day",
       times: "Times",
       tutor: "Tutor",

@@ -9,6 +9,7 @@ import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { queueAbsences } from "./absence-messages";
+import { lockSeasonOfRegister, refuseUnlessCorrected } from "./closed-season";
 import { WriteRegister } from "./input";
 import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
 import { findOwnSession } from "./register-sessions";
@@ -33,7 +34,8 @@ type View = ReturnType<typeof viewAfter>;
  * make one register, and a repeated `client_id` writes once. Marks made on an older version (`based_on`) are merged into
  * the draft: for each student the newer mark counts. docs/business-rules.md, "Attendance".
  * @throws Refusal 400 for a future date, students outside the roster (`data.not_enrolled`), or unmarked students when
- *   saving; 403 for another tutor's session; 404; 409 register_locked with the saved register in `data.register`
+ *   saving; 403 for another tutor's session; 404; 409 register_locked with the saved register in `data.register`;
+ *   409 season_closed
  */
 export const addRegister = command(
   "attendance-registers.add-register",
@@ -55,6 +57,7 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   if (input.date > nairobiDate(now)) {
     throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
   }
+  if (await lockSeasonOfRegister(tx, session, scope)) await refuseUnlessCorrected(tx, session, input.date);
   const register = await lockRegister(tx, session.id, input.date, actor);
   if (input.client_id && !(await isFirstWrite(tx, register.id, input.client_id))) {
     return unchanged(viewAfter(register, input));

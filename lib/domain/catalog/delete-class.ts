@@ -4,11 +4,11 @@ import { classes } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { CatalogId } from "./input";
-import { lockCourseOf, touchCourse } from "./locks";
+import { lockCourseOf, refuseHistory, touchCourse } from "./locks";
 import { catalogTexts as texts } from "./texts";
 import { removeClassRows } from "./write-classes";
 
-/** Deletes a class, or archives it when it has history. @throws Refusal 404, 409 in_use. */
+/** Deletes a class, or archives it when it has history. @throws Refusal 404, 409 in_use, season_closed. */
 export const deleteClass = command("classes.delete", CatalogId, async ({ input, tx }) => {
   await lockCourseOf(tx, input.id);
   const [found] = await tx
@@ -16,6 +16,7 @@ export const deleteClass = command("classes.delete", CatalogId, async ({ input, 
     .from(classes)
     .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
     .for("update");
+  await refuseHistory(tx, eq(classes.id, input.id));
   if (!found) throw new Refusal("not_found", "not_found", texts.classNotDeleted(input.id));
   const archived = await removeClassRows(tx, [found.id]);
   await touchCourse(tx, found.courseId);

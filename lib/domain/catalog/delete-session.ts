@@ -5,7 +5,7 @@ import { lockSession, touchClasses } from "./locks";
 import { catalogTexts as texts } from "./texts";
 import { removeSessionRows } from "./write-sessions";
 
-/** Deletes a session, or archives it when it has history. @throws Refusal 404, 409 in_use. */
+/** Deletes a session, or archives it when it has history. @throws Refusal 404, 409 in_use, season_closed. */
 export const deleteSession = command("sessions.delete-session", CatalogId, async ({ input, tx }) => {
   const session = await lockSession(tx, input.id, texts.sessionNotDeleted);
   const archived = await removeSessionRows(tx, [session.id]);

@@ -1,20 +1,28 @@
 import "server-only";
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { registers } from "@/db/schema/attendance";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { LIVE_STATES } from "@/db/schema/enums";
 
 /**
- * How many live enrollments some classes have. A hold that ended counts until it is marked: it may still be paid
- * late.
+ * How many live enrollments some classes have, without those of closed seasons, which are history. A hold that ended
+ * counts until it is marked: it may still be paid late.
  */
 export async function countInClasses(db: Db, classIds: string[]): Promise<number> {
   if (classIds.length === 0) return 0;
   const [row] = await db
     .select({ all: count() })
     .from(enrollments)
-    .where(and(inArray(enrollments.classId, classIds), inArray(enrollments.state, [...LIVE_STATES])));
+    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
+    .where(
+      and(
+        inArray(enrollments.classId, classIds),
+        inArray(enrollments.state, [...LIVE_STATES]),
+        isNull(seasons.closedAt),
+      ),
+    );
   return row?.all ?? 0;
 }
 

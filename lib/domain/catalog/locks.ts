@@ -1,8 +1,10 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
+import { refuseClosed } from "../seasons/rules";
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
@@ -10,7 +12,7 @@ export type SessionRecord = typeof sessions.$inferSelect;
  * Locks a live session after its class, in the order of all who reserve seats (docs/business-rules.md, "Seats and
  * holds"), so that no one chooses it meanwhile.
  * @param alsoClassId another class to lock too, the one the session moves to
- * @throws Refusal 404 with the given sentence
+ * @throws Refusal 404 with the given sentence, 409 season_closed
  */
 export async function lockSession(
   tx: Db,
@@ -28,10 +30,25 @@ export async function lockSession(
     .where(inArray(classes.id, classIds))
     .orderBy(asc(classes.id))
     .for("update");
+  await refuseHistory(tx, inArray(classes.id, classIds));
   const [session] = await tx.select().from(sessions).where(live).for("update");
   if (!session) throw new Refusal("not_found", "not_found", notThere);
   // The session moved to another class while this waited: lock that one.
   return session.classId === found.classId ? session : lockSession(tx, id, notThere, alsoClassId);
+}
+
+/**
+ * Refuses to change classes of a closed season, which are history. Closing locks the classes first, so the answer holds
+ * for who has locked them. @throws Refusal 409 season_closed
+ */
+export async function refuseHistory(tx: Db, which: SQL): Promise<void> {
+  const [closed] = await tx
+    .select({ number: seasons.number })
+    .from(classes)
+    .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
+    .where(and(which, isNotNull(seasons.closedAt)))
+    .limit(1);
+  if (closed) refuseClosed({ number: closed.number, status: "closed" });
 }
 
 /**

@@ -6,7 +6,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateClass } from "./input";
-import { lockCourseOf, touchCourse } from "./locks";
+import { lockCourseOf, refuseHistory, touchCourse } from "./locks";
 import { readClasses } from "./read-classes";
 import { seatsTakenByClass } from "./seats";
 import { catalogTexts as texts } from "./texts";
@@ -16,7 +16,7 @@ import { replaceSessionRows } from "./write-sessions";
 /**
  * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes no one and
  * admits no one new (docs/business-rules.md, "Seats and holds").
- * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small
+ * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small, season_closed
  */
 export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {
   if (input.class_name !== undefined) await lockCourseOf(tx, input.id);
@@ -25,6 +25,7 @@ export const updateClass = command("classes.update-class", UpdateClass, async ({
     .from(classes)
     .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
     .for("update");
+  await refuseHistory(tx, eq(classes.id, input.id));
   if (!before) throw new Refusal("not_found", "not_found", texts.noClass(input.id));
   assertNotStale(input.seen_at, before.updatedAt);
   const capacity = input.capacity === undefined ? before.capacity : input.capacity;

@@ -5,7 +5,7 @@ import { violates } from "@/db/errors";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseClosed } from "../seasons/rules";
-import { currentSeason, findSeason } from "../seasons/season-rows";
+import { currentSeason, lockSeasonOpen } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { classesHaveHistory, countInClasses } from "./history";
 import { catalogTexts as texts } from "./texts";
@@ -41,7 +41,8 @@ export async function addClassRows(
  * @throws Refusal 400 at field `season` for an unknown season, 409 season_closed
  */
 export async function seasonToWrite(tx: Db, asked: number | undefined): Promise<number> {
-  const season = asked === undefined ? await currentSeason(tx) : await findSeason(tx, asked);
+  // Locked, so that no class is added to a season while it is closed.
+  const season = await lockSeasonOpen(tx, asked ?? (await currentSeason(tx)).number);
   if (!season) {
     const sentence = seasonTexts.noSeason(asked ?? 0);
     throw new Refusal("invalid", "invalid", sentence, { errors: { season: [sentence] } });
@@ -100,8 +101,13 @@ export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
   if (students > 0) throw new Refusal("conflict", "in_use", texts.inUse(students), { data: { students } });
   const archived = await classesHaveHistory(tx, ids);
   if (archived) {
-    await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.classId, ids));
-    await tx.update(classes).set({ archivedAt: sql`now()` }).where(inArray(classes.id, ids));
+    // The classes of closed seasons are archived already: they and their sessions stay as they are.
+    const live = tx
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(inArray(classes.id, ids), isNull(classes.archivedAt)));
+    await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.classId, live));
+    await tx.update(classes).set({ archivedAt: sql`now()` }).where(inArray(classes.id, live));
   } else {
     await tx.delete(sessions).where(inArray(sessions.classId, ids));
     await tx.delete(classes).where(inArray(classes.id, ids));

@@ -11,6 +11,7 @@ import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
 import { holdsSeat } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
+import { refuseClosed } from "../seasons/rules";
 import { readSeasons, type Season } from "../seasons/season-rows";
 import { sumAllocated } from "../students/enrollment-summary";
 import { recordSeason } from "../students/registration";
@@ -33,6 +34,8 @@ type SeatRequest = {
   settings: Settings;
   /** Whether an enrolled student may be moved: with a manage visit, or by an admin. */
   mayMovePaid: boolean;
+  /** Whether an enrollment is changed that stands already: refused as season_closed once its season is closed. */
+  changes?: true;
   /** `updated_at` of the enrollment as the form showed it. */
   seenAt?: Date | undefined;
   /** The paid enrollment without a seat that this is for, if it is for one. */
@@ -49,8 +52,9 @@ type SeatRequest = {
  * desk and late payments all come through here (docs/business-rules.md, "Seats and holds"). A running hold keeps its
  * end, so asking again does not extend it.
  * @returns the enrollment and its audit line
- * @throws Refusal 404 no such class, 400 wrong sessions or a class of another season, 409 class_full, session_full, enrollment_closed,
- *   already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many unpaid seats of one client network
+ * @throws Refusal 404 no such class, 400 wrong sessions or a class of another season, 409 class_full, session_full,
+ *   enrollment_closed, season_closed, already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many unpaid seats
+ *   of one client network
  */
 export async function reserveSeat(
   tx: Db,
@@ -67,7 +71,11 @@ export async function reserveSeat(
     sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, request, season.number));
     return sessionIds;
   });
-  if (!locked) throw new Refusal("not_found", "not_found", catalogTexts.noClass(request.classId));
+  if (!locked) {
+    // Removed, or its season was closed, while this waited for the lock: the second reading says which.
+    await seasonOfClass(tx, request);
+    throw new Refusal("not_found", "not_found", catalogTexts.noClass(request.classId));
+  }
   const own = await lockEnrollmentOf(tx, request.studentId, season.number);
   assertNotStale(request.seenAt, own?.updatedAt);
   if (request.waitingId && (own?.id !== request.waitingId || own.state !== "paid_waiting"))
@@ -112,9 +120,11 @@ export async function reserveSeat(
   return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
 }
 
-/** @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed */
-async function seasonOfClass(tx: Db, { classId, season: wanted }: SeatRequest): Promise<Season> {
-  const ofClass = sql`${seasons.number} = (select ${classes.seasonNumber} from ${classes} where ${classes.id} = ${classId} and ${classes.archivedAt} is null)`;
+/** @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed, season_closed */
+async function seasonOfClass(tx: Db, { classId, season: wanted, changes }: SeatRequest): Promise<Season> {
+  // The classes of a closed season are archived; the answer is that it is closed.
+  const ofClass = sql`${seasons.number} = (select ${classes.seasonNumber} from ${classes} where ${classes.id} = ${classId}
+    and (${classes.archivedAt} is null or ${seasons.closedAt} is not null))`;
   const [season] = await readSeasons(tx, ofClass);
   if (!season) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
   if (wanted !== undefined && season.number !== wanted)
@@ -122,6 +132,8 @@ async function seasonOfClass(tx: Db, { classId, season: wanted }: SeatRequest): 
       errors: { class_id: [texts.otherSeason(wanted)] },
     });
   if (season.status === "open") return season;
+  // At the desk, and for an enrollment that stands, a closed season is history; the public form only learns that it takes nobody.
+  if (wanted === undefined || changes) refuseClosed(season);
   const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
   const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
   throw new Refusal("conflict", "enrollment_closed", sentence);

@@ -6,6 +6,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
+import { refuseInClosed } from "../seasons/season-rows";
 import { type EnrollmentSummary, readSummaryOf } from "../students/enrollment-summary";
 import { SeatPaid } from "./input";
 import { reserveSeat } from "./reserve-seat";
@@ -15,7 +16,7 @@ import { enrollmentTexts as texts } from "./texts";
  * Gives a seat to a student whose payment came when the class was full: in that class or another. With the whole fee
  * the student is enrolled; with a part the seat is held for the rest. It moves no student who has a seat.
  * @returns the enrollment's summary, amounts in shillings
- * @throws Refusal as reserveSeat; 404 for an unknown enrollment; 409 not_waiting, archived
+ * @throws Refusal as reserveSeat; 404 for an unknown enrollment; 409 not_waiting, archived, season_closed
  */
 export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ input, tx }) => {
   const [known] = await tx
@@ -31,6 +32,7 @@ export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ inpu
   if (!known) throw new Refusal("not_found", "not_found", texts.removeFailed);
   if (known.student === "archived") throw new Refusal("conflict", "archived", texts.archived);
 
+  await refuseInClosed(tx, known.season);
   const { change } = await reserveSeat(tx, {
     studentId: known.studentId,
     classId: input.class_id,
@@ -38,6 +40,7 @@ export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ inpu
     sessionIds: input.sessions,
     settings,
     mayMovePaid: true,
+    changes: true,
     seenAt: input.seen_at,
     waitingId: input.id,
   });

@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
+import { refuseInClosed } from "../seasons/season-rows";
 import { readSummaryOf } from "../students/enrollment-summary";
 import { summaryFor } from "../students/projections";
 import { refuseOthers } from "../students/student-scope";
@@ -18,7 +19,7 @@ import { enrollmentTexts as texts } from "./texts";
  * Chooses or changes class and sessions of an enrollment; the new seat is reserved and the old one freed in one step.
  * Before payment any caller who names the student's id may; afterwards only a manage visit or an admin.
  * @returns the enrollment's summary; staff also get `updated_at`, to send back as `seen_at`
- * @throws Refusal as reserveSeat; 404 when the student has no such enrollment
+ * @throws Refusal as reserveSeat; 409 season_closed; 404 when the student has no such enrollment
  */
 export const updateEnrollment = command(
   "students.update-enrollment",
@@ -37,6 +38,7 @@ export const updateEnrollment = command(
       );
     const settings = await readSettings(tx);
     if (!known) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+    await refuseInClosed(tx, known.season);
 
     const { enrollment, change } = await reserveSeat(tx, {
       studentId: input.student_id,
@@ -45,6 +47,7 @@ export const updateEnrollment = command(
       sessionIds: input.sessions,
       settings,
       mayMovePaid: mayMovePaid(actor),
+      changes: true,
       seenAt: input.seen_at,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { SEASON_STATUSES } from "@/db/schema/enums";
+import { closeCheck } from "@/lib/domain/closing/close-check";
+import { closeSeason } from "@/lib/domain/closing/close-season";
+import { CLOSE_STEPS } from "@/lib/domain/closing/rules";
 import { createSeason } from "@/lib/domain/planning/create-season";
+import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { day, instant, SEEN, season, shillings } from "./fields";
+import { day, id, instant, SEEN, season, shillings } from "./fields";
 
 const forEveryone = {
   number: season,
@@ -33,6 +37,21 @@ export const Season = namedShape(
     updated_at: instant,
   }),
 );
+const CloseSteps = z.array(
+  z.object({
+    step: z.enum(CLOSE_STEPS),
+    left: z.int().min(0).describe("How many things are left to do."),
+    done: z.boolean().describe("Whether it keeps the season open no more; report and retention only inform."),
+  }),
+);
+const count = z.int().min(0);
+const figures = {
+  registered: count.describe("Of a season who registered; of a class who ever asked for a place in it."),
+  paid: count.describe("Enrolled students, who paid in full."),
+  income: shillings,
+  attendance_percent: z.int().min(0).max(100).nullable().describe("null: no meeting was counted."),
+  completed: count,
+};
 const PublicSeason = namedShape("PublicSeason", z.object(forEveryone));
 
 export const SEASONS: Call[] = [
@@ -88,5 +107,57 @@ export const SEASONS: Call[] = [
     },
     response: { data: Season },
     errorCodes: ["not_found", "stale", "season_closed"],
+  },
+  {
+    at: "GET seasons/close-check",
+    run: closeCheck,
+    summary: "What is left to do before a season is closed, step by step.",
+    response: { data: z.object({ season: Season, steps: CloseSteps }) },
+    errorCodes: ["not_found"],
+  },
+  {
+    at: "POST seasons/close-season",
+    run: closeSeason,
+    summary: "Closes a season: it is history from then on.",
+    description:
+      "Unpaid holds and offers end, fees paid without a seat become credit, every enrolled student gets an outcome and the classes are archived. While something is left to do, 409 `not_ready` with `data.steps`, unless a `reason` is given, which is kept.",
+    examples: {
+      "Everything is done": { number: 8 },
+      "Something is left": { number: 8, reason: "The rest is settled by hand." },
+    },
+    response: {
+      data: Season.extend({
+        completed: count.describe("Outcomes given now."),
+        not_completed: count.describe("Outcomes given now."),
+        ended: count.describe(
+          "Holds and offers that ended, and paid places without a seat that became credit.",
+        ),
+        classes: count.describe("Classes archived."),
+      }),
+    },
+    errorCodes: ["not_found", "season_closed", "not_ready"],
+  },
+  {
+    at: "GET seasons/report",
+    run: showSeasonReport,
+    summary: "What a season came to, by course and class, beside the seasons before.",
+    response: {
+      data: z.object({
+        starts_on: day.nullable(),
+        ends_on: day.nullable(),
+        status: z.enum(SEASON_STATUSES),
+        season: z.object({ number: season, ...figures }),
+        courses: z.array(
+          z.object({
+            course_id: id,
+            course: z.string(),
+            ...figures,
+            classes: z.array(z.object({ class_id: id, class: z.string(), ...figures })),
+          }),
+        ),
+        earlier: z.array(z.object({ number: season, ...figures })),
+      }),
+    },
+    errorCodes: ["not_found"],
   },
 ];

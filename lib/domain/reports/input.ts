@@ -4,6 +4,7 @@ import { ListExpressRequests, ListPaymentRequests } from "@/lib/domain/payments/
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";
+import { SeasonNumber } from "../seasons/input";
 
 /** Filters of the audit log: actor, verb, subject, and Nairobi dates, both included. */
 export const ListAudit = paging(20).extend({
@@ -43,3 +44,5 @@ export const Exposed = z.object({ who: z.string().min(1).max(200).transform(norm
 export const Readers = z.object({ student: z.string().min(1).max(60).transform(normalizeText), ...moments });
 
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });
+
+export const SeasonReport = z.object({ number: SeasonNumber });

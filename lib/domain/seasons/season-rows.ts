@@ -8,6 +8,7 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import type { SeasonFacts } from "./input";
+import { refuseClosed } from "./rules";
 
 /**
  * A season with its status, which follows from two instants: closed once it was closed, open from the minute its
@@ -63,6 +64,24 @@ export async function lockSeason(tx: Db, number: number): Promise<Season | undef
     .where(eq(seasons.number, number))
     .for("no key update");
   return findSeason(tx, number);
+}
+
+/**
+ * Locks a season against being closed until the transaction ends; any number of transactions may lock it so. Who seats
+ * or moves students need not: closing locks their class first (lib/domain/closing).
+ */
+export async function lockSeasonOpen(tx: Db, number: number): Promise<Season | undefined> {
+  await tx.select({ number: seasons.number }).from(seasons).where(eq(seasons.number, number)).for("share");
+  return findSeason(tx, number);
+}
+
+/**
+ * Refuses to change what belongs to a closed season. Closing locks a season's classes and enrollments first, so for who
+ * has locked one of them the answer holds. @throws Refusal 409 season_closed
+ */
+export async function refuseInClosed(db: Db, number: number): Promise<void> {
+  const season = await findSeason(db, number);
+  if (season) refuseClosed(season);
 }
 
 /** Whether a season takes registrations now. */

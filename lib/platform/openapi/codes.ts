@@ -30,6 +30,7 @@ export const CODES = {
   certificate_withdrawn: [409, "The certificate was withdrawn, and is not printed any more."],
   not_enrolled: [409, "The enrollment is not paid for, so it has no outcome."],
   not_listed: [409, "The student attended again or the season was closed: no call is needed."],
+  not_ready: [409, "Something is left to do first; `data.steps` says what."],
   prompt_open: [409, "Another payment request is open on this phone."],
   several_students: [409, "More than one student fits; name the registration number."],
   stale: [409, "The row changed after the `updated_at` that was sent as `seen_at`."],

@@ -34,6 +34,10 @@ export const DESK_PAGES = {
   "add-session": "sessions.add-sessions",
   "class-session-info": "sessions.update-session",
 
+  "seasons/close": "seasons.close-check",
+  "seasons/report": "seasons.report",
+  "seasons/report/export": "seasons.report",
+
   registers: "attendance-registers.overview",
   "registers/export": "attendance-registers.export",
   "class-register": "attendance-registers.open-register",

@@ -52,6 +52,7 @@ describe("the overview of registers", () => {
       course: expect.stringMatching(/^Baking/),
       class: expect.stringMatching(/^Class/),
       class_id: all.there.classId,
+      season: 8,
       day: "saturday",
       start_at: "08:00",
       end_at: "10:00",
@@ -75,9 +76,9 @@ describe("the overview of registers", () => {
     const { fileName, csv } = await exportOverview(admin, asked);
     expect(fileName).toMatch(/^Registers_\d+\.csv$/);
     const [titles, first, ...rest] = (await new Response(csv).text()).split("\n");
-    expect(titles).toBe("Date,Course,Class,Day,Times,Tutor,Register,Present,Absent,Excused,Unmarked");
+    expect(titles).toBe("Date,Course,Class,Season,Day,Times,Tutor,Register,Present,Absent,Excused,Unmarked");
     expect(first).toMatch(
-      /^14\/11\/2026,Baking[^,]*,"?'=1\+1Class[^,]*,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
+      /^14\/11\/2026,Baking[^,]*,"?'=1\+1Class[^,]*,8,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
     );
     expect(rest).toEqual([""]);
     const [line] = await sql`select verb, actor_id from audit_log where verb = 'attendance-registers.export'`;

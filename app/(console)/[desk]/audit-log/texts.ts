@@ -6,6 +6,8 @@ const verbs: Partial<Record<VerbName, string>> = {
   "academy.update-settings": "Settings changed",
   "seasons.create-season": "Season planned",
   "seasons.update-season": "Season changed",
+  "seasons.close-season": "Season closed",
+  "seasons.report": "Season report exported",
   "academy.sweep": "Old records removed",
   "academy.apply-retention": "Records at their term removed",
   "auth.login": "Signed in",

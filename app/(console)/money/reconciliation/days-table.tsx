@@ -1,8 +1,8 @@
+import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
 import { Badge } from "@/components/ui/badge";
 import type { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { type Figure, FiguresTable } from "./figures-table";
 import { pageTexts as texts } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;

@@ -1,6 +1,7 @@
 import "server-only";
-import { and, desc, eq, exists, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
@@ -19,7 +20,7 @@ const LIMIT = 10;
 /**
  * The enrollments that credit may move to. Without a search: the student's own and those of the same payer (sharing a phone
  * of the student, the guardian or a payer). With one: those of active students by name, phone or registration number.
- * Unpaid enrollments come first. Amounts in shillings. @throws Refusal 404.
+ * None of a closed season. Unpaid enrollments come first. Amounts in shillings. @throws Refusal 404.
  */
 export const creditTargets = query("payments.credit-targets", CreditTargets, async ({ input, db }) => {
   const source = await phonesOf(db, input.enrollment_id);
@@ -36,12 +37,14 @@ export const creditTargets = query("payments.credit-targets", CreditTargets, asy
     })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(
       and(
         ne(enrollments.state, "cancelled"),
         eq(students.status, "active"),
+        isNull(seasons.closedAt),
         // Credit may pay what is due on its own enrollment.
         or(ne(enrollments.id, input.enrollment_id), sql`${DUE} > 0`),
         input.search ? matchesStudent(input.search) : samePayer,

@@ -4,6 +4,7 @@ import { creditKeeps, creditMoves, donations } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
+import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { actorId } from "@/lib/platform/permissions/actor";
@@ -36,7 +37,7 @@ const texts = defineTexts({
  * be the same enrollment, to pay what is due there. Without a target the credit is kept and pays the student's next season
  * automatically. Moving it to another payer needs a reason (docs/business-rules.md, "Credit and refunds").
  * @returns the target's account with `moved` in shillings; or `kept` with the kept credit.
- * @throws Refusal 404; 409 no_credit, credit_too_small, closed_account; 400 without the reason.
+ * @throws Refusal 404; 409 no_credit, credit_too_small, closed_account, season_closed; 400 without the reason.
  */
 export const moveCredit = command("payments.move-credit", MoveCredit, async ({ actor, input, tx }) => {
   const staffId = actorId(actor) ?? "";
@@ -46,6 +47,7 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, toId, input.enrollment_id);
   if (!target) throw new Refusal("not_found", "not_found", ledgerTexts.noEnrollment);
+  if (target.isHistory) refuseClosed({ number: target.enrollment.seasonNumber, status: "closed" });
   if (isClosed(target)) throw new Refusal("conflict", "closed_account", texts.closedAccount);
   const isOwn = toId === input.enrollment_id;
   if (!isOwn && input.reason === "" && !(await haveSamePayer(tx, input.enrollment_id, toId)))

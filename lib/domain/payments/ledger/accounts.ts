@@ -1,18 +1,28 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { type LockedClass, lockClass } from "@/lib/domain/enrollments/class-lock";
 import { lockAccounts } from "@/lib/domain/enrollments/credits";
 import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
+import { lockSeasonOpen } from "@/lib/domain/seasons/season-rows";
 import { readSummaryOf } from "@/lib/domain/students/enrollment-summary";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "./texts";
 
-/** An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"). */
-export type Target = { enrollment: EnrollmentRow; lockedClass: LockedClass; isArchived: boolean };
+/**
+ * An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"), and
+ * whether its season is closed, which cannot change meanwhile.
+ */
+export type Target = {
+  enrollment: EnrollmentRow;
+  lockedClass: LockedClass;
+  isArchived: boolean;
+  isHistory: boolean;
+};
 
 /**
  * Locks an enrollment and everything a seat for it depends on: class, sessions, then the enrollment. Lock payments after it.
@@ -21,16 +31,19 @@ export type Target = { enrollment: EnrollmentRow; lockedClass: LockedClass; isAr
  */
 export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string): Promise<Target | undefined> {
   const [target] = await tx
-    .select({ classId: enrollments.classId })
+    .select({ classId: enrollments.classId, season: enrollments.seasonNumber })
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
   const lockedClass = await lockClass(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  // Closing a season locks its live classes; without one to lock, lock the season.
+  if (!lockedClass) await lockSeasonOpen(tx, target.season);
   if (alsoId) await lockAccounts(tx, [enrollmentId, alsoId]);
   const [row] = await tx
-    .select({ enrollment: enrollments, status: students.status })
+    .select({ enrollment: enrollments, status: students.status, closedAt: seasons.closedAt })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
     .where(eq(enrollments.id, enrollmentId))
     .for("update", { of: enrollments });
   if (!row) return undefined;
@@ -41,12 +54,13 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
     enrollment: row.enrollment,
     lockedClass: lockedClass ?? archivedClass,
     isArchived: row.status === "archived",
+    isHistory: row.closedAt !== null,
   };
 }
 
 /** Whether an account can no longer pay for a seat; whatever reaches it is credit. */
-export function isClosed({ enrollment, isArchived }: Target): boolean {
-  return enrollment.state === "cancelled" || isArchived;
+export function isClosed({ enrollment, isArchived, isHistory }: Target): boolean {
+  return enrollment.state === "cancelled" || isArchived || isHistory;
 }
 
 /** Locks an account whose credit is about to be spent. @throws Refusal 404. */

@@ -6,6 +6,7 @@ import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { messageTexts } from "@/lib/domain/messages/texts";
+import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { changed, command } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
@@ -26,6 +27,7 @@ import { matchTo } from "./match";
 import {
   isUsedElsewhere,
   notifyBalanceDue,
+  paysOn,
   reverseAllocation,
   seatAfterReversal,
 } from "./reverse-allocation";
@@ -73,7 +75,7 @@ async function assertMatchable(tx: Db, id: string): Promise<void> {
  * message from Safaricom moves it back. Other credit of the account pays the fee first; an unpaid seat is kept for the
  * paybill limit. The student gets an SMS if more is due than before (docs/business-rules.md, "Suspense and matching").
  * @returns the status of the enrollment it was on.
- * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part).
+ * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part), season_closed.
  */
 export const unmatchTransaction = command(
   "payments.unmatch-transaction",
@@ -95,6 +97,9 @@ export const unmatchTransaction = command(
       throw new Refusal("conflict", "money_used", texts.usedElsewhere);
 
     const paidBefore = await sumAllocated(tx, enrollment.id);
+    // Credit may still leave an account of a closed season; what paid there is history.
+    if (target.isHistory && paidBefore > 0 && (await paysOn(tx, transaction.id, enrollment.id)))
+      refuseClosed({ number: enrollment.seasonNumber, status: "closed" });
     const paidCents = await reverseAllocation(tx, transaction, enrollment.id);
     await putInSuspense(tx, transaction, enrollment.id, { staffId: actorId(actor), reason: input.reason });
     const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;

@@ -6,6 +6,7 @@ import { creditMoves, donations, refunds } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
+import { cancelEnrollments } from "@/lib/domain/enrollments/end-enrollments";
 import { readAddressee } from "@/lib/domain/enrollments/enroll-paid";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
@@ -28,17 +29,26 @@ export async function isUsedElsewhere(tx: Db, { id, enrollmentId }: TransactionR
   return row?.went ?? true;
 }
 
+/** Whether a transaction pays for something on an account. */
+export async function paysOn(db: Db, transactionId: string, enrollmentId: string): Promise<boolean> {
+  return (await centsOn(db, transactionId, enrollmentId)) > 0;
+}
+
+async function centsOn(db: Db, transactionId: string, enrollmentId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(allocations.amountCents) })
+    .from(allocations)
+    .where(and(eq(allocations.transactionId, transactionId), eq(allocations.enrollmentId, enrollmentId)));
+  return Number(row?.cents ?? 0);
+}
+
 /** Reverses, by a new row, what a locked transaction pays on an account. @returns the cents reversed. */
 export async function reverseAllocation(
   tx: Db,
   { id: transactionId }: TransactionRow,
   enrollmentId: string,
 ): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sum(allocations.amountCents) })
-    .from(allocations)
-    .where(and(eq(allocations.transactionId, transactionId), eq(allocations.enrollmentId, enrollmentId)));
-  const cents = Number(row?.cents ?? 0);
+  const cents = await centsOn(tx, transactionId, enrollmentId);
   if (cents > 0) await tx.insert(allocations).values({ transactionId, enrollmentId, amountCents: -cents });
   return cents;
 }
@@ -46,16 +56,21 @@ export async function reverseAllocation(
 /**
  * Updates a locked enrollment whose payment was reversed. Other credit of the account pays first. If that is not enough, an
  * enrolled student gets the paybill limit to pay again and the receipt number becomes void; a student who was waiting for a
- * seat stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching").
+ * seat stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching"). In a closed season nobody pays
+ * again: the enrollment is cancelled and what is left of the fee is credit.
  * @returns the state it ends in.
  */
 export async function seatAfterReversal(
   tx: Db,
-  { enrollment, lockedClass }: Target,
+  { enrollment, lockedClass, isHistory }: Target,
   settings: Settings,
 ): Promise<EnrollmentRow["state"]> {
   const paidCents = await payFromCredit(tx, enrollment);
   if (paidCents >= enrollment.feeCents) return enrollment.state;
+  if (isHistory) {
+    await cancelEnrollments(tx, eq(enrollments.id, enrollment.id));
+    return "cancelled";
+  }
   if (enrollment.state === "enrolled") {
     const season = await findSeason(tx, enrollment.seasonNumber);
     const holdUntil = holdEnd(

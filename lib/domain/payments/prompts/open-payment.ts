@@ -13,7 +13,7 @@ import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollm
 import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { currentSeason, findSeason } from "@/lib/domain/seasons/season-rows";
+import { currentSeason, findSeason, refuseInClosed } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -41,7 +41,7 @@ export type OpenedPayment = {
  * Opens a payment: holds the seat before any prompt is sent and inserts the prompt before Daraja is called
  * (docs/business-rules.md, "Seats and holds"). An open prompt for the same enrollment is returned, not repeated.
  * @returns the request, and the prompt to send, or null if there is none to send.
- * @throws Refusal 404, 409 already_paid, prompt_open, class_full; 429 too_many prompts.
+ * @throws Refusal 404, 409 already_paid, prompt_open, class_full, season_closed; 429 too_many prompts.
  */
 export const openPayment = command(
   "payments.pay",
@@ -103,8 +103,8 @@ async function findStudent(tx: Db, enrollmentId: string, studentId: string) {
 }
 
 /**
- * Locks a held seat for payment, also when the season was closed or another season became current since. An expired hold is
- * reserved again, or the payment is refused.
+ * Locks a held seat for payment, also when another season became current since. An expired hold is reserved again, or the
+ * payment is refused.
  */
 async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: string }, settings: Settings) {
   const [row] = await tx
@@ -118,6 +118,7 @@ async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: stri
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id))
     .for("update");
+  if (mine && !isEnrolled(mine)) await refuseInClosed(tx, mine.seasonNumber);
   if (lockedClass && mine && !isEnrolled(mine) && holdsSeat(mine, lockedClass.now)) {
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };

@@ -1,4 +1,7 @@
+import { closeCheck } from "@/lib/domain/closing/close-check";
+import { closeSeason } from "@/lib/domain/closing/close-season";
 import { createSeason } from "@/lib/domain/planning/create-season";
+import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { endpoint } from "@/lib/platform/http/endpoint";
@@ -10,5 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     POST: endpoint({ run: createSeason, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
   },
   "update-season": { PATCH: endpoint({ run: updateSeason }) },
+  "close-check": { GET: endpoint({ run: closeCheck }) },
+  "close-season": { POST: endpoint({ run: closeSeason }) },
+  report: { GET: endpoint({ run: showSeasonReport }) },
   "open-registration": { POST: endpoint({ run: openRegistration }) },
 });

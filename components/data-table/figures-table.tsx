@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SidewaysScroll } from "@/components/data-table/sideways-scroll";
 import { cn } from "@/lib/platform/class-names";
+import { SidewaysScroll } from "./sideways-scroll";
 
 export type Figure<Row> = {
   header: string;

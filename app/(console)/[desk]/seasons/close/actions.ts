@@ -1,0 +1,10 @@
+"use server";
+import { closeSeason } from "@/lib/domain/closing/close-season";
+import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/closing/prepare-closing";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+const after = redirectWithNotice("/admin/settings?part=seasons");
+
+export const closeSeasonAction = staffAction(closeSeason, { after });
+export const endHoldsAction = staffAction(endUnpaidSeats, { after });
+export const acceptResultsAction = staffAction(acceptOutcomes, { after });

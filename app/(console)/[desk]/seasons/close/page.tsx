@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { closeCheck } from "@/lib/domain/closing/close-check";
+import { showResults } from "@/lib/domain/closing/show-results";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { closeSeasonAction } from "./actions";
+import { CloseForm } from "./close-form";
+import { Results } from "./results";
+import { Steps } from "./steps";
+import { closeTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.metaTitle };
+
+/** Guides through closing a season: what is left, a link to do it, and the close itself. */
+export default async function CloseSeasonPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "seasons/close");
+  const { number, class_id } = await listState(searchParams, ["number", "class_id"]);
+  const home = homeOf(role);
+  const isAdmin = role === "admin";
+  const back = isAdmin
+    ? { href: "/admin/settings?part=seasons", label: texts.back }
+    : { href: home, label: texts.back };
+  const got = await loadPart(() => closeCheck(ctx, { number }));
+  if (!("data" in got)) {
+    const isMissing = got.refusal?.code === "not_found" || got.refusal?.code === "invalid";
+    return (
+      <MissingRecord title={texts.metaTitle} text={isMissing ? texts.notThere : texts.failed} back={back} />
+    );
+  }
+  const { season, steps } = got.data;
+  const here = `${home}/seasons/close?number=${season.number}`;
+  const left = steps.filter(({ done }) => !done);
+  const closedAt = season.closed_at;
+  return (
+    <>
+      <PageHead title={texts.title(season.number)} back={back} notice={await consoleNotice()} />
+      {closedAt ? (
+        <Alert variant="success" className="mb-6">
+          <p className="font-semibold">{texts.isClosed(season.number, nairobiShown(new Date(closedAt)))}</p>
+          {season.close_reason ? <p>{texts.because(season.close_reason)}</p> : null}
+          <p className="mt-3">
+            <ButtonLink variant="outline" size="sm" href={`${home}/seasons/report?number=${season.number}`}>
+              {texts.steps.report.link}
+            </ButtonLink>
+          </p>
+        </Alert>
+      ) : (
+        <div className="space-y-8">
+          <p className="max-w-prose text-lg text-muted-foreground">{texts.lead}</p>
+          <Steps steps={steps} season={season.number} home={home} back={here} isAdmin={isAdmin}>
+            <ResultsPart ctx={ctx} number={season.number} classId={class_id} here={here} isAdmin={isAdmin} />
+          </Steps>
+          {isAdmin ? (
+            <CloseForm number={season.number} left={left.length} back={here} action={closeSeasonAction} />
+          ) : (
+            <p>{texts.byAdmin}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+async function ResultsPart({
+  ctx,
+  number,
+  classId,
+  here,
+  isAdmin,
+}: {
+  ctx: Ctx;
+  number: number;
+  classId: string | undefined;
+  here: string;
+  isAdmin: boolean;
+}) {
+  const got = await loadPart(() => showResults(ctx, { number, class_id: classId }));
+  if (!("data" in got)) return <p>{texts.failed}</p>;
+  return <Results {...got.data} number={number} here={here} isAdmin={isAdmin} />;
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import type { CloseStep, StepState } from "@/lib/domain/closing/rules";
+import { endHoldsAction } from "./actions";
+import { closeTexts as texts } from "./texts";
+
+type Props = {
+  steps: StepState[];
+  season: number;
+  /** Home of the reader's role, e.g. `/admin`. */
+  home: string;
+  /** This page's address. */
+  back: string;
+  isAdmin: boolean;
+  /** The proposed results, shown in their step. */
+  children: ReactNode;
+};
+
+/** The steps of closing a season in their order, each with its state and what leads on. */
+export function Steps({ steps, children, ...about }: Props) {
+  return (
+    <ol className="space-y-4">
+      {steps.map((state, place) => (
+        <li key={state.step}>
+          <Step state={state} place={place + 1} {...about}>
+            {state.step === "results" && !state.done ? children : null}
+          </Step>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Step({
+  state: { step, left, done },
+  place,
+  season,
+  home,
+  back,
+  isAdmin,
+  children,
+}: Omit<Props, "steps"> & { state: StepState; place: number }) {
+  const { title, about, left: leftText, link } = texts.steps[step];
+  const href = linkOf(step, season, home, isAdmin);
+  return (
+    <Card className="space-y-3" aria-labelledby={`step-${step}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <CardTitle id={`step-${step}`}>
+          {place}. {title}
+        </CardTitle>
+        <StepBadge state={{ step, left, done }} />
+      </div>
+      <p className="max-w-prose text-muted-foreground">{about}</p>
+      {left > 0 ? <p className="font-semibold">{leftText(left)}</p> : null}
+      {children}
+      {(href && (!done || ALWAYS.includes(step))) || (step === "holds" && !done && isAdmin) ? (
+        <div className="flex flex-wrap items-start gap-3">
+          {href ? (
+            <ButtonLink variant="outline" size="sm" href={href}>
+              {link}
+            </ButtonLink>
+          ) : null}
+          {step === "registers" && isAdmin ? (
+            <ButtonLink variant="outline" size="sm" href={`/admin/registers?season=${season}&status=draft`}>
+              {texts.drafts}
+            </ButtonLink>
+          ) : null}
+          {step === "holds" && isAdmin ? <EndHolds season={season} back={back} /> : null}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Steps that lead on also when they are done. */
+const ALWAYS: readonly CloseStep[] = ["certificates", "report", "retention"];
+
+function StepBadge({ state: { step, left, done } }: { state: StepState }) {
+  if (step === "report" || (step === "retention" && left > 0)) return <Badge>{texts.info}</Badge>;
+  return <Badge variant={done ? "success" : "warning"}>{done ? texts.done : left}</Badge>;
+}
+
+/** Where a step is done; only pages that the reader's role has. */
+function linkOf(step: CloseStep, season: number, home: string, isAdmin: boolean): string | undefined {
+  if (step === "money") return "/money";
+  if (step === "report") return `${home}/seasons/report?number=${season}`;
+  if (step === "retention") return "/privacy-policy";
+  if (step === "certificates") return `${home}/certificates?season=${season}`;
+  if (!isAdmin || step === "results") return undefined;
+  return step === "registers"
+    ? `/admin/registers?season=${season}&status=missing`
+    : `/admin/enrollments?season=${season}&status=pending`;
+}
+
+function EndHolds({ season, back }: { season: number; back: string }) {
+  return (
+    <Form action={endHoldsAction} className="space-y-2">
+      <input type="hidden" name="number" value={season} />
+      <input type="hidden" name="back" value={back} />
+      <SubmitButton label={texts.endHolds} busy={texts.ending} variant="outline" size="bare" />
+      <p className="max-w-prose text-muted-foreground text-sm">{texts.endsHolds}</p>
+    </Form>
+  );
+}

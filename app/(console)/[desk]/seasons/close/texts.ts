@@ -1,0 +1,103 @@
+import type { CloseStep } from "@/lib/domain/closing/rules";
+import { defineTexts } from "@/lib/platform/texts";
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What each step is about, what it counts, and where it is done. */
+const steps: Record<
+  CloseStep,
+  { title: string; about: string; left: (count: number) => string; link: string }
+> = {
+  registers: {
+    title: "Registers",
+    about: "Every register is saved: results are proposed from saved registers alone.",
+    left: (count) => `${counted(count, "register is", "registers are")} missing or a draft`,
+    link: "See missing registers",
+  },
+  holds: {
+    title: "Unpaid places and offers",
+    about: "Nobody holds a place without having paid for it.",
+    left: (count) => counted(count, "place is not paid for", "places are not paid for"),
+    link: "See unpaid places",
+  },
+  money: {
+    title: "Money at rest",
+    about:
+      "Every payment is on an account, and credit is kept for the next season, refunded, moved or given.",
+    left: (count) => counted(count, "payment or account to decide on", "payments or accounts to decide on"),
+    link: "Open the money desk",
+  },
+  results: {
+    title: "Results",
+    about: "Every student has a result. Attendance proposes it; it can be decided otherwise, with a reason.",
+    left: (count) => counted(count, "student has no result", "students have no result"),
+    link: "",
+  },
+  certificates: {
+    title: "Certificates",
+    about: "Whoever completed the season has a certificate.",
+    left: (count) => counted(count, "certificate is not issued", "certificates are not issued"),
+    link: "Open certificates",
+  },
+  report: {
+    title: "Report",
+    about: "What the season came to, beside earlier seasons. It can be printed and exported.",
+    left: () => "",
+    link: "Read the report",
+  },
+  retention: {
+    title: "Privacy",
+    about:
+      "Registrations that were never paid are forgotten 90 days after the last activity, in the night and by themselves.",
+    left: (count) =>
+      counted(count, "registration is due to be forgotten", "registrations are due to be forgotten"),
+    link: "Read the privacy policy",
+  },
+};
+
+/** The page that closes a season. */
+export const closeTexts = defineTexts({
+  en: {
+    title: (season: number) => `Close season ${season}`,
+    metaTitle: "Close a season",
+    back: "Seasons",
+    lead: "Do the steps in any order. You can leave this page and come back: it always shows what is left.",
+    notThere: "There is no such season. Choose one from the list of seasons.",
+    failed: "What is left to do could not be read. Reload the page to try again.",
+    done: "Done",
+    info: "For your information",
+    ready: "Everything is done. The season can be closed.",
+    stepsLeft: (count: number) => counted(count, "step is left", "steps are left"),
+    steps,
+    drafts: "See drafts",
+    endHolds: "End them now",
+    ending: "Ending ...",
+    endsHolds: "Their places are free at once. What was paid in part becomes credit.",
+    results: "Proposed results",
+    course: "Course",
+    class: "Class",
+    completed: "Completed",
+    notCompleted: "Did not complete",
+    students: "Students",
+    showStudents: "See students",
+    student: "Student",
+    number: "Reg. number",
+    attendance: "Attendance",
+    attended: (attended: number, met: number) => (met === 0 ? "No meeting" : `${attended} of ${met}`),
+    proposal: "Proposed",
+    outcomes: { completed: "Completed", not_completed: "Did not complete" },
+    studentsOf: (course: string, group: string) => `${course}, ${group}`,
+    accept: (count: number) => `Accept ${counted(count, "result", "results")}`,
+    accepting: "Accepting ...",
+    close: "Close the season",
+    closing: "Closing ...",
+    closeNow: "Close the season now",
+    whatCloses:
+      "A closed season is history. Its classes are archived, unpaid places end, every student without a result gets the proposed one, and money that comes later becomes credit. This cannot be undone.",
+    reason: "Why is it closed while something is left?",
+    reasonHint: "The reason is kept with the season.",
+    byAdmin: "An admin closes the season.",
+    isClosed: (number: number, when: string) => `Season ${number} was closed on ${when}.`,
+    because: (reason: string) => `Reason: ${reason}`,
+  },
+});

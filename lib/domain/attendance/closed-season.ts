@@ -1,0 +1,44 @@
+import "server-only";
+import { and, eq, exists, or } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { registerCorrections, registers } from "@/db/schema/attendance";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { refuseClosed } from "../seasons/rules";
+import { lockSeasonOpen } from "../seasons/season-rows";
+
+type OwnSession = { id: string; season: number };
+
+/**
+ * Locks a session's season against being closed meanwhile; in one that is closed, only an admin (scope `any`) corrects
+ * registers. docs/business-rules.md, "Closing a season".
+ * @returns whether the season is closed
+ * @throws Refusal 409 season_closed
+ */
+export async function lockSeasonOfRegister(tx: Db, session: OwnSession, scope: Scope): Promise<boolean> {
+  const season = await lockSeasonOpen(tx, session.season);
+  if (season?.status !== "closed") return false;
+  if (scope !== "any") refuseClosed(season);
+  return true;
+}
+
+/**
+ * Checks that writing a register of a closed season corrects it: it was saved, or was opened again with a reason. No
+ * register is added there. @throws Refusal 409 season_closed
+ */
+export async function refuseUnlessCorrected(tx: Db, session: OwnSession, date: string): Promise<void> {
+  const reason = tx
+    .select({ id: registerCorrections.id })
+    .from(registerCorrections)
+    .where(eq(registerCorrections.registerId, registers.id));
+  const [known] = await tx
+    .select({ id: registers.id })
+    .from(registers)
+    .where(
+      and(
+        eq(registers.sessionId, session.id),
+        eq(registers.date, date),
+        or(eq(registers.status, "saved"), exists(reason)),
+      ),
+    );
+  if (!known) refuseClosed({ number: session.season, status: "closed" });
+}

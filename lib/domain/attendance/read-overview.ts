@@ -1,0 +1,96 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Season } from "../seasons/season-rows";
+import { addDays, earlier } from "./rules";
+
+/** The most days of an overview. */
+export const MAX_DAYS = 366;
+
+/** Nairobi dates, both included, and filters. */
+export type OverviewFilter = {
+  from: string;
+  to: string;
+  status?: "missing" | "draft" | "saved" | undefined;
+  tutorId?: string | undefined;
+  classId?: string | undefined;
+  season?: number | undefined;
+};
+
+/**
+ * The dates of a season that registers may be of: from its start, else from when its first session was added, to its end
+ * or today; at most a year.
+ * @param today the date in Nairobi
+ */
+export async function datesOfSeason(
+  db: Db,
+  season: Season,
+  today: string,
+): Promise<{ from: string; to: string }> {
+  const to = earlier(season.endsOn ?? today, today);
+  const first = season.startsOn ?? (await firstSession(db, season.number)) ?? to;
+  const earliest = addDays(to, -MAX_DAYS);
+  return { from: first < earliest ? earliest : earlier(first, to), to };
+}
+
+async function firstSession(db: Db, season: number): Promise<string | null> {
+  const [row] = await db.execute<{ first: string | null }>(sql`
+    select (min(s.created_at) at time zone 'Africa/Nairobi')::date::text as first
+    from sessions s join classes c on c.id = s.class_id where c.season_number = ${season}::int`);
+  return row?.first ?? null;
+}
+
+/** How many registers of a season are missing or still drafts. */
+export async function countUnfinished(db: Db, season: Season, today: string): Promise<number> {
+  const dates = await datesOfSeason(db, season, today);
+  const [row] = await db.execute<{ left: number }>(sql`
+    select count(*)::int as left from (${metBetween({ ...dates, season: season.number })}) met
+    where met.status is distinct from 'saved'`);
+  return row?.left ?? 0;
+}
+
+/**
+ * One row per session and date with a register, or without one although the session met. Of a closed season only when it
+ * is asked for: closing archived its classes.
+ */
+export function metBetween({ from, to, status, tutorId, classId, season }: OverviewFilter): SQL {
+  return sql`
+    select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id, cl.season_number as season,
+      s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
+    from (
+      select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
+      union all
+      select m.session_id, m.date, null, null from (${missingRegisters(from, to)}) m
+    ) met
+    join sessions s on s.id = met.session_id and s.archived_at is null
+    join classes cl on cl.id = s.class_id
+    join courses co on co.id = cl.course_id
+    join seasons sn on sn.number = cl.season_number
+    left join staff t on t.id = s.tutor_id
+    where (sn.closed_at is not null or (cl.archived_at is null and co.archived_at is null))
+      and ${season === undefined ? sql`sn.closed_at is null` : sql`sn.number = ${season}`}
+      and ${status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
+      and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
+      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
+}
+
+/** Dates on which live sessions met without a register, while a student was enrolled whose season was running. */
+function missingRegisters(from: string, to: string): SQL {
+  return sql`
+    select s.id as session_id, d.date
+    from (
+      select day::date as date, extract(dow from day) as dow
+      from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
+    ) d join sessions s on d.dow = case s.day when 'saturday' then 6 else 0 end
+    where s.archived_at is null
+      and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
+      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()
+      and not exists (select from registers g where g.session_id = s.id and g.date = d.date)
+      and exists (
+        select from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
+          join seasons z on z.number = e.season_number
+        where es.session_id = s.id and e.state = 'enrolled'
+          and e.enrolled_at < (d.date + 1)::timestamp at time zone 'Africa/Nairobi'
+          and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
+      )`;
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { databaseNow } from "@/db/now";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { readSettings } from "../academy/read-settings";
+import { findSeason, shownSeason } from "../seasons/season-rows";
+import { seasonTexts } from "../seasons/texts";
+import { CloseCheck } from "./input";
+import { readSteps } from "./read-steps";
+
+/**
+ * What is left to do before a season is closed: each step with how many things are left, and whether it is done
+ * (docs/business-rules.md, "Closing a season"). @throws Refusal 404
+ */
+export const closeCheck = query("seasons.close-check", CloseCheck, async ({ input, db }) => {
+  const season = await findSeason(db, input.number);
+  if (!season) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(input.number));
+  return {
+    season: shownSeason(season, await readSettings(db), await databaseNow(db)),
+    steps: await readSteps(db, season),
+  };
+});
