@@ -4,8 +4,8 @@ import type postgres from "postgres";
 const COUNTERS = ["list_counters", "open_accounts"];
 
 /**
- * Fills tables with the counting triggers disabled, and counts everything once at the end. The triggers that protect rows stay
- * enabled.
+ * Fills tables with the triggers disabled that count and that record registrations, and counts everything once at the end. The
+ * triggers that protect rows stay enabled.
  */
 export async function withoutCounting(tx: postgres.TransactionSql, fill: () => Promise<void>): Promise<void> {
   const triggers = await countingTriggers(tx);
@@ -25,6 +25,6 @@ function countingTriggers(tx: postgres.TransactionSql) {
   return tx<Array<{ table: string; name: string }>>`
     select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and (p.proname like 'count\\_%' or p.proname = 'update_changed_accounts')
+    where not t.tgisinternal and (p.proname like 'count\\_%' or p.proname in ('update_changed_accounts', 'record_season_registration'))
     order by 1, 2`;
 }

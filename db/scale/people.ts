@@ -1,9 +1,11 @@
 import { scattered } from "./helpers";
 import { COURSES, FIRST_NAMES, HOMES, LAST_NAMES, listed } from "./words";
 
-/** The seasons there are, 1 to 8, and what part of the students came with each: the academy grew. */
-const SHARES = [0.04, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.23];
-export const CURRENT = SHARES.length;
+/** The number of seasons; the last is under way. */
+export const CURRENT = 40;
+/** What part of the students came with each season: the academy grew steadily. */
+const WEIGHTS = Array.from({ length: CURRENT }, (_, place) => place + 6);
+const SHARES = WEIGHTS.map((weight) => weight / WEIGHTS.reduce((sum, one) => sum + one, 0));
 /** Days from one season to the next, and from a season's first day on which it runs; how long before it people register. */
 const [EVERY, RUNS, BEFORE] = [91, 84, 20];
 const UNDER_WAY = 70;

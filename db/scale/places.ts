@@ -15,7 +15,7 @@ const BODY = 6;
 export function places(today: string): string[] {
   const state = `case when season = ${CURRENT} and at > date '${today}' - interval '1 day' and pg_temp.draw(d, 30, 3) = 0 then 'pending_payment'
       when pg_temp.draw(d, 31, 1000) < 2 then 'short'
-      when pg_temp.draw(d, 31, 1000) < 4 then 'paid_waiting'
+      when season = ${CURRENT} and pg_temp.draw(d, 31, 1000) < 4 then 'paid_waiting'
       when pg_temp.draw(d, 31, 1000) < 24 then 'cancelled'
       when pg_temp.draw(d, 31, 1000) < 124 then 'expired' else 'enrolled' end`;
   return [
@@ -78,13 +78,28 @@ export function enrollments(now: string): string[] {
     (_, place) => `${place + 2} * (strpos('${PAY_CODE_SIGNS}', substr(body, ${place + 1}, 1)) - 1)`,
   );
   return [
-    `insert into enrollments (id, student_id, season_number, class_id, state, hold_until, fee_cents, pay_code, receipt_no, late, enrolled_at, created_at, updated_at)
+    `insert into enrollments (id, student_id, season_number, class_id, state, hold_until, fee_cents, pay_code, receipt_no, late, enrolled_at, outcome, outcome_at, created_at, updated_at)
       select id, student_id, season, pg_temp.key_of('class', class), state,
         case when state = 'pending_payment' then timestamptz '${now}' + interval '1 day' else at + interval '30 minutes' end, ${FEE_CENTS},
         body || substr('${PAY_CODE_SIGNS}', 1 + (${weigh.join(" + ")}) % ${PAY_CODE_SIGNS.length}, 1),
-        case when state = 'enrolled' then 1000 + i::int end, false, case when state = 'enrolled' then paid_at end, at,
+        case when state = 'enrolled' then 1000 + i::int end, false, case when state = 'enrolled' then paid_at end,
+        case when state = 'enrolled' and p.season < ${CURRENT} then case when pg_temp.draw(d, 42, 4) = 0 then 'not_completed' else 'completed' end end,
+        case when state = 'enrolled' and p.season < ${CURRENT} then (s.ends_on + 7)::timestamp at time zone 'UTC' end, at,
         case when state in ('enrolled', 'paid_waiting') then paid_at else at + interval '30 minutes' end
-      from (select *, ${signs(number, PAY_CODE_SIGNS, BODY)} as body from scale_places offset 0) p order by i`,
+      from (select *, ${signs(number, PAY_CODE_SIGNS, BODY)} as body from scale_places offset 0) p join scale_seasons s using (season) order by i`,
+    // A student is of the newest season they registered for.
+    `insert into season_registrations (season_number, student_id, registered_at)
+      select season, student_id, min(at) from (
+        select season_number as season, id as student_id, created_at as at from students
+        union all select season, student_id, at from scale_places
+      ) asked group by season, student_id order by 1, 2`,
+    `update students t set season_number = p.season from (
+        select student_id, max(season) as season from scale_places group by student_id
+      ) p where p.student_id = t.id and p.season > t.season_number`,
+    `insert into certificates (id, enrollment_id, season_number, full_name, course_name, issued_at)
+      select pg_temp.key_of('certificate', p.i), p.id, p.season, p.full_name, co.name, e.outcome_at
+      from scale_places p join enrollments e on e.id = p.id join classes c on c.id = e.class_id join courses co on co.id = c.course_id
+      where e.outcome = 'completed' order by p.i`,
     "select setval('academy_receipt_numbers', 1000 + (select max(i) from scale_places))",
     `insert into enrollment_sessions (enrollment_id, session_id, class_id, day)
       select p.id, pg_temp.key_of('session', p.class * 10 + t.no), pg_temp.key_of('class', p.class), t.day

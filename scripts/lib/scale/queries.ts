@@ -5,6 +5,7 @@ import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { listCertificates } from "@/lib/domain/certificates/list-certificates";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
@@ -123,6 +124,10 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     courses: grows(() => listCourses(admin, {})),
     classes: grows(() => listClasses(admin, {})),
     sessions: grows(() => listSessions(admin, {})),
+    "classes of a season": flat(() => listClasses(admin, { season: 8 })),
+    certificates: flat(() => listCertificates(admin, {})),
+    "certificates of a season": flat(() => listCertificates(admin, { season: 8 })),
+    "certificates by full name": search(() => listCertificates(admin, { search: name })),
     tutors: flat(() => listTutors(admin, {})),
     "a tutor's home": grows(() => showTutorHome(tutor, {})),
     "registers of two weeks": grows(() => showOverview(admin, {})),
@@ -152,7 +157,7 @@ async function findSubjects() {
       from students s join enrollments e on e.student_id = s.id join transactions t on t.enrollment_id = e.id
         join classes c on c.id = e.class_id join sessions x on x.class_id = c.id
       where s.registration_no in (select 'AC' || n from generate_series(${10_000 + Math.floor(count * 0.9)}::int, ${10_000 + count}::int) n limit 1000)
-        and e.season_number = 8 and e.state = 'enrolled' and t.method = 'express' and s.full_name like '% % %' and not s.phone_shared
+        and e.season_number = current_season() and e.state = 'enrolled' and t.method = 'express' and s.full_name like '% % %' and not s.phone_shared
       order by s.created_at, s.id limit 1`;
     const [{ staff }] = await sql<[{ staff: string }]>`select id as staff from staff where role = 'admin'`;
     const strayWith = async (phone: string) => {
