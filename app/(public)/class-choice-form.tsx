@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Enrollment } from "@/app/_visit/visit";
+import { academy } from "@/app/academy";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";
@@ -11,6 +12,19 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
+
+/**
+ * The courses to choose from: of the seat's season, since a seat is changed within it, else of the current one. Before
+ * registration opens to all, a kept place may change its sessions but not its class.
+ */
+async function coursesFor(studentId: string, seat: Enrollment | null) {
+  const actor = seat ? ({ kind: "student", studentId, level: "view" } as const) : PUBLIC;
+  const { courses } = await listCourses({ actor }, { pageSize: 100, season: seat?.season });
+  if (!seat || seat.season <= (await academy()).season) return courses;
+  return courses
+    .filter(({ id }) => id === seat.class.course_id)
+    .map((course) => ({ ...course, classes: course.classes.filter(({ id }) => id === seat.class_id) }));
+}
 
 /** The form that chooses course, class and sessions, filled with the student's enrollment. */
 export async function ClassChoiceForm({
@@ -35,10 +49,7 @@ export async function ClassChoiceForm({
   children?: ReactNode;
 }) {
   const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
-  // A seat is changed within its season; a new one is in the current season.
-  const season = hasSeat ? enrollment.season : undefined;
-  const actor = hasSeat ? ({ kind: "student", studentId, level: "view" } as const) : PUBLIC;
-  const { courses } = await listCourses({ actor }, { season, pageSize: 100 });
+  const courses = await coursesFor(studentId, hasSeat ? enrollment : null);
   if (courses.length === 0)
     return (
       <Alert variant="destructive" role="alert">

@@ -42,3 +42,9 @@ export const completeRegistrationAction = formAction(completeRegistration, {
     return "/registration-confirmation";
   },
 });
+
+/** Saves the details of a returning student that differed, with the code that proves the student. */
+export const saveWithCodeAction = formAction(completeRegistration, {
+  read: async (form) => ({ token: await draftToken(), code: form.get("code") }),
+  after: () => "/registration-confirmation",
+});

@@ -6,10 +6,16 @@ import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Enrollment, Visit } from "./visit";
 
-/** The visit's enrollment of the current season; null when it is of another season. */
+/**
+ * The visit's enrollment of the current season, or the live one of a later season, which comes from an accepted offer
+ * (docs/business-rules.md, "Keeping places"); null when it is of another season.
+ */
 export async function currentEnrollment(here: Visit): Promise<Enrollment | null> {
   const { season } = await academy();
-  return here.enrollment?.season === season ? here.enrollment : null;
+  const { enrollment } = here;
+  if (!enrollment || enrollment.season === season) return enrollment;
+  const isLive = ["pending", "enrolled", "paid_waiting"].includes(enrollment.status);
+  return enrollment.season > season && isLive ? enrollment : null;
 }
 
 /** Masked name and registration number, and `more` rows. */

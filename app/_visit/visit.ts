@@ -12,7 +12,7 @@ export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStude
   const actor = await currentActor();
   if (actor.kind !== "student") return null;
   const student = await getStudent({ actor }, { q: actor.studentId });
-  return "enrollment" in student || "enrollments" in student ? student : null;
+  return "enrollment" in student ? student : null;
 });
 
 /** The visit, with masked data only; null without one. */
@@ -21,7 +21,7 @@ export const visit = cache(async () => {
   const student = await visitedStudent();
   if (actor.kind !== "student" || !student) return null;
   const whole = isWhole(student);
-  const enrollment: Enrollment | null = whole ? (student.enrollments[0] ?? null) : student.enrollment;
+  const enrollment: Enrollment | null = student.enrollment;
   return {
     ctx: { actor },
     studentId: actor.studentId,

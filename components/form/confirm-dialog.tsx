@@ -17,6 +17,7 @@ export function ConfirmDialog({
   busy,
   cancel,
   closeHref,
+  variant = "destructive",
 }: {
   title: ReactNode;
   text: ReactNode;
@@ -28,6 +29,8 @@ export function ConfirmDialog({
   busy: string;
   cancel: string;
   closeHref: string;
+  /** `default` for what takes nothing away. */
+  variant?: "default" | "destructive";
 }) {
   return (
     <PlainDialog title={title} closeHref={closeHref}>
@@ -41,7 +44,7 @@ export function ConfirmDialog({
           <ButtonLink variant="outline" href={closeHref} autoFocus data-cancel="">
             {cancel}
           </ButtonLink>
-          <SubmitButton label={confirm} busy={busy} variant="destructive" />
+          <SubmitButton label={confirm} busy={busy} variant={variant} />
         </div>
       </Form>
     </PlainDialog>

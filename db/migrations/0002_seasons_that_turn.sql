@@ -168,6 +168,32 @@ CREATE OR REPLACE VIEW counted_rows AS
   UNION ALL SELECT 'session_seats', 0, date '1970-01-01', '', s.session_id::text, 0
     FROM enrollment_sessions s JOIN enrollments r ON r.id = s.enrollment_id WHERE r.state = 'enrolled';
 --> statement-breakpoint
+-- Seasons closed before closing was one act end as it now ends them: money without a seat is credit, no hold is left, every
+-- enrolled student has an outcome by attendance (75 %), and the classes are archived.
+INSERT INTO allocations (transaction_id, enrollment_id, amount_cents)
+  SELECT a.transaction_id, a.enrollment_id, -sum(a.amount_cents) FROM allocations a
+    JOIN enrollments e ON e.id = a.enrollment_id JOIN seasons z ON z.number = e.season_number
+  WHERE z.closed_at IS NOT NULL AND e.state NOT IN ('enrolled', 'cancelled')
+  GROUP BY a.transaction_id, a.enrollment_id HAVING sum(a.amount_cents) > 0;
+--> statement-breakpoint
+UPDATE enrollments e SET state = 'cancelled', hold_until = NULL FROM seasons z
+  WHERE z.number = e.season_number AND z.closed_at IS NOT NULL AND (e.state = 'paid_waiting' OR (
+    e.state IN ('held', 'pending_payment', 'offered', 'expired') AND EXISTS (SELECT FROM allocations a WHERE a.enrollment_id = e.id)));
+--> statement-breakpoint
+UPDATE enrollments e SET state = 'expired' FROM seasons z
+  WHERE z.number = e.season_number AND z.closed_at IS NOT NULL AND e.state IN ('held', 'pending_payment', 'offered');
+--> statement-breakpoint
+UPDATE enrollments e SET outcome_at = z.closed_at, outcome = CASE WHEN (
+    SELECT count(*) > 0 AND count(*) FILTER (WHERE k.state IN ('present', 'late')) * 100 >= count(*) * 75
+    FROM classes c JOIN sessions s ON s.class_id = c.id JOIN registers r ON r.session_id = s.id AND r.status = 'saved'
+      JOIN register_marks k ON k.register_id = r.id AND k.student_id = e.student_id AND k.state IN ('present', 'late', 'absent')
+    WHERE c.season_number = e.season_number AND r.date >= (e.enrolled_at AT TIME ZONE 'Africa/Nairobi')::date
+  ) THEN 'completed' ELSE 'not_completed' END
+  FROM seasons z WHERE z.number = e.season_number AND z.closed_at IS NOT NULL AND e.state = 'enrolled' AND e.outcome IS NULL;
+--> statement-breakpoint
+UPDATE classes c SET archived_at = z.closed_at FROM seasons z
+  WHERE z.number = c.season_number AND z.closed_at IS NOT NULL AND c.archived_at IS NULL;
+--> statement-breakpoint
 -- The rules of seats and money keep their function; check_invariants() adds those of seasons.
 ALTER FUNCTION check_invariants() RENAME TO check_seats_and_money;
 --> statement-breakpoint
@@ -185,4 +211,13 @@ CREATE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGU
   UNION ALL
   SELECT 'an answered offer holds no seat of its own', o.id::text FROM offers o JOIN enrollments e ON e.id = o.enrollment_id
     WHERE o.answer = 'declined' AND e.state = 'offered'
+  UNION ALL
+  SELECT 'a closed season holds no unpaid seat', e.id::text FROM enrollments e JOIN seasons z ON z.number = e.season_number
+    WHERE z.closed_at IS NOT NULL AND e.state IN ('held', 'pending_payment', 'offered', 'paid_waiting')
+  UNION ALL
+  SELECT 'every enrolled student of a closed season has an outcome', e.id::text FROM enrollments e JOIN seasons z ON z.number = e.season_number
+    WHERE z.closed_at IS NOT NULL AND e.state = 'enrolled' AND e.outcome IS NULL
+  UNION ALL
+  SELECT 'the classes of a closed season are archived', c.id::text FROM classes c JOIN seasons z ON z.number = c.season_number
+    WHERE z.closed_at IS NOT NULL AND c.archived_at IS NULL
 $$;

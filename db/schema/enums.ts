@@ -55,7 +55,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ABSENCE_REASONS = ["fare", "exams", "sick", "lost_interest", "other"] as const;
 /** Why a seat was offered: kept for a returning student, or freed for the next on the waiting list. */
 export const OFFER_KINDS = ["keep_place", "waiting_list"] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
 export const OFFER_ANSWERS = ["accepted", "declined"] as const;
+export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
 
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 

@@ -11,12 +11,16 @@ export function readShape<Shape extends z.ZodType>(
 ): { data: z.output<Shape> } | { errors: FieldErrors; first: string } {
   const result = shape.safeParse(input, { error: inPlainWords });
   if (result.success) return { data: result.data };
-  const errors: FieldErrors = {};
+  // A map: a client may send a key like "toString", which every object has.
+  const errors = new Map<string, string[]>();
   for (const issue of result.error.issues) {
     const field = issue.path.map(String).join(".");
-    errors[field] = [...(errors[field] ?? []), issue.message];
+    errors.set(field, [...(errors.get(field) ?? []), issue.message]);
   }
-  return { errors, first: result.error.issues[0]?.message ?? "Please check what you entered." };
+  return {
+    errors: Object.fromEntries(errors),
+    first: result.error.issues[0]?.message ?? "Please check what you entered.",
+  };
 }
 
 /**

@@ -200,6 +200,19 @@ export async function paidSeat(who?: Student, where?: NewClass): Promise<Seat & 
   return { ...seat, receipt: await payByPaybill(seat) };
 }
 
+/** Puts a student who paid on the rescue list: absent from both meetings of the day of enrollment. */
+export async function missTwice(seat: Seat): Promise<void> {
+  const tutor = await staffMember("tutor");
+  for (const session of [seat.group.saturday, seat.group.sunday]) {
+    const [register] = await sql`insert into registers (session_id, date, status, marked_by)
+      select ${session}, nairobi_date(enrolled_at), 'draft', ${tutor} from enrollments where id = ${seat.enrollmentId}
+      returning id`;
+    await sql`insert into register_marks (register_id, student_id, state)
+      values (${register!.id}, ${seat.student.id}, 'absent')`;
+    await sql`update registers set status = 'saved', saved_at = now() where id = ${register!.id}`;
+  }
+}
+
 export type Role = "admin" | "tutor" | "cashier" | "finance";
 
 /** A member of staff. @returns the id */

@@ -6,10 +6,20 @@ import { listStatements } from "@/lib/domain/payments/statements/show-statements
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { asStaff, PUBLIC } from "../support/actors";
 import { ask, type Fields } from "../support/call";
+import { certify } from "../support/certificates";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
 import { outcomeOf } from "../support/outcome";
-import { heldSeat, newClass, newPhone, paidSeat, type Seat, staffMember, tokenOf } from "./fixtures";
+import {
+  heldSeat,
+  missTwice,
+  newClass,
+  newPhone,
+  paidSeat,
+  type Seat,
+  staffMember,
+  tokenOf,
+} from "./fixtures";
 import { allCalls } from "./routes";
 
 /** A call of one list. @returns the HTTP status, and the rows if there are any */
@@ -29,6 +39,8 @@ beforeAll(async () => {
     paying_last_name: "Otieno",
   });
   await query(paid);
+  await certify(paid.enrollmentId, 8);
+  await missTwice(paid);
   await sql`insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
     values ('Fifty 50% Off', ${newPhone()}, '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', 8)`;
   for (const role of ["admin", "cashier"] as const) await staffMember(role);

@@ -1,10 +1,12 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "@/db/seed/demo";
+import { checkCodeOf } from "@/lib/domain/certificates/read-certificates";
 import { CALLS } from "@/lib/domain/openapi/calls";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";
+
 import { sql } from "../support/database";
 import { tokenOf } from "./fixtures";
 import { expectDescribed } from "./openapi-server/fits";
@@ -26,6 +28,8 @@ beforeAll(async () => {
   const [session] =
     await sql`select s.id, s.class_id, c.course_id from sessions s join classes c on c.id = s.class_id
     join registers r on r.session_id = s.id where c.archived_at is null limit 1`;
+  // 8 is a season's number too, for the calls that take one.
+  const [certified] = await sql`select enrollment_id as id from certificates where number = 8`;
   const [student] = await sql`select student_id from enrollments where state = 'enrolled' limit 1`;
   Object.assign(ids, {
     sessionId: session!.id,
@@ -35,6 +39,8 @@ beforeAll(async () => {
     tutorId: tutor!.id,
     student_id: student!.student_id,
     q: student!.student_id,
+    number: "8",
+    check: checkCodeOf(8, certified!.id),
   });
 }, 30_000);
 

@@ -42,6 +42,7 @@ describe("the permission table", () => {
       "courses.show",
       "students.keep-draft",
       "students.show-draft",
+      "students.show-offer",
       "students.open-visit",
       "students.close-visit",
       "students.renew-manage-code",
@@ -120,8 +121,10 @@ describe("the permission table", () => {
     const others = calls
       .filter(({ verb, path }) => `/api/v1/${verb.replace(".list", "").replace(".", "/")}` !== path)
       .map((call) => `${nameOf(call)} asks ${call.verb}`);
-    expect(others).toEqual([
+    expect(others.sort()).toEqual([
       "GET auth/reset-password-verify/[token] asks auth.reset-password-verify",
+      "GET settings asks academy.show-settings",
+      "PATCH settings/update-settings asks academy.update-settings",
       "POST auth/reset-password/[token] asks auth.reset-password",
     ]);
   });

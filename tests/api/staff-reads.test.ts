@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { checkCodeOf } from "@/lib/domain/certificates/read-certificates";
 import { type Answer, caller, type Sent } from "../support/call";
+import { certify } from "../support/certificates";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signIn } from "../support/staff";
 import { CANARY, canaryStudent, newClass, paidSeat, type Seat, student } from "./fixtures";
@@ -31,6 +33,7 @@ beforeAll(async () => {
   await sql`with written as (insert into registers (session_id, date, status, marked_by)
       values (${seat.group.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
     insert into register_marks select id, ${seat.student.id}, 'late' from written`;
+  await certify(seat.enrollmentId, 8);
   const [request] = await sql`insert into payment_requests
     (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
     values (${seat.enrollmentId}, 'express', 50000, '254712121212', 'Grace', 'Otieno', 'failed') returning id`;
@@ -46,6 +49,8 @@ const READS: Array<[path: string, query: () => Record<string, string>]> = [
   ["admin", () => ({ adminId })],
   ["attendance-registers", () => ({ sessionId: seat.group.saturday })],
   ["cashiers", () => ({ cashierId })],
+  ["certificates", () => ({ season: "8" })],
+  ["certificates/check", () => ({ number: "8", check: checkCodeOf(8, seat.enrollmentId) })],
   ["classes", () => ({ courseId: seat.group.courseId })],
   ["classes/fetch-class", () => ({ classId: seat.group.classId })],
   ["courses", () => ({ courseId: seat.group.courseId })],

@@ -17,6 +17,7 @@ const PAGES = [
   { path: "/enrollment-successful", heading: "No Results" },
   { path: "/receipt", heading: "No Results" },
   { path: "/check-receipt", heading: "Check a receipt" },
+  { path: "/certificate", heading: "Check a certificate" },
   { path: "/student-details", heading: "No Results" },
   { path: "/update-student", heading: "No Results" },
   { path: "/privacy-policy", heading: "Privacy policy" },

@@ -15,6 +15,7 @@ const DOMAINS = [
   "enrollments",
   "payments",
   "attendance",
+  "returning",
   "certificates",
   "reports",
   "retention",
@@ -45,6 +46,7 @@ const WORKFLOWS = [
   "lib/domain/payments/orders/reversals.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/retention/apply-retention.ts",
+  "lib/domain/returning/keep-places.ts",
   "lib/domain/jobs/reconcile.ts",
   "lib/domain/jobs/scheduler.ts",
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatMoment,
   fromNairobiStamp,
   nairobiDate,
   nairobiMidnight,
@@ -9,6 +10,10 @@ import {
 import { inEveryTimeZone } from "../support/time-zones";
 
 inEveryTimeZone(() => {
+  test("a moment in words is the Nairobi day, also when it is still yesterday in London", () => {
+    expect(formatMoment("2027-01-01T21:30:00Z")).toBe("Saturday, 2 January 2027 at 00:30");
+  });
+
   test.each([
     ["2026-11-21T20:59:00Z", "2026-11-21", "21/11/2026 23:59", "20261121235900"],
     ["2026-11-21T20:59:59.999Z", "2026-11-21", "21/11/2026 23:59", "20261121235959"],

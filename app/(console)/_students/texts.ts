@@ -25,6 +25,8 @@ export const studentPageTexts = defineTexts({
     noCourseNow: "No course enrolled this season",
     archivedNoEnroll: "An archived student cannot be enrolled.",
     earlier: "Earlier enrollments",
+    completed: "Completed courses",
+    certificate: (number: number) => `certificate no. ${number}`,
     enrollment: {
       pending: "Pending",
       enrolled: "Active",

@@ -49,6 +49,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       <EnrollmentPart here={here} open={claim.open} />
       {isWhole(student) ? <CertificatesPart here={here} /> : null}
       {isWhole(student) ? <AttendancePart here={here} /> : null}
+      {isWhole(student) ? <Past student={student} /> : null}
       {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
     </div>
   );
@@ -135,6 +136,42 @@ async function AttendancePart({ here }: { here: Visit }) {
         </section>
       ))}
     </Card>
+  );
+}
+
+/** Seasons before the latest enrollment, and the courses completed; nothing for a student's first season. */
+function Past({ student }: { student: WholeStudent }) {
+  const latest = student.enrollment?.enrollment_id;
+  const earlier = student.enrollments.filter(
+    ({ enrollment_id, status }) => enrollment_id !== latest && status !== "cancelled",
+  );
+  return (
+    <>
+      {student.completed_courses.length > 0 ? (
+        <Card className="space-y-3">
+          <CardTitle>{texts.completed}</CardTitle>
+          <DescriptionList
+            rows={student.completed_courses.map(({ course_name, season, certificate_number }) => ({
+              name: texts.seasonName(season),
+              value: certificate_number
+                ? `${course_name}. ${texts.certificate(certificate_number)}`
+                : course_name,
+            }))}
+          />
+        </Card>
+      ) : null}
+      {earlier.length > 0 ? (
+        <Card className="space-y-3">
+          <CardTitle>{texts.earlier}</CardTitle>
+          <DescriptionList
+            rows={earlier.map(({ season, course_name, class_name, status, outcome }) => ({
+              name: texts.seasonName(season),
+              value: `${course_name}, ${class_name}. ${outcome ? texts.outcomes[outcome] : publicTexts.statuses[status]}`,
+            }))}
+          />
+        </Card>
+      ) : null}
+    </>
   );
 }
 

@@ -80,6 +80,7 @@ export const privacyTexts = defineTexts({
           "a registration that is never paid: 90 days, then everything personal in it is removed;",
           "the messages that M-Pesa sends us, as they came: 18 months;",
           "records of who changed what: 3 years;",
+          "certificates: your name and course as they were printed, without an end, so that whoever is shown the paper can check it;",
           "payments and receipts: as long as the law on accounts requires;",
           "students, enrollments and attendance: while you study with us and as long as somebody may ask for proof of attendance; ask us to remove it earlier and we will, unless a law obliges us to keep a part.",
         ],

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { currentEnrollment } from "@/app/_visit/enrollment";
 import { visit } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -14,7 +16,7 @@ import type { showDraft } from "@/lib/domain/students/show-draft";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatPhone } from "@/lib/platform/phone";
 import { keptDraft } from "../draft";
-import { completeRegistrationAction } from "../registration-actions";
+import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
 import { confirmationTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -23,17 +25,18 @@ export const metadata: Metadata = { title: texts.title };
 export default async function RegistrationConfirmationPage() {
   const draft = await keptDraft();
   if (!draft) redirect("/");
-  return draft.student ? (
-    <Registered number={draft.student.registration_no} />
+  const { student, form } = draft;
+  if (!student) return <CheckDetails form={form} />;
+  return student.is_returning ? (
+    <WelcomeBack student={student} form={form} />
   ) : (
-    <CheckDetails form={draft.form} />
+    <Registered number={student.registration_no} />
   );
 }
 
 /** After completion: the registration number, and the manage code once. */
 async function Registered({ number }: { number: string }) {
   const code = await readNotice("manage_code");
-  const here = await visit();
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
@@ -48,27 +51,79 @@ async function Registered({ number }: { number: string }) {
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      <Seat status={here?.registrationNo === number ? (here.enrollment?.status ?? "none") : undefined} />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <ButtonLink size="block" href="/enroll">
-          {texts.goToEnroll}
-        </ButtonLink>
-        <ButtonLink size="block" variant="outline" href="/register">
-          {texts.another}
-        </ButtonLink>
-      </div>
+      <Seat number={number} />
+      <Onward />
     </div>
   );
 }
 
-/** Whether a seat is held; undefined status when the visit is another student's. */
-function Seat({ status }: { status: string | undefined }) {
+function Onward() {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row">
+      <ButtonLink size="block" href="/enroll">
+        {texts.goToEnroll}
+      </ButtonLink>
+      <ButtonLink size="block" variant="outline" href="/register">
+        {texts.another}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Whether a seat is held; nothing when the visit is another student's. */
+async function Seat({ number }: { number: string }) {
+  const here = await visit();
+  if (here?.registrationNo !== number) return null;
+  const status = (await currentEnrollment(here))?.status ?? "none";
   if (status === "pending") return <Alert role="status">{texts.seatHeld}</Alert>;
-  if (status !== "none") return null;
+  if (status === "enrolled" || status === "paid_waiting") return null;
   return (
     <Alert variant="warning" role="alert">
       {texts.seatRefused}
     </Alert>
+  );
+}
+
+type Draft = Awaited<ReturnType<typeof showDraft>>;
+
+/** A student who registered before: which typed details were not saved, and the code that saves them. */
+function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>; form: DraftForm }) {
+  const unsaved = student.not_saved;
+  return (
+    <div className="max-w-2xl space-y-6">
+      <Card className="space-y-4 border-success bg-success-soft">
+        <h1 className="font-bold text-3xl tracking-tight">{texts.backTitle(student.first_name)}</h1>
+        <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
+        <Code value={student.registration_no} describes={texts.numberDescribes} />
+      </Card>
+      {unsaved.length > 0 ? (
+        <Card className="space-y-4" id="not-saved">
+          <CardTitle>{texts.notSaved(unsaved.length)}</CardTitle>
+          <p>{texts.notSavedWhy}</p>
+          <DescriptionList
+            rows={unsaved.map((name) => ({
+              name: fieldTexts(name, "public").label,
+              value: texts.typed(shownValue(name, form, formatPhone)),
+            }))}
+          />
+          <Form action={saveWithCodeAction} order={["code"]}>
+            <TextField
+              name="code"
+              label={texts.proof}
+              hint={texts.proofHint}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+            />
+            <SubmitButton label={texts.saveThem} busy={texts.savingThem} />
+          </Form>
+          <p className="text-muted-foreground text-sm">{texts.noCode}</p>
+        </Card>
+      ) : null}
+      <Seat number={student.registration_no} />
+      <Onward />
+    </div>
   );
 }
 
@@ -81,7 +136,7 @@ function Code({ value, describes }: { value: string; describes: string }) {
   );
 }
 
-type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];
+type DraftForm = Draft["form"];
 
 /** The draft before it is sent, each line with a link to change it. */
 function CheckDetails({ form }: { form: DraftForm }) {

@@ -23,6 +23,20 @@ export const confirmationTexts = defineTexts({
     seatRefused:
       "You are registered, but the class filled up in the meantime, so you have no place yet. Choose another class; nothing you typed is lost.",
     another: "Register Another",
+    backTitle: (name: string) => `Welcome back, ${name}!`,
+    backSame: "You are registered already, and your details are up to date. This is your student number:",
+    back: "You are registered already. This is your student number:",
+    notSaved: (count: number) =>
+      count === 1 ? "One detail was not saved" : `${count} details were not saved`,
+    notSavedWhy:
+      "They differ from what we have of you. To save what you typed now, show that it is you. Without a code your record stays as it is.",
+    typed: (value: string) => `You typed: ${value}`,
+    proof: "Manage code or M-Pesa receipt code",
+    proofHint:
+      "The code you got when you registered, or the code in the M-Pesa message of a payment for you, also of an earlier season",
+    saveThem: "Save my details",
+    savingThem: "Saving…",
+    noCode: "No code at hand? You can go on without it, and have your details changed at the desk.",
     goToEnroll: "Go to Enroll",
   },
 });

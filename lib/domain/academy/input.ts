@@ -101,5 +101,5 @@ export const UpdateSettings = z.object({
   seen_at: SeenAt,
 });
 /** The same for clients of the API, where a key that is no setting is a mistake and not dropped. */
-export const PatchSettings = UpdateSettings.catchall(z.never(texts.noSetting));
+export const PatchSettings = UpdateSettings.catchall(z.unknown().refine(() => false, texts.noSetting));
 export type SettingsChange = z.output<typeof UpdateSettings>;

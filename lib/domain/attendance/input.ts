@@ -97,7 +97,9 @@ export const RecordCall = z
       "Who calls; whoever sends this when left out. A tutor calls in person.",
     ),
     call_on: blankIsNone(MeetingDate).describe("The day of the planned call, today when left out."),
-    reason: blankIsNone(z.enum(ABSENCE_REASONS)).describe("Why the student stayed away: the call was made."),
+    reason: blankIsNone(z.enum(ABSENCE_REASONS, texts.chooseReason)).describe(
+      "Why the student stayed away: the call was made.",
+    ),
     note: z.string().transform(normalizeText).pipe(z.string().max(300, texts.noteLong)).default(""),
   })
   .refine(({ reason, note }) => reason !== "other" || note !== "", {

@@ -46,6 +46,7 @@ export const attendanceTexts = defineTexts({
     noCaller: "Choose somebody of the academy who works with registers.",
     callInPerson: "A tutor plans own calls only.",
     callAhead: "Choose today or a day in the next 60 days.",
+    chooseReason: "Choose the reason.",
     noteNeeded: "Say in a few words what the reason is.",
     noteLong: "Please use at most 300 characters.",
     callPlanned: "The call is planned.",

@@ -9,16 +9,25 @@ import { isNotClosed, isPublic, seasonsShown } from "../seasons/season-rows";
 
 /**
  * The condition on `classes` for the season of a list. With a season: its classes, for a closed one also those that
- * closing archived; the public sees those of seasons that are open or current. Without: the live classes of all seasons that are not closed; for the public of the current one.
+ * closing archived; the public sees those of open seasons and the current one. Without: the live classes of all seasons
+ * that are not closed; for the public of the current one.
  */
 export function classesInSeason(db: Db, actor: Actor, season: number | undefined): SQL | undefined {
-  const listed = (where: SQL) =>
-    inArray(classes.seasonNumber, db.select({ number: seasons.number }).from(seasons).where(where));
-  const isLive = sql`${classes.archivedAt} is null and not exists (
-    select from ${courses} where ${courses.id} = ${classes.courseId} and ${courses.archivedAt} is not null)`;
-  if (season === undefined) return and(isLive, listed(seasonsShown(actor.kind === "staff")));
-  if (actor.kind === "public") return and(isLive, eq(classes.seasonNumber, season), listed(isPublic));
-  return and(eq(classes.seasonNumber, season), or(isLive, not(listed(isNotClosed))));
+  if (season === undefined) return and(isLive, ofSeasons(db, seasonsShown(actor.kind === "staff")));
+  if (actor.kind === "public") return and(isLive, eq(classes.seasonNumber, season), ofSeasons(db, isPublic));
+  return and(eq(classes.seasonNumber, season), or(isLive, not(ofSeasons(db, isNotClosed))));
+}
+
+/** The condition on `classes` for the details of one: a live class; for staff also one of a closed season. */
+export function classesWithDetails(db: Db, actor: Actor): SQL | undefined {
+  return actor.kind === "staff" ? or(isLive, not(ofSeasons(db, isNotClosed))) : isLive;
+}
+
+const isLive: SQL = sql`(${classes.archivedAt} is null and not exists (
+  select from ${courses} where ${courses.id} = ${classes.courseId} and ${courses.archivedAt} is not null))`;
+
+function ofSeasons(db: Db, where: SQL): SQL {
+  return inArray(classes.seasonNumber, db.select({ number: seasons.number }).from(seasons).where(where));
 }
 
 /** The condition that the name of a class or its course contains a text; undefined for an empty one. */

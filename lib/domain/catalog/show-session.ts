@@ -1,15 +1,17 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { sessions } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { ShowSession } from "./input";
+import { classesWithDetails } from "./list-scope";
 import { readSessions } from "./read-sessions";
 import { catalogTexts } from "./texts";
 
-/** One live session. @throws Refusal 404 when there is none with this id. */
+/** One live session; staff may look at one of a closed season too. @throws Refusal 404 when there is none with this id. */
 export const showSession = query("sessions.get-session", ShowSession, async ({ actor, input, db }) => {
-  const [found] = await readSessions(db, eq(sessions.id, input.sessionId), { actor });
+  const which = and(eq(sessions.id, input.sessionId), classesWithDetails(db, actor));
+  const [found] = await readSessions(db, which, { actor, withArchived: true });
   if (!found) throw new Refusal("not_found", "not_found", catalogTexts.noSession);
   return found;
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const FOLDER = join(process.cwd(), "lib/domain/certificates/fonts");
 
-/** The font of a script (docs/decisions.md, "Certificates"); scripts without a line are in the first. */
+/** The font of a script (docs/decisions.md, "2026-11-22: Libraries"); scripts without a line are in the first. */
 const FONTS: Array<[script: RegExp, file: string]> = [
   [/\p{Script=Arabic}/u, "NotoNaskhArabic-Regular"],
   [/\p{Script=Hebrew}/u, "NotoSerifHebrew-Regular"],

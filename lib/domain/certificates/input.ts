@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { paging, rowId } from "@/lib/platform/input-shapes";
-import { SeasonNumber } from "../seasons/input";
 import { certificateTexts as texts } from "./texts";
 
 const MOST_REASON = 300;
@@ -11,9 +10,15 @@ const CertificateNumber = z.coerce
   .min(1, texts.numberNeeded)
   .max(2_000_000_000, texts.numberNeeded);
 
-export const IssueCertificates = z.object({ season: SeasonNumber });
+const Season = z.coerce
+  .number(texts.seasonNeeded)
+  .int(texts.seasonNeeded)
+  .min(1, texts.seasonNeeded)
+  .max(10_000, texts.seasonNeeded);
+
+export const IssueCertificates = z.object({ season: Season });
 export const ListCertificates = paging(20).extend({
-  season: SeasonNumber.optional(),
+  season: Season.optional(),
   class_id: rowId().optional(),
 });
 export const WithdrawCertificate = z.object({
@@ -34,6 +39,6 @@ export const OwnCertificates = z.object({ student_id: rowId() });
 /** One certificate by its number, or all valid ones of a season or class. */
 export const PrintCertificates = z.object({
   number: CertificateNumber.optional(),
-  season: SeasonNumber.optional(),
+  season: Season.optional(),
   class_id: rowId().optional(),
 });

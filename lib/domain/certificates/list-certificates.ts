@@ -9,8 +9,9 @@ import { containsPattern, stretchOf } from "@/lib/platform/db/pagination";
 import { ListCertificates, OwnCertificates } from "./input";
 import { certificatesOf, read, shownCertificate } from "./read-certificates";
 
-const NEWEST_FIRST = [desc(certificates.issuedAt), desc(certificates.id)];
-const OLDEST_FIRST = [asc(certificates.issuedAt), asc(certificates.id)];
+/** Those issued together stand in the order of their numbers, which is that of the names. */
+const NEWEST_FIRST = [desc(certificates.issuedAt), asc(certificates.number)];
+const OLDEST_FIRST = [asc(certificates.issuedAt), desc(certificates.number)];
 
 /**
  * A page of the certificates, newest first, of one season or class if asked. The search looks at the name and course on the paper,

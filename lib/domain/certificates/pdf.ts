@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import PDFDocument from "pdfkit";
 import makeCode from "qrcode-generator";
 import { siteOrigin } from "@/lib/platform/env";
+import { causeOf, log } from "@/lib/platform/logging/log";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { drawLine, type Fit, fitText } from "./fit-text";
 import { BOLD, fontFile } from "./fonts";
@@ -62,7 +63,10 @@ export function certificatesPdf(certificates: Printed[]): ReadableStream<Uint8Ar
     displayTitle: true,
     info: { Title: certificates.length === 1 && first ? texts.paperTitle(first.number) : texts.paperTitles },
   });
-  drawAll(pdf, certificates).catch((error: Error) => void pdf.destroy(error));
+  drawAll(pdf, certificates).catch((error: Error) => {
+    log("error", "fault", { route: "certificates.pdf", cause: causeOf(error) });
+    pdf.destroy(error);
+  });
   return Readable.toWeb(pdf as unknown as Readable) as ReadableStream<Uint8Array>;
 }
 
@@ -72,7 +76,7 @@ async function drawAll(pdf: Pdf, certificates: Printed[]): Promise<void> {
     drawPage(pdf, certificate);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  pdf.end();
+  if (!pdf.destroyed) pdf.end();
 }
 
 function drawPage(pdf: Pdf, certificate: Printed): void {

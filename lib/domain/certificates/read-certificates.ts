@@ -36,7 +36,7 @@ export function checkCodeOf(number: number, enrollmentId: string): string {
   return checkCode("certificate", `${number}:${enrollmentId}`);
 }
 
-/** A certificate as all answers have it: what stands on the paper, and whether it counts. */
+/** A certificate as staff and its student see it: what stands on the paper, whether it counts, and why not. */
 export function shownCertificate({ certificate, studentId }: Awaited<ReturnType<typeof read>>[number]) {
   return {
     number: certificate.number,
@@ -47,6 +47,7 @@ export function shownCertificate({ certificate, studentId }: Awaited<ReturnType<
     season: certificate.seasonNumber,
     issued_at: certificate.issuedAt.toISOString(),
     ...statusOf(certificate.withdrawnAt),
+    ...(certificate.withdrawnReason === null ? {} : { withdrawn_reason: certificate.withdrawnReason }),
   };
 }
 
@@ -57,6 +58,7 @@ export function statusOf(withdrawnAt: Date | null) {
     : { status: "valid" as const };
 }
 
+/** The certificates of a condition, each with its student's id; the caller adds order and limit. */
 export function read(db: Db, where: SQL | undefined) {
   return db
     .select({ certificate: certificates, studentId: enrollments.studentId })

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { SeasonNumber } from "../seasons/input";
+import { SeasonInQuery, SeasonNumber } from "../seasons/input";
 import { closingTexts as texts } from "./texts";
 
-export const CloseCheck = z.object({ number: SeasonNumber });
+export const CloseCheck = z.object({ number: SeasonInQuery });
 
-export const ShowResults = z.object({ number: SeasonNumber, class_id: rowId().optional().catch(undefined) });
+export const ShowResults = z.object({ number: SeasonInQuery, class_id: rowId().optional().catch(undefined) });
 
 /** `reason` says why the season is closed while something is left; an empty box is none. */
 export const CloseSeason = z.object({

@@ -105,6 +105,16 @@ export async function seatRefusal(
   return undefined;
 }
 
+/** The free seats of a locked class; infinite without a limit. */
+export async function freeSeats(tx: Db, { classId, capacity, now }: LockedClass): Promise<number> {
+  if (capacity === null) return Number.POSITIVE_INFINITY;
+  const [taken] = await tx
+    .select({ all: count() })
+    .from(enrollments)
+    .where(inClass(classId, sql`${now.toISOString()}::timestamptz`));
+  return Math.max(0, capacity - (taken?.all ?? 0));
+}
+
 function inClass(classId: string, at: SQL) {
   return and(eq(enrollments.classId, classId), seatHeld(at));
 }

@@ -4,41 +4,34 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { registrationDrafts, students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { type DraftForm, findDraft } from "../students/drafts";
+import { CompleteDraft } from "../students/input";
+import { isProved, wrongCode } from "../students/proof";
 import { registerIn } from "../students/registration";
-import { countNewStudent } from "../students/student-limits";
+import { type Returned, saveDifferences, unsavedOf, welcome } from "../students/returning";
+import { countNewStudent, unlockLimits } from "../students/student-limits";
 import { heldFrom } from "./hold-limits";
-import { CompleteRegistration } from "./input";
 import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
-/**
- * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. If
- * the class filled up meanwhile, the student is registered all the same and `seat_refused` says why there is no seat.
- * @returns the manage code only the first time
- * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 429 too_many new students from one client
- *   network
- */
-export const completeRegistration = command(
+const complete = command(
   "students.complete-registration",
-  CompleteRegistration,
+  CompleteDraft,
   async ({ actor, clientAddress, input, tx }) => {
     const draft = await findDraft(tx, input.token, "lock");
-    if (draft.studentId) return unchanged(await alreadyRegistered(tx, draft.studentId));
-
     const settings = await readSettings(tx);
+    const now = await databaseNow(tx);
+    if (draft.studentId)
+      return completedBefore(tx, { ...draft, studentId: draft.studentId }, input.code, { settings, now });
+
     const form = { ...draft.form };
-    const { student, exists, manageCode } = await registerIn(
-      tx,
-      form,
-      settings,
-      await databaseNow(tx),
-      "self",
-    );
     const asking = { actor, clientAddress };
+    const registered = await registerIn(tx, form, { settings, now, givenBy: "self", asking });
+    const { student, exists, manageCode } = registered;
     if (!exists) await countNewStudent(tx, asking, settings);
     const seat = await tryReserve(tx, form, {
       studentId: student.id,
@@ -55,17 +48,33 @@ export const completeRegistration = command(
       student_id: student.id,
       registration_no: student.registrationNo,
       exists,
+      not_saved: registered.notSaved,
       manage_code: manageCode,
       seat_refused: seat.refused,
-      msg: texts.registered,
+      msg: exists ? welcome(registered) : texts.registered,
     };
-    const registered: Change = {
+    const line: Change = {
       subject: `student:${student.id}`,
       what: { registered: !exists, season: student.seasonNumber },
     };
-    return changed(result, registered, ...(seat.change ? [seat.change] : []));
+    return changed(result, line, ...(seat.change ? [seat.change] : []));
   },
 );
+
+/**
+ * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. If
+ * the class filled up meanwhile, the student is registered all the same and `seat_refused` says why there is no seat.
+ * Of a returning student, `not_saved` names the fields that differ from the record; a later call with the student's
+ * manage code or M-Pesa receipt saves them.
+ * @returns the manage code only the first time
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 403 wrong_code, 429 too_many new students from
+ *   one client network, wrong codes or different forms for one student
+ */
+export const completeRegistration = withRateLimit(complete, async (ctx, { token, code }, db) => {
+  if (!code) return [];
+  const { studentId } = await findDraft(db, token, "look");
+  return studentId ? unlockLimits(ctx, { student_id: studentId }, await readSettings(db)) : [];
+});
 
 async function tryReserve(
   tx: Db,
@@ -83,17 +92,40 @@ async function tryReserve(
   }
 }
 
-async function alreadyRegistered(tx: Db, studentId: string) {
-  const [student] = await tx
-    .select({ registrationNo: students.registrationNo })
-    .from(students)
-    .where(eq(students.id, studentId));
-  return {
-    student_id: studentId,
-    registration_no: student?.registrationNo ?? "",
+type CompletedDraft = Awaited<ReturnType<typeof findDraft>> & { studentId: string };
+
+/** A form that was completed before: with a code, what differs from the record is saved now. */
+async function completedBefore(
+  tx: Db,
+  draft: CompletedDraft,
+  code: string | undefined,
+  at: { settings: Settings; now: Date },
+) {
+  if (code && !(await isProved(tx, draft.studentId, [code]))) throw wrongCode(["code"]);
+  const returned = code
+    ? await saveDifferences(tx, draft.studentId, draft.form, at)
+    : await unsaved(tx, draft, at);
+  const { student, saved, notSaved } = returned;
+  const result = {
+    student_id: student.id,
+    registration_no: student.registrationNo,
     exists: true,
+    not_saved: notSaved,
     manage_code: null,
     seat_refused: null,
-    msg: texts.registered,
+    msg: welcome(returned),
   };
+  return saved.length > 0
+    ? changed(result, { subject: `student:${student.id}`, what: { fields: saved } })
+    : unchanged(result);
+}
+
+async function unsaved(
+  tx: Db,
+  draft: CompletedDraft,
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<Returned> {
+  const [student] = await tx.select().from(students).where(eq(students.id, draft.studentId));
+  if (!student) throw new Error("the student of a draft vanished");
+  return { student, saved: [], notSaved: unsavedOf(student, draft, settings, now).notSaved };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
-import { Token } from "../students/input";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
@@ -23,8 +22,6 @@ export const UpdateEnrollment = z.object({
 });
 
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
-
-export const CompleteRegistration = Token;
 
 export const EnrollmentId = z.object({ id });
 

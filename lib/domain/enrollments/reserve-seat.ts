@@ -3,13 +3,13 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, sessions } from "@/db/schema/catalog";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { enrollmentSessions, enrollments, offers } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
-import { holdsSeat } from "../catalog/seat-rule";
+import { holdsSeat, seatHeld } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
 import { refuseClosed } from "../seasons/rules";
 import { readSeasons, type Season } from "../seasons/season-rows";
@@ -121,7 +121,8 @@ export async function reserveSeat(
 }
 
 /** @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed, season_closed */
-async function seasonOfClass(tx: Db, { classId, season: wanted, changes }: SeatRequest): Promise<Season> {
+async function seasonOfClass(tx: Db, request: SeatRequest): Promise<Season> {
+  const { classId, season: wanted, changes } = request;
   // The classes of a closed season are archived; the answer is that it is closed.
   const ofClass = sql`${seasons.number} = (select ${classes.seasonNumber} from ${classes} where ${classes.id} = ${classId}
     and (${classes.archivedAt} is null or ${seasons.closedAt} is not null))`;
@@ -132,11 +133,34 @@ async function seasonOfClass(tx: Db, { classId, season: wanted, changes }: SeatR
       errors: { class_id: [texts.otherSeason(wanted)] },
     });
   if (season.status === "open") return season;
+  if (season.status === "planned" && (await hasKeptPlace(tx, request, season.number))) return season;
   // At the desk, and for an enrollment that stands, a closed season is history; the public form only learns that it takes nobody.
   if (wanted === undefined || changes) refuseClosed(season);
   const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
   const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
   throw new Refusal("conflict", "enrollment_closed", sentence);
+}
+
+/**
+ * Whether the student accepted an offer of this class and still has its seat: such a student chooses sessions and pays
+ * before registration opens, in this class only (docs/business-rules.md, "Keeping places").
+ */
+async function hasKeptPlace(tx: Db, { studentId, classId }: SeatRequest, season: number): Promise<boolean> {
+  const [kept] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(offers, eq(offers.enrollmentId, enrollments.id))
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, season),
+        eq(enrollments.classId, classId),
+        eq(offers.answer, "accepted"),
+        seatHeld(),
+      ),
+    )
+    .limit(1);
+  return kept !== undefined;
 }
 
 type Meeting = Pick<typeof sessions.$inferSelect, "id" | "day">;

@@ -36,6 +36,12 @@ export const enrollmentTexts = defineTexts({
     seatFound: "The student has a seat and is enrolled.",
     seatHeld: (shillings: number, until: string) =>
       `The student has a seat. KES ${shillings} is left to pay until ${until}.`,
+    noOffer: "This link is not right. Open it from the message once more, or call the administrators.",
+    offerOver: "This place is not kept any more: the offer was answered already, or its time has ended.",
+    offerAccepted: (until: string) =>
+      `The place is yours until ${until}. Choose your times and pay the fee to keep it.`,
+    offerPaid: "The place is yours and paid for. You are enrolled.",
+    offerDeclined: "Thank you for telling us. The place is free for somebody else.",
     registered: "Congratulations! You are registered.",
   },
 });

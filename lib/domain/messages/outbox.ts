@@ -21,9 +21,15 @@ type Message = {
 
 /** Queues a message in the caller's transaction: it is sent if, and only if, that transaction commits. */
 export async function queueMessage(tx: Db, message: Message): Promise<void> {
-  const body = message.isSecret ? seal(MESSAGE_SEAL, message.body) : message.body;
-  await tx
-    .insert(outbox)
-    .values({ ...message, body })
-    .onConflictDoNothing({ target: outbox.cause });
+  await queueMessages(tx, [message]);
+}
+
+/** Queues several messages in one statement. */
+export async function queueMessages(tx: Db, messages: Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => ({
+    ...message,
+    body: message.isSecret ? seal(MESSAGE_SEAL, message.body) : message.body,
+  }));
+  await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.cause });
 }

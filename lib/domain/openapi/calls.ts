@@ -1,3 +1,4 @@
+import { PatchSettings } from "@/lib/domain/academy/input";
 import { AddCourse } from "@/lib/domain/catalog/input";
 import { BirthDate, Phone } from "@/lib/domain/students/input";
 import { DateOnly } from "@/lib/platform/input-shapes";
@@ -119,6 +120,7 @@ describeShape(BirthDate, {
   examples: ["27-03-2001"],
 });
 describeShape(DateOnly, { description: "A date in Nairobi, YYYY-MM-DD." });
+describeShape(PatchSettings, { additionalProperties: false });
 describeShape(AddCourse, { allOf: [either("name", "course_name"), either("code", "course_code")] });
 
 function either(...names: string[]): Schema {

@@ -20,7 +20,13 @@ const code = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 
 const Certificate = namedShape(
   "Certificate",
-  z.object({ number: z.int().min(1), check: code, student_id: id, ...onPaper }),
+  z.object({
+    number: z.int().min(1),
+    check: code,
+    student_id: id,
+    ...onPaper,
+    withdrawn_reason: z.string().optional().describe("Of a withdrawn certificate only."),
+  }),
 );
 
 export const CERTIFICATES: Call[] = [

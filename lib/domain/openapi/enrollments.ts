@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REQUEST_STATUSES } from "@/db/schema/enums";
+import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/answer-offer";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -8,7 +9,7 @@ import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, listOf, SEEN } from "./fields";
+import { EXAMPLE_ID, id, instant, listOf, SEEN } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
@@ -85,6 +86,27 @@ export const ENROLLMENTS: Call[] = [
     examples: { "By id": { id: EXAMPLE_ID.enrollment } },
     response: { data: z.object({ id }) },
     errorCodes: ["not_found"],
+  },
+  {
+    at: "POST students/accept-offer",
+    run: acceptOffer,
+    summary: "Accepts the seat that an offer's link keeps; answered like enroll, with a visit of level view.",
+    description:
+      "The student then chooses sessions with update-enrollment and pays, also before registration opens. Kept credit that covers the fee enrolls at once.",
+    examples: { "The token of the link": { token: "4h2k8m5p7r9t3v6x1z0abcdefg" } },
+    response: {
+      access: z.object({ token: z.string(), level: z.literal("view"), expires_at: instant }),
+      data: HeldSeat.extend({ status: z.enum(["pending", "enrolled"]) }),
+    },
+    errorCodes: ["not_found", "offer_over"],
+  },
+  {
+    at: "POST students/decline-offer",
+    run: declineOffer,
+    summary: "Declines an offered seat, which is free at once.",
+    examples: { "The token of the link": { token: "4h2k8m5p7r9t3v6x1z0abcdefg" } },
+    response: { data: z.object({ status: z.literal("declined") }) },
+    errorCodes: ["not_found", "offer_over"],
   },
   {
     at: "POST students/verify-enrollment",

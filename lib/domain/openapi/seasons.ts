@@ -5,6 +5,7 @@ import { closeSeason } from "@/lib/domain/closing/close-season";
 import { CLOSE_STEPS } from "@/lib/domain/closing/rules";
 import { createSeason } from "@/lib/domain/planning/create-season";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
+import { keepPlaces } from "@/lib/domain/returning/keep-places";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Call } from "@/lib/platform/openapi/call";
@@ -159,5 +160,43 @@ export const SEASONS: Call[] = [
       }),
     },
     errorCodes: ["not_found"],
+  },
+  {
+    at: "POST seasons/keep-places",
+    run: keepPlaces,
+    summary: "Keeps places of the next season for students of this one, before registration opens to all.",
+    description:
+      "`audience` is `all` who are enrolled in `season`, `completing` (outcome completed), or a class's id. Each student without an enrollment of `to_season` gets a seat in the course that follows, held until `until`, and an SMS with a link. Called again, nobody gets a second offer. With `preview: true` nothing is offered.",
+    examples: {
+      "What would be offered": {
+        season: 8,
+        to_season: 9,
+        audience: "all",
+        until: "2026-12-30T18:00:00+03:00",
+        preview: true,
+      },
+    },
+    response: {
+      data: z.object({
+        classes: z.array(
+          z.object({ class_id: id, course_name: z.string(), class_name: z.string(), places: z.int().min(0) }),
+        ),
+        none: z
+          .array(
+            z.object({
+              student_id: id,
+              registration_no: z.string(),
+              full_name: z.string(),
+              reason: z
+                .enum(["no_class", "full"])
+                .describe("no_class: the course is not taught in that season; full: no seat is left in it."),
+            }),
+          )
+          .describe("Who gets no place."),
+        already: z.int().min(0).describe("How many have an enrollment of that season, or had an offer."),
+        offered: z.int().min(0).describe("How many places were offered now; 0 in a preview."),
+      }),
+    },
+    errorCodes: ["not_found", "season_closed"],
   },
 ];

@@ -17,7 +17,7 @@ export const ClassName = namedShape(
   z.object({ course: z.string(), course_id: id, class: z.string(), class_id: id }),
 );
 
-/** The latest enrollment with class, sessions and payments. */
+/** An enrollment with class, sessions and payments. */
 const summary = z.object({
   enrollment_id: id,
   student_id: id,
@@ -80,9 +80,19 @@ export const ListedStudent = namedShape("ListedStudent", listed);
 export const WholeStudent = namedShape(
   "Student",
   listed.extend({
-    enrollments: z.array(FullSummary).describe("The latest enrollment, if there is one."),
+    enrollment: FullSummary.nullable().describe("The latest enrollment; `sessions` are its sessions."),
+    enrollments: z.array(FullSummary).describe("The enrollment of every season, newest first."),
     sessions: summary.shape.sessions,
-    completed_courses: z.array(z.string()),
+    completed_courses: z
+      .array(
+        z.object({
+          course_name: z.string(),
+          course_id: id,
+          season: z.int(),
+          certificate_number: z.int().nullable().describe("null: none was issued, or it was withdrawn."),
+        }),
+      )
+      .describe("The courses of enrollments with the outcome completed, newest first."),
   }),
 );
 

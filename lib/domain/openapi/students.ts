@@ -39,21 +39,35 @@ export const STUDENTS: Call[] = [
     run: registerStudent,
     summary: "Registers a student.",
     description:
-      "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and overwrites nothing; known with another date of birth, or enrolled this season, it is 409. An admin may register a sibling with another date of birth to a phone marked as shared.",
-    examples: { "An adult": adult, "A minor, with a guardian": minor },
+      "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and registers the student for the current season; `not_saved` names the fields that differ from the record. With the student's `manage_code` or `receipt` (of M-Pesa) they are saved. A phone known with another date of birth, or enrolled this season, it is 409. An admin may register a sibling with another date of birth to a phone marked as shared.",
+    examples: {
+      "An adult": adult,
+      "A minor, with a guardian": minor,
+      "A student who comes back and moved house": {
+        ...adult,
+        residence: "Rongai",
+        manage_code: "7K2M-9QXR-4T",
+      },
+    },
     statuses: [201, 200],
     response: {
       data: z.object({
         id: id.describe("The student's own unguessable id: what a holder names in later calls."),
         registration_no: z.string(),
         exists: z.boolean(),
+        not_saved: z
+          .array(z.string())
+          .optional()
+          .describe(
+            "Of a student who exists: the fields sent that differ from the record and were not saved.",
+          ),
         manage_code: z
           .string()
           .optional()
           .describe("Ten characters, told this once and to a public caller only."),
       }),
     },
-    errorCodes: ["phone_in_use", "too_many"],
+    errorCodes: ["phone_in_use", "wrong_code", "too_many"],
   },
   {
     at: "POST students/find-student",

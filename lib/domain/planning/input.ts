@@ -4,11 +4,13 @@ import { CreateClass, SessionRow } from "../catalog/input";
 import { SeasonNumber, seasonFacts } from "../seasons/input";
 import { planningTexts as texts } from "./texts";
 
+const day = (needed: string) => z.string(needed).min(1, needed).pipe(DateOnly);
+
 /** What a season that is planned consists of, besides its classes. */
 const plannedFacts = {
   number: SeasonNumber,
-  starts_on: DateOnly,
-  ends_on: DateOnly,
+  starts_on: day(texts.firstDayNeeded),
+  ends_on: day(texts.lastDayNeeded),
   last_payment_at: seasonFacts.last_payment_at,
   registration_opens_at: seasonFacts.registration_opens_at,
   fee: seasonFacts.fee,

@@ -35,10 +35,9 @@ export const previewSeason = query("seasons.create-season", PlanSeason, async ({
     })),
     sessions: meetings.length,
     without_tutor: meetings.filter(({ tutor_id }) => tutor_id === null).length,
-    clashes: findTutorClashes(meetings).map(({ tutor, one, other }) => ({
-      tutor,
-      one: namesOf(one),
-      other: namesOf(other),
+    clashes: findTutorClashes(meetings).map((clash) => ({
+      tutor: clash.tutor,
+      meetings: clash.meetings.map(namesOf),
     })),
   };
 });

@@ -63,24 +63,38 @@ export type Meeting = Times & {
   course: string;
 };
 
-/** Two meetings of one tutor at one hour. */
-export type Clash = { tutor: string; one: Meeting; other: Meeting };
+/** Meetings of one tutor on one day, in order, that follow each other without a gap and overlap. */
+export type Clash = { tutor: string; meetings: Meeting[] };
 
 /**
- * The pairs of meetings that need one tutor in two rooms at one hour. They are shown and not refused, because two groups
- * may share a hall (docs/business-rules.md, "Planning a season").
+ * Where a season needs one tutor in two rooms at one hour, by tutor and day. Clashes are shown and not refused, because
+ * two groups may share a hall, as they do in chapel (docs/business-rules.md, "Planning a season").
  */
 export function findTutorClashes(meetings: Meeting[]): Clash[] {
-  return meetings.flatMap((one, position) =>
-    meetings
-      .slice(position + 1)
-      .filter((other) => one.tutor_id !== null && one.tutor_id === other.tutor_id && overlaps(one, other))
-      .map((other) => ({ tutor: one.tutor ?? "", one, other })),
-  );
+  const clashes: Clash[] = [];
+  for (const taught of byTutorAndDay(meetings)) {
+    let together: Meeting[] = [];
+    let until = "";
+    const close = () => {
+      if (together.length > 1) clashes.push({ tutor: together[0]?.tutor ?? "", meetings: together });
+      together = [];
+    };
+    for (const meeting of taught.sort((one, other) => one.start_at.localeCompare(other.start_at))) {
+      if (meeting.start_at >= until) close();
+      together.push(meeting);
+      until = together.length === 1 || meeting.end_at > until ? meeting.end_at : until;
+    }
+    close();
+  }
+  return clashes;
 }
 
-function overlaps(one: Meeting, other: Meeting): boolean {
-  return (
-    weekendDayOf(one) === weekendDayOf(other) && one.start_at < other.end_at && other.start_at < one.end_at
-  );
+function byTutorAndDay(meetings: Meeting[]): Meeting[][] {
+  const groups = new Map<string, Meeting[]>();
+  for (const meeting of meetings) {
+    if (meeting.tutor_id === null) continue;
+    const key = `${meeting.tutor_id} ${weekendDayOf(meeting)}`;
+    groups.set(key, [...(groups.get(key) ?? []), meeting]);
+  }
+  return [...groups.values()];
 }

@@ -8,6 +8,8 @@ export const planningTexts = defineTexts({
     notOfSeason: (number: number) => `Choose classes of season ${number} only.`,
     copyFromNeeded: "Say from which season the classes are copied.",
     openingOrder: "Registration must open before the last day to pay, and before the season ends.",
+    firstDayNeeded: "Enter the first day.",
+    lastDayNeeded: "Enter the last day.",
     openingNeeded: "Choose when registration opens.",
     momentNeeded: "Enter the date and time at which registration opens.",
     noCourse: "This course does not exist any more.",

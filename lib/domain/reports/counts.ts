@@ -1,6 +1,5 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { HOLD_STATES } from "@/db/schema/enums";
@@ -13,21 +12,28 @@ import { SeasonDays } from "./input";
 
 const PENDING = [...HOLD_STATES, "paid_waiting"];
 
-/** The number of registered students, and of those registered since midnight in Nairobi. */
-export const countRegistrations = query("students.registrations-count", z.object({}), async ({ db }) => {
-  const { total } = await readListCounter(db, "students");
-  const { total: today } = await readListCounter(db, "students", { createdFrom: await readToday(db) });
+/**
+ * The number of registered students, and of those registered since midnight in Nairobi; with a season, of those who
+ * registered for it.
+ */
+export const countRegistrations = query("students.registrations-count", SeasonDays, async ({ input, db }) => {
+  const { season } = input;
+  const list = season === undefined ? "students" : "registrations";
+  const { total } = await readListCounter(db, list, { season });
+  const { total: today } = await readListCounter(db, list, { season, createdFrom: await readToday(db) });
   return { total, today };
 });
 
 /**
- * The number of enrollments: active = enrolled, pending = on hold or paid without a seat, today = made since midnight in
- * Nairobi. Cancelled and expired ones do not count.
+ * The number of enrollments, of a season if asked: active = enrolled, pending = on hold or paid without a seat, today = made
+ * since midnight in Nairobi. Cancelled and expired ones do not count.
  */
-export const countEnrollments = query("students.enrollments-count", z.object({}), async ({ db }) => {
-  const { total: active } = await readListCounter(db, "enrollments", { statuses: ["enrolled"] });
-  const { total: pending } = await readListCounter(db, "enrollments", { statuses: PENDING });
+export const countEnrollments = query("students.enrollments-count", SeasonDays, async ({ input, db }) => {
+  const { season } = input;
+  const { total: active } = await readListCounter(db, "enrollments", { season, statuses: ["enrolled"] });
+  const { total: pending } = await readListCounter(db, "enrollments", { season, statuses: PENDING });
   const { total: today } = await readListCounter(db, "enrollments", {
+    season,
     statuses: ["enrolled", ...PENDING],
     createdFrom: await readToday(db),
   });
@@ -35,12 +41,12 @@ export const countEnrollments = query("students.enrollments-count", z.object({})
 });
 
 /**
- * Payment requests and payments of the current season. Requests: all, today's by Nairobi time, and open ones. Amounts in
+ * Payment requests and payments of a season, by default the current one. Requests: all, today's by Nairobi time, and open ones. Amounts in
  * shillings: what is allocated to the season's enrollments, net of reversed allocations. Credit, suspense and unpaid
  * requests do not count (docs/business-rules.md, "Suspense and matching", "Credit and refunds").
  */
-export const countPayments = query("reports.payments-count", z.object({}), async ({ db }) => {
-  const { number: season } = await currentSeason(db);
+export const countPayments = query("reports.payments-count", SeasonDays, async ({ input, db }) => {
+  const season = input.season ?? (await currentSeason(db)).number;
   const createdFrom = await readToday(db);
   const { total } = await readListCounter(db, "requests", { season });
   const { total: today } = await readListCounter(db, "requests", { season, createdFrom });

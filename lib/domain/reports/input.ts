@@ -4,7 +4,7 @@ import { ListExpressRequests, ListPaymentRequests } from "@/lib/domain/payments/
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";
-import { SeasonNumber } from "../seasons/input";
+import { SeasonInQuery } from "../seasons/input";
 
 /** Filters of the audit log: actor, verb, subject, and Nairobi dates, both included. */
 export const ListAudit = paging(20).extend({
@@ -45,4 +45,4 @@ export const Readers = z.object({ student: z.string().min(1).max(60).transform(n
 
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });
 
-export const SeasonReport = z.object({ number: SeasonNumber });
+export const SeasonReport = z.object({ number: SeasonInQuery });

@@ -1,15 +1,17 @@
 import "server-only";
-import { and, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
+import { certificates } from "@/db/schema/certificates";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { ENROLLMENT_STATES, type EnrollmentState } from "@/db/schema/enums";
 import { credits } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
 
-/** A student's latest enrollment with class, sessions and amounts (shillings). */
-export type EnrollmentSummary = NonNullable<Awaited<ReturnType<typeof readEnrollmentSummary>>>;
+/** An enrollment with class, sessions and amounts (shillings). */
+export type EnrollmentSummary = Awaited<ReturnType<typeof readSummaries>>[number];
 
 /** Stored states as the API and pages show them: any hold is a pending payment. */
 export const SHOWN = {
@@ -31,41 +33,67 @@ export function statesShownAs(status: ShownStatus | "active"): EnrollmentState[]
 }
 
 /** Reads a student's latest enrollment; undefined for a student who never enrolled. */
-export function readEnrollmentSummary(db: Db, studentId: string) {
-  return readLatest(db, eq(enrollments.studentId, studentId));
+export async function readEnrollmentSummary(db: Db, studentId: string) {
+  const [latest] = await readSummaries(db, eq(enrollments.studentId, studentId), 1);
+  return latest;
 }
 
 /** Reads the summary of one enrollment; undefined where there is none. */
-export function readSummaryOf(db: Db, enrollmentId: string) {
-  return readLatest(db, eq(enrollments.id, enrollmentId));
+export async function readSummaryOf(db: Db, enrollmentId: string) {
+  const [found] = await readSummaries(db, eq(enrollments.id, enrollmentId), 1);
+  return found;
 }
 
-async function readLatest(db: Db, which: SQL) {
-  const [row] = await db
+/**
+ * Reads a student's enrollments: the latest, which pages are about, and the one of every season, newest first. A season
+ * shows a cancelled enrollment only if it has no other.
+ */
+export async function readHistory(db: Db, studentId: string) {
+  const all = await readSummaries(db, eq(enrollments.studentId, studentId));
+  const ofSeasons = all.filter(
+    ({ season }, place) => all.findIndex((other) => other.season === season) === place,
+  );
+  return { latest: all[0], seasons: ofSeasons.sort((one, other) => other.season - one.season) };
+}
+export type History = Awaited<ReturnType<typeof readHistory>>;
+
+/**
+ * What a student's latest enrollment is: cancelled ones come last, and before them what was offered or ran out in a
+ * season that does not register yet, so that an unused offer hides no enrollment of the season that teaches.
+ */
+const LATEST_FIRST = [
+  asc(sql`case when ${enrollments.state} = 'cancelled' then 2
+    when ${enrollments.state} in ('offered', 'expired')
+      and ${seasons.closedAt} is null and (${seasons.registrationOpensAt} <= now()) is not true then 1
+    else 0 end`),
+  desc(enrollments.seasonNumber),
+  desc(enrollments.createdAt),
+];
+
+async function readSummaries(db: Db, which: SQL, most = 100) {
+  const rows = await db
     .select({
       enrollment: enrollments,
       className: classes.name,
       courseName: courses.name,
       courseId: courses.id,
+      paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
+        where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+      freeCents: sql<number>`coalesce((select sum(${credits.cents}) from ${credits}
+        where ${credits.enrollmentId} = ${enrollments.id}), 0)::int`,
     })
     .from(enrollments)
+    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(which)
-    .orderBy(
-      desc(sql`${enrollments.state} <> 'cancelled'`),
-      desc(enrollments.seasonNumber),
-      desc(enrollments.createdAt),
-    )
-    .limit(1);
-  if (!row) return undefined;
-  const { enrollment } = row;
-  const [weekend, paidCents, freeCents] = await Promise.all([
-    readWeekend(db, enrollment.id),
-    sumAllocated(db, enrollment.id),
-    sumFree(db, enrollment.id),
-  ]);
-  return {
+    .orderBy(...LATEST_FIRST)
+    .limit(most);
+  const meetings = await readWeekends(
+    db,
+    rows.map(({ enrollment }) => enrollment.id),
+  );
+  return rows.map(({ enrollment, className, courseName, courseId, paidCents, freeCents }) => ({
     enrollment_id: enrollment.id,
     student_id: enrollment.studentId,
     season: enrollment.seasonNumber,
@@ -76,24 +104,42 @@ async function readLatest(db: Db, which: SQL) {
     amount_due: toShillings(enrollment.feeCents - paidCents),
     credit: toShillings(freeCents),
     pay_code: enrollment.payCode,
-    course_name: row.courseName,
-    class_name: row.className,
+    course_name: courseName,
+    class_name: className,
     class_id: enrollment.classId,
-    class: {
-      course: row.courseName,
-      course_id: row.courseId,
-      class: row.className,
-      class_id: enrollment.classId,
-    },
-    sessions: weekend,
+    class: { course: courseName, course_id: courseId, class: className, class_id: enrollment.classId },
+    sessions: meetings.flatMap(({ enrollmentId, ...meeting }) =>
+      enrollmentId === enrollment.id ? [meeting] : [],
+    ),
     hold_until: enrollment.holdUntil?.toISOString() ?? null,
     late: enrollment.late,
     receipt_no: enrollment.receiptNo,
     enrolled_at: enrollment.enrolledAt?.toISOString() ?? null,
     created_at: enrollment.createdAt.toISOString(),
     updated_at: enrollment.updatedAt.toISOString(),
-  };
+  }));
 }
+
+/** The courses a student completed, newest season first, with the number of a certificate that is not withdrawn. */
+export function readCompletedCourses(db: Db, studentId: string) {
+  return db
+    .select({
+      course_name: courses.name,
+      course_id: courses.id,
+      season: enrollments.seasonNumber,
+      certificate_number: certificates.number,
+    })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .leftJoin(
+      certificates,
+      and(eq(certificates.enrollmentId, enrollments.id), isNull(certificates.withdrawnAt)),
+    )
+    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.outcome, "completed")))
+    .orderBy(desc(enrollments.seasonNumber), desc(enrollments.createdAt));
+}
+export type CompletedCourse = Awaited<ReturnType<typeof readCompletedCourses>>[number];
 
 /** Whether the student's enrollment in a season is paid for, with a seat or still waiting for one. */
 export async function isPaidUp(db: Db, studentId: string, season: number): Promise<boolean> {
@@ -119,17 +165,12 @@ export async function sumAllocated(db: Db, enrollmentId: string): Promise<number
   return Number(row?.cents ?? 0);
 }
 
-async function sumFree(db: Db, enrollmentId: string): Promise<number> {
-  const [row] = await db
-    .select({ cents: sum(credits.cents) })
-    .from(credits)
-    .where(eq(credits.enrollmentId, enrollmentId));
-  return Number(row?.cents ?? 0);
-}
-
-function readWeekend(db: Db, enrollmentId: string) {
+/** The chosen sessions of enrollments. */
+async function readWeekends(db: Db, enrollmentIds: string[]) {
+  if (enrollmentIds.length === 0) return [];
   return db
     .select({
+      enrollmentId: enrollmentSessions.enrollmentId,
       id: sessions.id,
       day: sessions.day,
       from: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
@@ -137,6 +178,6 @@ function readWeekend(db: Db, enrollmentId: string) {
     })
     .from(enrollmentSessions)
     .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
-    .where(eq(enrollmentSessions.enrollmentId, enrollmentId))
+    .where(inArray(enrollmentSessions.enrollmentId, enrollmentIds))
     .orderBy(inWeekendOrder);
 }

@@ -8,12 +8,12 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEnrollmentSummary } from "./enrollment-summary";
 import { GetStudent } from "./input";
-import { forTutor, masked, whole } from "./projections";
+import { forTutor, masked, readWhole } from "./projections";
 import { named, refuseOthers, studentsOf } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
 export type MaskedStudent = ReturnType<typeof masked>;
-export type WholeStudent = ReturnType<typeof whole>;
+export type WholeStudent = Awaited<ReturnType<typeof readWhole>>;
 export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTutor>;
 
 /**
@@ -31,9 +31,9 @@ export const getStudent = query("students.get-student", GetStudent, async (job):
   if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
   if (another) throw new Refusal("conflict", "several_students", texts.severalOnPhone);
   if (actor.kind === "staff" && scope === "own") return forTutor(student);
-  const summary = await readEnrollmentSummary(db, student.id);
   const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");
-  return proved ? whole(student, summary) : masked(student, summary);
+  if (proved) return readWhole(db, student);
+  return masked(student, await readEnrollmentSummary(db, student.id));
 });
 
 function refuseGuesses(actor: Actor, scope: Scope, q: string): void {

@@ -116,7 +116,16 @@ const updated = Object.fromEntries(
 /** A tick box: `true`, "true" or "on" is ticked, anything else is not. */
 const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
 
-export const RegisterStudent = z.object({ ...registered, consent: Ticked.default(false) });
+/** A typed manage code or M-Pesa receipt. */
+const ProofCode = z.string().max(40).transform(normalizeCode).pipe(z.string().min(1));
+
+/** The two codes prove that a returning student is who the form says, so that changed details may be saved. */
+export const RegisterStudent = z.object({
+  ...registered,
+  consent: Ticked.default(false),
+  manage_code: optional(ProofCode),
+  receipt: optional(ProofCode),
+});
 export type Registration = z.output<typeof RegisterStudent>;
 
 /** The public form: a registration, the class chosen with it, and consent, without which nothing is stored. */
@@ -139,9 +148,10 @@ export const FindStudent = z.object({
 
 export const StudentId = z.object({ student_id: rowId() });
 
-export const UnlockStudent = StudentId.extend({
-  code: z.string().max(40).transform(normalizeCode).pipe(z.string().min(1)),
-});
+export const UnlockStudent = StudentId.extend({ code: ProofCode });
+
+/** The draft to complete, or, once it is completed, the code that saves what differs from the record. */
+export const CompleteDraft = Token.extend({ code: ProofCode.optional() });
 
 export const GetStudent = z.object({
   q: z.string().max(60).transform(normalizeText).pipe(z.string().min(1)),

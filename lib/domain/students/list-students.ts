@@ -2,27 +2,32 @@ import "server-only";
 import { and, count, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
-import { students } from "@/db/schema/students";
+import { seasonRegistrations, students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { findSeason } from "../seasons/season-rows";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
 import { matchesStudent, studentsOf } from "./student-scope";
 
 /**
  * A page of the students, newest first; the search covers name, phone and registration number. Tutors get the
- * students of their own sessions, with name, phone and registration number only.
+ * students of their own sessions, with name, phone and registration number only. A season lists who is of it; once it is
+ * closed, everybody who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
+  const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
   const where = and(
     studentsOf(db, actor, scope),
     matchesStudent(input.search),
-    input.season === undefined ? undefined : eq(students.seasonNumber, input.season),
+    ofSeason?.where,
     input.status ? eq(students.status, input.status) : undefined,
   );
   const total =
-    input.search || scope === "own" ? await countStudents(db, where) : await counterFilter(db, input);
+    input.search || scope === "own" || ofSeason?.isHistory
+      ? await countStudents(db, where)
+      : await counterFilter(db, input);
   const rows = await db
     .select()
     .from(students)
@@ -35,6 +40,17 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
   );
   return { students: rows.map((row) => listed(row, enrolled.has(row.id))), total };
 });
+
+/** A student who registered again is of the newer season; a closed season still lists them. */
+async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
+  const isHistory = (await findSeason(db, season))?.status === "closed";
+  if (!isHistory) return { where: eq(students.seasonNumber, season), isHistory };
+  const registered = db
+    .select({ id: seasonRegistrations.studentId })
+    .from(seasonRegistrations)
+    .where(eq(seasonRegistrations.seasonNumber, season));
+  return { where: inArray(students.id, registered), isHistory };
+}
 
 async function countStudents(db: Db, where: SQL | undefined): Promise<number> {
   const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);

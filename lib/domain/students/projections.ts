@@ -1,7 +1,14 @@
 import "server-only";
+import type { Db } from "@/db/client";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskPhone } from "@/lib/platform/phone";
-import type { EnrollmentSummary } from "./enrollment-summary";
+import {
+  type CompletedCourse,
+  type EnrollmentSummary,
+  type History,
+  readCompletedCourses,
+  readHistory,
+} from "./enrollment-summary";
 import { maskName } from "./rules";
 import { recordOf, type StudentRow } from "./student-columns";
 
@@ -35,14 +42,27 @@ export function summaryFor(
   return actor.kind === "staff" ? { ...shown, updated_at: summary.updated_at } : shown;
 }
 
-/** The whole record with the latest enrollment, for the student with a manage visit and for staff. */
-export function whole(student: StudentRow, summary: EnrollmentSummary | undefined) {
+/**
+ * The whole record with the enrollment of every season, newest first, for the student with a manage visit and for staff.
+ * `enrollment` is the latest, as in the masked view.
+ */
+function whole(student: StudentRow, { latest, seasons }: History, completed: CompletedCourse[]) {
   return {
-    ...listed(student, summary?.status === "enrolled"),
-    enrollments: summary ? [summary] : [],
-    sessions: summary?.sessions ?? [],
-    completed_courses: [],
+    ...listed(student, latest?.status === "enrolled"),
+    enrollment: latest ?? null,
+    enrollments: seasons,
+    sessions: latest?.sessions ?? [],
+    completed_courses: completed,
   };
+}
+
+/** The whole record, read: three statements whatever the number of seasons. */
+export async function readWhole(db: Db, student: StudentRow) {
+  const [history, completed] = [
+    await readHistory(db, student.id),
+    await readCompletedCourses(db, student.id),
+  ];
+  return whole(student, history, completed);
 }
 
 /** The record in lists for staff. A form sends `updated_at` back as `seen_at`. */

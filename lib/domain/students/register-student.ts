@@ -1,12 +1,15 @@
 import "server-only";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings, readSettings } from "../academy/read-settings";
 import { RegisterStudent } from "./input";
 import { registerIn } from "./registration";
-import { countNewStudent, registrationLimits } from "./student-limits";
-import { isNoGuess } from "./student-phone";
+import { welcome } from "./returning";
+import { countNewStudent, registrationLimits, unlockLimits } from "./student-limits";
+import { isNoGuess, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
 const register = command(
@@ -15,34 +18,50 @@ const register = command(
   async ({ actor, clientAddress, input, tx }) => {
     const settings = await readSettings(tx);
     const atDesk = actor.kind === "staff";
-    const { student, exists, manageCode } = await registerIn(
-      tx,
-      input,
+    const { manage_code, receipt, ...form } = input;
+    const asking = { actor, clientAddress };
+    const registered = await registerIn(tx, form, {
       settings,
-      await databaseNow(tx),
-      atDesk ? "desk" : "self",
-    );
+      now: await databaseNow(tx),
+      givenBy: atDesk ? "desk" : "self",
+      asking,
+      codes: { ...(manage_code ? { manage_code } : {}), ...(receipt ? { receipt } : {}) },
+    });
+    const { student, exists, manageCode, saved, isNewSeason } = registered;
     const result = {
       id: student.id,
       registration_no: student.registrationNo,
       exists,
+      ...(exists ? { not_saved: registered.notSaved } : {}),
       ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
-      msg: exists ? texts.alreadyRegistered : texts.registered,
+      msg: exists ? welcome(registered) : texts.registered,
     };
-    if (exists) return unchanged(result);
-    await countNewStudent(tx, { actor, clientAddress }, settings);
+    if (exists && !isNewSeason && saved.length === 0) return unchanged(result);
+    if (!exists) await countNewStudent(tx, asking, settings);
+    const what = { registered: !exists, season: student.seasonNumber };
     return changed(result, {
       subject: `student:${student.id}`,
-      what: { registered: true, season: student.seasonNumber },
+      what: saved.length > 0 ? { ...what, fields: saved } : what,
     });
   },
 );
 
+/** Limits of wrong codes for the student whom phone and date of birth name, the same as of unlocking. */
+async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: Db): Promise<Limit[]> {
+  if (!form.manage_code && !form.receipt) return [];
+  const named = (await readOnPhone(db, form.msisdn)).find(({ dob }) => dob === form.dob);
+  return named ? unlockLimits(ctx, { student_id: named.id }, await readSettings(db)) : [];
+}
+
 /**
  * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of
- * birth gives the existing id (`exists: true`) and changes nothing. The manage code is in the first answer to a
- * public caller, and nowhere else.
- * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many: dates of birth of a phone cannot be guessed here, and
- *   one client network cannot register students without limit
+ * birth gives the existing id (`exists: true`), the student is registered for the current season, and `not_saved` names
+ * the fields that differ from the record; with the student's manage code or M-Pesa receipt they are saved. The manage
+ * code is in the first answer to a public caller, and nowhere else.
+ * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many: neither dates of birth nor codes nor the
+ *   record can be guessed here, and one client network cannot register students without limit
  */
-export const registerStudent = withRateLimit(register, bySettings(registrationLimits), isNoGuess);
+export const registerStudent = withRateLimit(
+  withRateLimit(register, bySettings(registrationLimits), isNoGuess),
+  codeLimits,
+);

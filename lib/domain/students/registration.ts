@@ -9,37 +9,48 @@ import { currentSeason, type Season } from "../seasons/season-rows";
 import { checkIdentityDocuments } from "./identity-documents";
 import type { Registration } from "./input";
 import { hashManageCode, newManageCode } from "./manage-code";
+import { isProved as proves, wrongCode } from "./proof";
+import { compareWithRecord, type Returned, saveDifferences } from "./returning";
 import { registrationColumns, type StudentRow } from "./student-columns";
+import type { Asking } from "./student-limits";
 import { findSameStudent, isNewSibling, lockOnPhone, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
 /** The text a student or guardian agrees to; a new wording gets a new version. */
 export const CONSENT_VERSION = "2024-04-07";
 
-export type Registered = { student: StudentRow; exists: boolean; manageCode: string | null };
+export type Registered = Returned & {
+  exists: boolean;
+  manageCode: string | null;
+  /** Whether an existing student was registered for the current season now. */
+  isNewSeason: boolean;
+};
+
+type Circumstances = {
+  settings: Settings;
+  now: Date;
+  givenBy: "self" | "desk";
+  asking: Asking;
+  /** The codes that prove a returning student, by the field they were typed into. */
+  codes?: Record<string, string>;
+};
 
 /**
- * Stores a new student, or finds the one who registered with this phone and date of birth before; of an existing
- * student only the season changes, to the current one (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a
- * phone that is marked as shared (student-phone.ts).
+ * Stores a new student, or finds the one who registered with this phone and date of birth before. A returning student
+ * is registered for the current season; what differs from the record is saved with a code that proves the student, and
+ * named otherwise (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a phone
+ * that is marked as shared (student-phone.ts).
  * @returns the manage code of a new student, the only time it is known
- * @throws Refusal 409 phone_in_use when the phone belongs to another student or is enrolled this season; 400 by the age rule
+ * @throws Refusal 409 phone_in_use when the phone belongs to another student or is enrolled this season; 400 by the age
+ *   rule; 403 wrong_code; 429 too_many different forms for one student
  */
-export async function registerIn(
-  tx: Db,
-  form: Registration,
-  settings: Settings,
-  now: Date,
-  givenBy: "self" | "desk",
-): Promise<Registered> {
+export async function registerIn(tx: Db, form: Registration, at: Circumstances): Promise<Registered> {
+  const { settings, now, givenBy } = at;
   const { minor, ...byAge } = checkIdentityDocuments(form, settings, now);
   const season = await currentSeason(tx);
   const onPhone = await (givenBy === "desk" ? lockOnPhone : readOnPhone)(tx, form.msisdn);
   const isSibling = givenBy === "desk" && isNewSibling(onPhone, form);
-  if (onPhone.length > 0 && !isSibling) {
-    const student = await findSameStudent(tx, onPhone, form, season.number);
-    return { student: await registerAgain(tx, student, season), exists: true, manageCode: null };
-  }
+  if (onPhone.length > 0 && !isSibling) return registerAgain(tx, onPhone, form, season, at);
 
   refuseUnopened(season);
   const manageCode = newManageCode();
@@ -56,11 +67,10 @@ export async function registerIn(
     .returning();
   if (!student) {
     // Another transaction registered the same phone meanwhile; its row is visible now.
-    const first = await findSameStudent(tx, await readOnPhone(tx, form.msisdn), form, season.number);
-    return { student: first, exists: true, manageCode: null };
+    return registerAgain(tx, await readOnPhone(tx, form.msisdn), form, season, at);
   }
   if (form.consent) await recordConsent(tx, student, minor, givenBy);
-  return { student, exists: false, manageCode };
+  return { student, exists: false, manageCode, saved: [], notSaved: [], isNewSeason: false };
 }
 
 /** Nobody registers before registration opens; at the desk neither. @throws Refusal 409 enrollment_closed */
@@ -70,10 +80,24 @@ function refuseUnopened({ number, status, registrationOpensAt }: Season): void {
   throw new Refusal("conflict", "enrollment_closed", sentence);
 }
 
-async function registerAgain(tx: Db, student: StudentRow, season: Season): Promise<StudentRow> {
-  if (season.status !== "open" || student.seasonNumber >= season.number) return student;
-  await recordSeason(tx, student.id, season.number);
-  return { ...student, seasonNumber: season.number };
+async function registerAgain(
+  tx: Db,
+  onPhone: StudentRow[],
+  form: Registration,
+  season: Season,
+  at: Circumstances,
+): Promise<Registered> {
+  const found = await findSameStudent(tx, onPhone, form, season.number);
+  const codes = Object.entries(at.codes ?? {});
+  const isProved = codes.length > 0 && (await proves(tx, found.id, Object.values(at.codes ?? {})));
+  if (codes.length > 0 && !isProved) throw wrongCode(codes.map(([field]) => field));
+  const returned = await (isProved
+    ? saveDifferences(tx, found.id, form, at)
+    : compareWithRecord(tx, found, form, at));
+  const isNewSeason = season.status === "open" && found.seasonNumber < season.number;
+  if (isNewSeason) await recordSeason(tx, found.id, season.number);
+  const student = isNewSeason ? { ...returned.student, seasonNumber: season.number } : returned.student;
+  return { ...returned, student, exists: true, manageCode: null, isNewSeason };
 }
 
 /** Records that a student registered for a season; `season_number` is the newest one. */

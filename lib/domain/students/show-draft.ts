@@ -1,11 +1,16 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { classes, courses } from "@/db/schema/catalog";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
-import { findDraft } from "./drafts";
+import { readSettings } from "../academy/read-settings";
+import { type DraftForm, findDraft } from "./drafts";
 import { Token } from "./input";
+import { unsavedOf } from "./returning";
 import { formatBirthDate } from "./rules";
+import type { StudentRow } from "./student-columns";
 
 /**
  * A stored registration form for the confirmation page: the values, the chosen class and, once completed, the
@@ -20,10 +25,7 @@ export const showDraft = query("students.show-draft", Token, async ({ input, db 
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(classes.id, draft.form.class_id));
   const [student] = draft.studentId
-    ? await db
-        .select({ student_id: students.id, registration_no: students.registrationNo })
-        .from(students)
-        .where(eq(students.id, draft.studentId))
+    ? await db.select().from(students).where(eq(students.id, draft.studentId))
     : [];
   return {
     form: {
@@ -33,6 +35,19 @@ export const showDraft = query("students.show-draft", Token, async ({ input, db 
       course_name: chosen?.courseName ?? "",
       course_id: chosen?.courseId ?? "",
     },
-    student: student ?? null,
+    student: student ? await standing(db, student, draft) : null,
   };
 });
+
+/** The student a completed form is of: for one who came back, the first name and the names of the fields not saved. */
+async function standing(db: Db, student: StudentRow, draft: { form: DraftForm; createdAt: Date }) {
+  const settings = await readSettings(db);
+  const { isReturning, notSaved } = unsavedOf(student, draft, settings, await databaseNow(db));
+  return {
+    student_id: student.id,
+    registration_no: student.registrationNo,
+    first_name: student.fullName.split(" ")[0] ?? "",
+    is_returning: isReturning,
+    not_saved: notSaved,
+  };
+}

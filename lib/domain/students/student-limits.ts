@@ -75,6 +75,36 @@ export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: 
   ];
 }
 
+/**
+ * Counts a returning student's form that differs from the record. Which fields differ is told, so each new form is a
+ * guess at the record and counted like a failed look-up; the same form again tells nothing new.
+ * @param form a hash of the values that were sent
+ * @throws Refusal 429 after the settings' number of different forms in 15 minutes or a day
+ */
+export async function countComparison(
+  tx: Db,
+  { actor }: Asking,
+  studentId: string,
+  form: string,
+  settings: Settings,
+): Promise<void> {
+  if (actor.kind === "staff") return;
+  const known: Limit = {
+    of: "compared",
+    key: `${studentId}:${form}`,
+    most: 1,
+    seconds: DAY,
+    // It counts without refusing anybody: only the first time uses it up.
+    blocksOnly: null,
+  };
+  const isNew = (await consume(tx, [known])).length > 0;
+  if (!isNew) return;
+  await consume(tx, [
+    { of: "compare", key: studentId, most: settings.lookup_fails_per_student, seconds: QUARTER },
+    { of: "compare-day", key: studentId, most: settings.lookup_fails_per_student_day, seconds: DAY },
+  ]);
+}
+
 /** All addresses of one private network count as one caller. */
 function callerLimit({ clientAddress }: Ctx, settings: Settings): Limit[] {
   if (!clientAddress) return [];

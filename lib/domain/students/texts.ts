@@ -30,7 +30,10 @@ export const studentTexts = defineTexts({
     classNeeded: "Choose a class.",
     draftGone: "This registration is no longer kept. Please fill in the form again.",
     registered: "Student registered successfully.",
-    alreadyRegistered: "This phone number is registered already.",
+    welcomeBack: (name: string) => `Welcome back, ${name}! You are registered already.`,
+    welcomeBackSaved: (name: string) => `Welcome back, ${name}! Your details are saved.`,
+    welcomeBackNotSaved: (name: string) =>
+      `Welcome back, ${name}! You are registered already. Some details you sent differ from your record and were not saved.`,
     updated: "Student details updated successfully.",
     archived: "Student archived successfully!",
     activated: "Student activated successfully!",

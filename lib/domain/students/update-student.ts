@@ -9,11 +9,10 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { readEnrollmentSummary } from "./enrollment-summary";
 import { columnOf, FIELDS_BY_AGE, OWN_FIELDS } from "./field-rules";
 import { type AgeRule, checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
-import { whole } from "./projections";
+import { readWhole } from "./projections";
 import { changedColumns, type StudentRow } from "./student-columns";
 import { lockWithPhone, phoneInUse, refuseUnshared } from "./student-phone";
 import { refuseOthers } from "./student-scope";
@@ -46,7 +45,7 @@ export const updateStudent = command(
     );
     if (fields.length === 0)
       return unchanged({
-        ...whole(student, await readEnrollmentSummary(tx, student.id)),
+        ...(await readWhole(tx, student)),
         msg: sentence(input),
       });
 
@@ -58,7 +57,7 @@ export const updateStudent = command(
         .returning(),
     );
     return changed(
-      { ...whole(saved, await readEnrollmentSummary(tx, saved.id)), msg: sentence(input) },
+      { ...(await readWhole(tx, saved)), msg: sentence(input) },
       {
         subject: `student:${student.id}`,
         what: { fields, ...(input.status ? { status: input.status } : {}) },

@@ -31,6 +31,7 @@ export const CODES = {
   not_enrolled: [409, "The enrollment is not paid for, so it has no outcome."],
   not_listed: [409, "The student attended again or the season was closed: no call is needed."],
   not_ready: [409, "Something is left to do first; `data.steps` says what."],
+  offer_over: [409, "The offer was answered already, or its time has ended; the seat is no longer kept."],
   prompt_open: [409, "Another payment request is open on this phone."],
   several_students: [409, "More than one student fits; name the registration number."],
   stale: [409, "The row changed after the `updated_at` that was sent as `seen_at`."],

@@ -56,6 +56,7 @@ export const DESK_PAGES = {
   settings: "academy.show-settings",
   "seasons/plan": "seasons.create-season",
   "seasons/preview": "seasons.create-season",
+  "seasons/keep-places": "seasons.keep-places",
   messages: "messages.list",
   "audit-log": "reports.audit-log",
 } as const satisfies Record<string, VerbName>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { openSeason, planSeason } from "../../support/seasons";
 import {
   CANARY,
   canaryStudent,
@@ -163,4 +164,35 @@ test("200 a search for % is a search for %", async () => {
   const token = await staffToken("admin");
   await sql`select 1`;
   for (const q of ["%", "_", "AC_____", "\\"]) expect((await get({ query: { q }, token })).status).toBe(404);
+});
+
+describe("a student of several seasons", () => {
+  test("has every season's enrollment, newest first, and the courses completed with their certificates", async () => {
+    const past = await paidSeat(await student(), await newClass({ name: "Weaving" }));
+    const person = past.student;
+    await sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${past.enrollmentId}`;
+    await openSeason(9);
+    const seat = await heldSeat(person, await newClass());
+    await planSeason(9);
+    const token = await staffToken("admin");
+    const { body } = await get({ query: { q: person.id }, token });
+    expect(body.data.enrollments).toMatchObject([
+      { season: 9, enrollment_id: seat.enrollmentId, outcome: null },
+      { season: 8, enrollment_id: past.enrollmentId, outcome: "completed" },
+    ]);
+    expect(body.data.enrollment).toEqual((body.data.enrollments as unknown[])[0]);
+    const course = {
+      course_name: expect.stringMatching(/^Weaving/),
+      course_id: past.group.courseId,
+      season: 8,
+    };
+    expect(body.data.completed_courses).toEqual([{ ...course, certificate_number: null }]);
+    const [paper] = await sql`insert into certificates (enrollment_id, season_number, full_name, course_name)
+      values (${past.enrollmentId}, 8, 'Amina', 'Weaving') returning number`;
+    const issued = await get({ query: { q: person.id }, token });
+    expect(issued.body.data.completed_courses).toEqual([{ ...course, certificate_number: paper!.number }]);
+    await sql`update certificates set withdrawn_at = now(), withdrawn_reason = 'Error' where enrollment_id = ${past.enrollmentId}`;
+    const withdrawn = await get({ query: { q: person.id }, token });
+    expect(withdrawn.body.data.completed_courses).toEqual([{ ...course, certificate_number: null }]);
+  });
 });

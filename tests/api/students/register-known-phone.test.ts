@@ -25,8 +25,13 @@ describe("a known phone", () => {
     expect(answer.body).toEqual({
       success: true,
       status: 200,
-      msg: "This phone number is registered already.",
-      data: { id: known.id, registration_no: known.registration_no, exists: true },
+      msg: "Welcome back, Amina! You are registered already. Some details you sent differ from your record and were not saved.",
+      data: {
+        id: known.id,
+        registration_no: known.registration_no,
+        exists: true,
+        not_saved: ["full_name", "residence"],
+      },
     });
     expect(await rowOf(known.id)).toEqual(before);
   });

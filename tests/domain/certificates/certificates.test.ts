@@ -9,11 +9,11 @@ import { anonymizedColumns } from "@/lib/domain/students/student-columns";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { newClass, paidSeat, type Seat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
+import { completedSeat, numberOf } from "../../support/certificates";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { completedSeat, numberOf } from "./completed";
 
 let admin: Ctx;
 let finance: Ctx;
@@ -125,8 +125,11 @@ describe("a withdrawn certificate", () => {
     await issue();
     expect(await countOf(seat)).toBe(1);
     expect(await outcomeOf(withdraw(number))).toBe("already_withdrawn");
-    const [row] = await sql`select withdrawn_reason from certificates where number = ${number}`;
-    expect(row!.withdrawn_reason).toBe("Issued under a wrong name");
+    const { certificates } = await listCertificates(finance, { search: String(number) });
+    expect(certificates.find((one) => one.number === number)).toMatchObject({
+      status: "withdrawn",
+      withdrawn_reason: "Issued under a wrong name",
+    });
   });
 
   test("needs a reason and a certificate, and only an admin withdraws", async () => {

@@ -8,8 +8,9 @@ import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certific
 import type { Ctx } from "@/lib/platform/commands/command";
 import { newClass, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
+import { completedSeat, numberOf } from "../../support/certificates";
 import { outcomeOf } from "../../support/outcome";
-import { completedSeat, numberOf } from "./completed";
+import { readQr } from "../../support/read-qr";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -59,7 +60,19 @@ async function read(pdf: ReadableStream<Uint8Array>) {
   const drawn = [...text.matchAll(/stream\n/g)].map(({ index }) => inflated(bytes, index + 7)).join("\n");
   const glyphs = [...drawn.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? []);
   const places = [...drawn.matchAll(/1 0 0 1 (-?[\d.]+) -?[\d.]+ Tm/g)].map(([, x]) => Number(x));
-  return { text, pages, fonts, glyphs, places };
+  return { text, pages, fonts, glyphs, places, drawn };
+}
+
+/** The text of the QR code, from the squares it is drawn with. */
+function scanned(drawn: string): string {
+  const squares = [...drawn.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re\b/g)]
+    .map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number])
+    .filter(([, , width, height]) => width === height && width < 10);
+  const [left, top] = [0, 1].map((axis) => Math.min(...squares.map((square) => square[axis]!)));
+  const module = squares[0]![2] - 0.05;
+  const nth = (at: number, from: number | undefined) => Math.round((at - from!) / module);
+  const path = squares.map(([x, y]) => `M${nth(x, left) + 4} ${nth(y, top) + 4}h1v1h-1z`).join("");
+  return readQr(path, Math.max(...squares.map(([x]) => nth(x, left))) + 1 + 8);
 }
 
 /** A compressed stream as text; empty where it is none of drawing. */
@@ -78,6 +91,11 @@ describe("the paper", () => {
     expect(pages).toBe(1);
     expect(text).toContain(`/MediaBox ${A4_ACROSS}`);
     expect(new Set(fonts)).toEqual(new Set(["NotoSerif-Bold", "NotoSerif-Regular"]));
+  });
+
+  test("has a code that leads to its check page", async () => {
+    const { drawn } = await read(certificatesPdf([paper("Amina Wanjiru Otieno")]));
+    expect(scanned(drawn)).toMatch(/^http:\/\/localhost:\d+\/certificate\/12\/7K3M9QXZ$/);
   });
 
   for (const [name, font] of Object.entries(NAMES))

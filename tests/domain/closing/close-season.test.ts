@@ -6,6 +6,8 @@ import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { closeCheck } from "@/lib/domain/closing/close-check";
 import { closeSeason } from "@/lib/domain/closing/close-season";
+import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/closing/prepare-closing";
+import { showResults } from "@/lib/domain/closing/show-results";
 import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -119,6 +121,36 @@ describe("the check before closing", () => {
     expect(await outcomeOf(closeSeason(finance, { number: season, reason: REASON }))).toBe("not_allowed");
     expect(await outcomeOf(closeCheck(admin, { number: 4_242 }))).toBe("not_found");
     expect(await outcomeOf(closeSeason(admin, { number: 4_242 }))).toBe("not_found");
+  });
+});
+
+describe("before closing", () => {
+  test("an admin ends the unpaid places at once; what was paid in part is credit", async () => {
+    const [hold, part, paid] = [await heldSeat(), await heldSeat(), await paidSeat()];
+    await payByPaybill(part, 200);
+    expect(await endUnpaidSeats(admin, { number: season })).toMatchObject({ ended: 2 });
+    expect(await enrollment(hold.enrollmentId)).toMatchObject({ state: "expired" });
+    expect(await enrollment(part.enrollmentId)).toMatchObject({ state: "cancelled", credit: 20_000 });
+    expect(await enrollment(paid.enrollmentId)).toMatchObject({ state: "enrolled" });
+    expect((await left()).holds).toBeUndefined();
+    expect(await endUnpaidSeats(admin, { number: season })).toMatchObject({ ended: 0 });
+    expect(await outcomeOf(endUnpaidSeats(finance, { number: season }))).toBe("not_allowed");
+  });
+
+  test("the proposed results are shown by class and accepted as they stand", async () => {
+    const seat = await paidSeat();
+    await beganLastMonth(season, seat.group.classId);
+    await markAll(seat.group.classId, () => "present", 2);
+    const shown = await showResults(finance, { number: season, class_id: seat.group.classId });
+    expect(shown.classes).toEqual([
+      expect.objectContaining({ class_id: seat.group.classId, completed: 1, not_completed: 0 }),
+    ]);
+    expect(shown.students).toEqual([
+      expect.objectContaining({ student_id: seat.student.id, outcome: "completed", attended: 6, met: 6 }),
+    ]);
+    expect(await acceptOutcomes(admin, { number: season })).toMatchObject({ completed: 1, not_completed: 0 });
+    expect((await showResults(finance, { number: season })).classes).toEqual([]);
+    expect((await left()).results).toBeUndefined();
   });
 });
 

@@ -166,7 +166,7 @@ describe("the desk gives no seat", () => {
   test("when the season is closed, or the class is of another one", async () => {
     const [seat, to] = [await oneWaiting(), await newClass()];
     await closeSeason(8);
-    expect(await outcomeOf(give(seat, to))).toBe("enrollment_closed");
+    expect(await outcomeOf(give(seat, to))).toBe("season_closed");
     await openSeason(8);
     await sql`update classes set season_number = 9 where id = ${to.classId}`;
     expect(await outcomeOf(give(seat, to))).toBe("invalid");

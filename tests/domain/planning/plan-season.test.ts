@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { planSeason, previewSeason } from "@/lib/domain/planning/plan-season";
+import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { type NewClass, newClass, staffMember } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
@@ -155,6 +156,7 @@ describe("the preview", () => {
         sessions: [
           taught({ day: "chapel", start_at: "10:00", end_at: "12:00" }),
           taught({ day: "sunday", start_at: "12:00", end_at: "13:00" }),
+          taught({ day: "saturday", start_at: "10:00", end_at: "11:00" }),
           session({ day: "sunday", start_at: "09:00", end_at: "11:00" }),
         ],
       }),
@@ -162,8 +164,10 @@ describe("the preview", () => {
     expect(clashes).toEqual([
       {
         tutor: "Test tutor",
-        one: expect.objectContaining({ day: "sunday", start_at: "09:00" }),
-        other: expect.objectContaining({ day: "chapel", start_at: "10:00" }),
+        meetings: [
+          expect.objectContaining({ day: "sunday", start_at: "09:00" }),
+          expect.objectContaining({ day: "chapel", start_at: "10:00" }),
+        ],
       },
     ]);
   });
@@ -176,5 +180,22 @@ describe("the preview", () => {
     ];
     expect((await preview(classes)).clashes).toHaveLength(1);
     expect((await plan(classes)).classes).toBe(2);
+  });
+});
+
+describe("pressing the last button twice", () => {
+  test("makes one season, and both times says so", async () => {
+    const given = { ...FACTS, form_key: "one form", classes: [group()] };
+    const press = () => runFormOnce(admin.actor, "plan-season", given, () => planSeason(admin, given));
+    const made = await Promise.all([press(), press()]);
+    expect(made.map(({ msg }) => msg)).toEqual(["Season 10 is planned", "Season 10 is planned"]);
+    expect(await sql`select 1 from classes where season_number = 10`).toHaveLength(1);
+  });
+
+  test("in a form of one's own meets the season that was made meanwhile", async () => {
+    await plan([group()]);
+    const given = { ...FACTS, form_key: "another form", classes: [group()] };
+    const press = () => runFormOnce(admin.actor, "plan-season", given, () => planSeason(admin, given));
+    expect(await outcomeOf(press())).toBe("season_exists");
   });
 });

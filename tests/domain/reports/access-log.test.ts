@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { rescueList } from "@/lib/domain/attendance/rescue-list";
 import { listRegisters, openRegister } from "@/lib/domain/attendance/show-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
+import { listCertificates, ownCertificates } from "@/lib/domain/certificates/list-certificates";
+import { showResults } from "@/lib/domain/closing/show-results";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
@@ -35,6 +38,7 @@ import {
   CANARY,
   canaryStudent,
   heldSeat,
+  missTwice,
   newClass,
   paidSeat,
   payByPaybill,
@@ -42,6 +46,7 @@ import {
   student,
 } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
+import { certify } from "../../support/certificates";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { type StaffRole, signedIn } from "../../support/staff";
@@ -76,6 +81,8 @@ beforeAll(async () => {
   await student({ full_name: "Outsider Nobodyson" });
   await payByPaybill(other, 100);
   await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z' where id = ${seat.enrollmentId}`;
+  await certify(seat.enrollmentId, 8);
+  await missTwice(seat);
   const { promptId } = await insertPrompt(seat, { state: "unknown", result_code: null });
   await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${promptId}, 200, '{}', 'open')`;
@@ -94,6 +101,8 @@ beforeAll(async () => {
 /** Each reading verb whose answer can include students, called by staff. */
 const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unknown>]> = {
   "students.list": ["admin", (ctx) => listStudents(ctx, { search: CANARY.surname })],
+  "certificates.list": ["finance", (ctx) => listCertificates(ctx, {})],
+  "certificates.pdf": ["admin", (ctx) => ownCertificates(ctx, { student_id: seat.student.id })],
   "students.get-student": ["cashier", (ctx) => getStudent(ctx, { q: seat.student.id })],
   "students.enrollments": ["admin", (ctx) => listEnrollments(ctx, {})],
   "students.get-class-enrollment": [
@@ -114,6 +123,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
     "admin",
     (ctx) => attendanceOfStudent(ctx, { student_id: seat.student.id }),
   ],
+  "attendance.rescue-list": ["admin", (ctx) => rescueList(ctx, {})],
   "tutors.tutor-sessions": ["tutor", (ctx) => showTutorSessions(ctx, {})],
   "payments.transactions": ["finance", (ctx) => listTransactions(ctx, {})],
   "payments.express-requests": ["finance", (ctx) => listExpressRequests(ctx, {})],
@@ -133,6 +143,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.show-refunds": ["finance", (ctx) => showRefunds(ctx, { transaction_id: money })],
   "payments.show-receipt": ["finance", (ctx) => showReceipt(ctx, { enrollment_id: seat.enrollmentId })],
   "payments.show-reconciliation": ["finance", (ctx) => showReconciliation(ctx, {})],
+  "seasons.close-check": ["finance", (ctx) => showResults(ctx, { number: 8, class_id: seat.group.classId })],
   "messages.list": ["admin", (ctx) => listMessages(ctx, {})],
   "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
 };
@@ -146,6 +157,8 @@ const SILENT = [
   "auth.reset-password-verify",
   "auth.show-account",
   "cashiers.list",
+  // What stands on the paper that the caller holds.
+  "certificates.check",
   "classes.fetch-class",
   "classes.list",
   "courses.list",
@@ -159,6 +172,9 @@ const SILENT = [
   "reports.audit-log",
   "reports.payments-count",
   "reports.season-days",
+  "seasons.list",
+  "seasons.list-all",
+  "seasons.report",
   "sessions.get-session",
   "sessions.list",
   "students.enrollments-count",
@@ -168,6 +184,7 @@ const SILENT = [
   "payments.show",
   "students.find-student",
   "students.show-draft",
+  "students.show-offer",
   "seasons.list",
   "seasons.list-all",
   "students.verify-enrollment",

@@ -19,6 +19,10 @@ export const DESKS: Record<string, StaffRole[]> = {
   "transactions/export": BOOKS,
   "mpesa-express-requests/export": BOOKS,
   "mpesa-classic-requests/export": BOOKS,
+  "seasons/close": BOOKS,
+  "seasons/report": BOOKS,
+  "seasons/report/export": BOOKS,
+  certificates: BOOKS,
   "class-register": ["admin", "tutor"],
   "class-register/clock": ["admin", "tutor"],
   "class-register/send": ["admin", "tutor"],
@@ -126,7 +130,7 @@ export function addressesOf(folder: string, name: string): string[] {
 
 export const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
 export const HANDLERS = filesOf("(console)", "route.ts");
-export const DOWNLOADS = HANDLERS.filter(({ text }) => /download\(|deskExport\(/.test(text)).map(
+export const DOWNLOADS = HANDLERS.filter(({ text }) => /download(Pdf)?\(|deskExport\(/.test(text)).map(
   ({ address }) => address,
 );
 export const OTHERS = HANDLERS.map(({ address }) => address).filter(

@@ -76,7 +76,7 @@ export async function keptOf(request: APIRequestContext, { id, today }: OwnSessi
 export async function writeMeanwhile(
   request: APIRequestContext,
   session: OwnSession,
-  fields: { status: "draft" | "saved"; present?: string[]; absent?: string[] },
+  fields: { status: "draft" | "saved"; present?: string[]; absent?: string[]; date?: string },
 ): Promise<void> {
   const answer = await request.post("/api/v1/attendance-registers/add-register", {
     headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },

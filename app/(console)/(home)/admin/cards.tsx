@@ -6,6 +6,8 @@ import { formatAmount, formatCount } from "./season-chart/bars";
 import { type Figure, Figures, FiguresFailed, FiguresSkeleton, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 
+/** A season's number; undefined counts all, of payments those of the current season. */
+type Season = number | undefined;
 type Counts = { total: string; today: string; parts?: Figure[] };
 type Kind = {
   name: string;
@@ -14,7 +16,7 @@ type Kind = {
   about: string;
   /** Names of the parts, for the placeholder. */
   parts?: string[];
-  count: (ctx: Ctx) => Promise<Counts>;
+  count: (ctx: Ctx, season: Season) => Promise<Counts>;
 };
 
 const KINDS: Kind[] = [
@@ -22,19 +24,19 @@ const KINDS: Kind[] = [
     name: texts.registrations,
     list: "/admin/registrations",
     about: texts.about.registrations,
-    count: async (ctx) => formatted(await countRegistrations(ctx, {})),
+    count: async (ctx, season) => formatted(await countRegistrations(ctx, { season })),
   },
   {
     name: texts.enrollments,
     list: "/admin/enrollments",
     about: texts.about.enrollments,
     parts: [texts.active, texts.pending],
-    count: async (ctx) => {
-      const counts = await countEnrollments(ctx, {});
+    count: async (ctx, season) => {
+      const counts = await countEnrollments(ctx, { season });
       const part = (name: string, value: number, status: string) => ({
         name,
         value: formatCount(value),
-        href: `/admin/enrollments?status=${status}`,
+        href: `/admin/enrollments?${new URLSearchParams({ status, ...(season ? { season: String(season) } : {}) })}`,
       });
       return {
         ...formatted(counts),
@@ -49,35 +51,35 @@ const KINDS: Kind[] = [
     name: texts.requests,
     list: "/admin/payment-requests",
     about: texts.about.requests,
-    count: async (ctx) => formatted((await payments(ctx)).requests),
+    count: async (ctx, season) => formatted((await payments(ctx, season)).requests),
   },
   {
     name: texts.paid,
     unit: texts.currency,
     list: "/admin/transactions",
     about: texts.about.paid,
-    count: async (ctx) => {
-      const { amount_paid, amount_paid_today } = await payments(ctx);
+    count: async (ctx, season) => {
+      const { amount_paid, amount_paid_today } = await payments(ctx, season);
       return { total: formatAmount(amount_paid), today: formatAmount(amount_paid_today) };
     },
   },
 ];
 
 /** Two cards share this query; it runs once per request. */
-const payments = cache((ctx: Ctx) => countPayments(ctx, {}));
+const payments = cache((ctx: Ctx, season: Season) => countPayments(ctx, { season }));
 
 function formatted({ total, today }: { total: number; today: number }): Counts {
   return { total: formatCount(total), today: formatCount(today) };
 }
 
-/** The four summary cards. They load independently; one failure does not affect the others. */
-export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
+/** The four summary cards, of one season if chosen. They load independently; one failure does not affect the others. */
+export function SummaryCards({ ctx, season, plain }: { ctx: Ctx; season: Season; plain: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {KINDS.map(({ count, parts, ...card }) => (
         <SummaryCard key={card.name} {...card}>
           <Part plain={plain} fallback={<FiguresSkeleton parts={parts} />}>
-            <Counted ctx={ctx} count={count} />
+            <Counted ctx={ctx} season={season} count={count} />
           </Part>
         </SummaryCard>
       ))}
@@ -85,8 +87,8 @@ export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
   );
 }
 
-async function Counted({ ctx, count }: { ctx: Ctx; count: Kind["count"] }) {
-  const counts = await loadPart(() => count(ctx));
+async function Counted({ ctx, season, count }: { ctx: Ctx; season: Season; count: Kind["count"] }) {
+  const counts = await loadPart(() => count(ctx, season));
   return "data" in counts ? <Figures {...counts.data} /> : <FiguresFailed />;
 }
 

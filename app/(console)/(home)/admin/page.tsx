@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { ButtonLink } from "@/components/ui/button";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
@@ -16,6 +17,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
   const query = await searchParams;
   const plain = one(query.plain) === "1";
   const season = one(query.season);
+  const number = seasonIn(season);
   return (
     <>
       {plain ? null : (
@@ -27,7 +29,15 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
         </noscript>
       )}
       <PageHead title={texts.title} notice={await consoleNotice()} />
-      <SummaryCards ctx={ctx} plain={plain} />
+      {number === undefined ? null : (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{texts.countsOf(number)}</span>
+          <ButtonLink variant="link" size="bare" href="/admin" className="min-h-11">
+            {texts.allSeasons}
+          </ButtonLink>
+        </p>
+      )}
+      <SummaryCards ctx={ctx} season={number} plain={plain} />
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
         <Part plain={plain} fallback={<CardSkeleton title={texts.attention} />}>
           <Attention ctx={ctx} />
@@ -38,10 +48,15 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
       </div>
       <div className="mt-4 sm:mt-6">
         {/* Not streamed: React would hide a drawing's parts by inline style until it is whole, which the policy forbids. */}
-        <SeasonChart ctx={ctx} asked={season} plain={plain} />
+        <SeasonChart ctx={ctx} asked={number} plain={plain} />
       </div>
     </>
   );
+}
+
+/** The season that the address names; undefined unless it is a number. */
+function seasonIn(asked: string | undefined): number | undefined {
+  return asked && /^\d{1,4}$/.test(asked) && Number(asked) > 0 ? Number(asked) : undefined;
 }
 
 const PLAIN = "/admin?plain=1";

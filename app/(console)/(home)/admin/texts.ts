@@ -8,6 +8,8 @@ const messages = (count: number) => (count === 1 ? "1 message" : `${count} messa
 export const dashboardTexts = defineTexts({
   en: {
     title: "Dashboard",
+    countsOf: (season: number) => `Figures of season ${season}`,
+    allSeasons: "All seasons",
     registrations: "Total Registrations",
     enrollments: "Total Enrollments",
     requests: "Payment Requests",

@@ -37,10 +37,12 @@ type Props = {
   /** The new class's course if known, else the courses to choose from. */
   course?: { id: string; name: string };
   courses?: Option[];
+  /** The seasons a new class may be of, and the one that is preselected. */
+  seasons?: { options: Option[]; current: string };
 };
 
 /** Adds or edits a class with its sessions. */
-export function ClassForm({ action, hours, closeHref, existing, course, courses = [] }: Props) {
+export function ClassForm({ action, hours, closeHref, existing, course, courses = [], seasons }: Props) {
   const courseName = existing?.course ?? course?.name;
   return (
     <FormDialog
@@ -53,8 +55,8 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
         return withTimes(existing ? UpdateClass : CreateClass, hours);
       }}
       read={readClass}
-      order={["course_id", "class_name", "capacity"]}
-      values={valuesOf(existing)}
+      order={["course_id", "season", "class_name", "capacity"]}
+      values={{ ...valuesOf(existing), ...(seasons ? { season: seasons.current } : {}) }}
     >
       {existing ? (
         <>
@@ -71,6 +73,7 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
         </p>
       )}
       {course ? <input type="hidden" name="course_id" value={course.id} /> : null}
+      {seasons ? <SelectField name="season" label={texts.season} options={seasons.options} /> : null}
       <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
       <CapacityField taken={existing?.seats_taken ?? 0} />
       <SessionRows hours={hours} least={existing ? 0 : 1} students={studentsBySession(existing)} />

@@ -11,7 +11,7 @@ import { courseTexts, catalogPageTexts as texts } from "./texts";
 const BOXES_WITHOUT_SCRIPTS = 4;
 
 /** A course's classes by name: existing ones can be renamed, new ones added. Duplicate names count once. */
-export function ClassNames() {
+export function ClassNames({ season }: { season?: number | undefined }) {
   const { rows, add, remove } = useRows("classes", 1);
   const box = useRef<HTMLFieldSetElement>(null);
   const [twice, setTwice] = useState<Record<number, string>>({});
@@ -40,6 +40,7 @@ export function ClassNames() {
     >
       <legend className="font-semibold text-lg leading-snug">{courseTexts.classes}</legend>
       <p className="mt-1 mb-3 text-muted-foreground text-sm">{courseTexts.classesHint}</p>
+      {season ? <p className="mb-3 text-muted-foreground text-sm">{courseTexts.classesOf(season)}</p> : null}
       <FieldError name="class_name" error={error} />
       <div className="space-y-4">
         {rows.map(({ key, values }, index) => (

@@ -30,10 +30,13 @@ export function CourseForm({
   action,
   course,
   courses,
+  season,
 }: {
   action: FormActionOf;
   course?: Course;
   courses: Option[];
+  /** The season of the course's classes that are shown. */
+  season?: number;
 }) {
   return (
     <RecordForm
@@ -79,7 +82,7 @@ export function CourseForm({
         autoComplete="off"
         maxLength={10}
       />
-      <ClassNames />
+      <ClassNames season={season} />
       <FormButtons label={texts.save} cancelHref="/admin/courses" guarded />
     </RecordForm>
   );

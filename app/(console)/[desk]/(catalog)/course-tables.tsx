@@ -6,7 +6,7 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { classTexts, courseTexts, catalogPageTexts as texts } from "./texts";
 
 type CourseRow = { id: string; course_name: string; course_code: string; created_at: string };
-type ClassRow = { id: string; class_name: string; course: string; created_at: string };
+type ClassRow = { id: string; class_name: string; course: string; season: number; created_at: string };
 type Seats = { capacity: number | null; seats_left: number | null; seats_taken?: number };
 type CourseClassRow = Omit<ClassRow, "course"> & Seats & { total_enrolled?: number };
 
@@ -32,6 +32,7 @@ const classesColumns = [
   group.position,
   group.lead(classTexts.columns.name, classHref, (row) => row.class_name),
   group.cell(classTexts.columns.course, (row) => row.course),
+  group.cell(classTexts.columns.season, (row) => row.season),
   group.cell(classTexts.columns.created, (row) => formatDate(row.created_at)),
   group.action(classTexts.columns.action, texts.view, classHref, (row) => row.class_name),
 ];
@@ -46,6 +47,7 @@ const inCourse = columnsOf<CourseClassRow>();
 const courseClassesColumns = [
   inCourse.position,
   inCourse.lead(names.name, classHref, (row) => row.class_name),
+  inCourse.cell(texts.season, (row) => row.season),
   inCourse.cell(names.added, (row) => formatDate(row.created_at)),
   inCourse.cell(names.enrolled, (row) => row.total_enrolled ?? 0),
   inCourse.cell(names.seats, (row) => <SeatsLeft {...row} />),

@@ -2,6 +2,7 @@ import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { plusPhone } from "@/lib/platform/phone";
@@ -26,6 +27,16 @@ export async function allCourses(ctx: Ctx) {
 /** All courses as options of a select. */
 export async function courseOptions(ctx: Ctx) {
   return (await allCourses(ctx)).map(({ id, course_name }) => ({ value: id, label: course_name }));
+}
+
+/** The seasons that are not closed as options of a select, newest first, and the current one. */
+export async function seasonOptions(ctx: Ctx) {
+  const { seasons } = await listAllSeasons(ctx, {});
+  const live = seasons.filter(({ status }) => status !== "closed");
+  return {
+    options: live.map(({ number }) => ({ value: String(number), label: texts.seasonName(number) })),
+    current: String(live.find(({ current }) => current)?.number ?? ""),
+  };
 }
 
 type Session = Meeting & { id: string; season: number; tutor_id: string | null };

@@ -19,10 +19,10 @@ export function readCourse(form: FormData) {
   };
 }
 
-/** Reads a class's form. Untouched rows at the end are dropped. */
+/** Reads a class's form. Untouched rows at the end are dropped; without a season it is the current one. */
 export function readClass(form: FormData) {
-  const { sessions, ...typed } = unflattenFields(form);
-  return { ...typed, sessions: filled(listOf(sessions)) };
+  const { sessions, season, ...typed } = unflattenFields(form);
+  return { ...typed, ...(season ? { season } : {}), sessions: filled(listOf(sessions)) };
 }
 
 /** Reads a form of sessions only; at least one row remains. */

@@ -19,7 +19,8 @@ export function ClassSessions({
 }: {
   sessions: SessionView[];
   page: number;
-  here: (more?: Record<string, string>) => string;
+  /** Makes the addresses of dialogs; null where sessions are only looked at. */
+  here: ((more?: Record<string, string>) => string) | null;
 }) {
   if (sessions.length === 0)
     return (
@@ -63,10 +64,8 @@ function SessionCard({
   session: SessionView;
   /** Text naming another session of the class at the same time. */
   overlap?: string;
-  here: (more?: Record<string, string>) => string;
+  here: ((more?: Record<string, string>) => string) | null;
 }) {
-  const dialog = (name: string) => here({ dialog: name, id: session.id });
-  const about = <span className="sr-only"> {nameOf(session)}</span>;
   return (
     <Card className="flex flex-col sm:p-5">
       <h3 className="font-bold text-lg">
@@ -88,21 +87,35 @@ function SessionCard({
         ))}
       </dl>
       {overlap ? <p className="mt-2 font-medium text-accent-foreground text-sm">{overlap}</p> : null}
-      <div className="mt-auto flex flex-wrap gap-2 pt-4">
-        <LinkButton size="sm" href={dialog("assign")}>
-          {texts.assign}
-          {about}
-        </LinkButton>
-        <LinkButton size="sm" variant="outline" href={dialog("session")}>
-          {texts.update}
-          {about}
-        </LinkButton>
-        <LinkButton size="sm" variant="ghost" href={dialog("delete-session")}>
-          {texts.delete}
-          {about}
-        </LinkButton>
-      </div>
+      {here ? <CardActions session={session} here={here} /> : null}
     </Card>
+  );
+}
+
+function CardActions({
+  session,
+  here,
+}: {
+  session: SessionView;
+  here: (more?: Record<string, string>) => string;
+}) {
+  const dialog = (name: string) => here({ dialog: name, id: session.id });
+  const about = <span className="sr-only"> {nameOf(session)}</span>;
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-4">
+      <LinkButton size="sm" href={dialog("assign")}>
+        {texts.assign}
+        {about}
+      </LinkButton>
+      <LinkButton size="sm" variant="outline" href={dialog("session")}>
+        {texts.update}
+        {about}
+      </LinkButton>
+      <LinkButton size="sm" variant="ghost" href={dialog("delete-session")}>
+        {texts.delete}
+        {about}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ type SessionRow = {
   id: string;
   class: string;
   course: string;
+  season: number;
   when: string;
   tutor: string | null;
   tutorHref: string | undefined;
@@ -30,6 +31,7 @@ const sessionsColumns = [
     (row) => row.class,
   ),
   session.cell(sessionTexts.course, (row) => row.course),
+  session.cell(sessionTexts.season, (row) => row.season),
   session.cell(sessionTexts.time, (row) => <span className="lg:whitespace-nowrap">{row.when}</span>),
   session.cell(sessionTexts.tutor, (row) =>
     row.tutorHref ? (

@@ -29,9 +29,14 @@ const columns = [
   column.cell(names.season, (row) => row.season),
   column.cell(names.issued, (row) => formatDate(row.issued_at)),
   column.cell(names.status, (row) => (
-    <StatusBadge good={row.status === "valid"}>
-      {row.status === "withdrawn" ? texts.withdrawnOn(formatDate(row.withdrawn_at)) : texts.statuses.valid}
-    </StatusBadge>
+    <>
+      <StatusBadge good={row.status === "valid"}>
+        {row.status === "withdrawn" ? texts.withdrawnOn(formatDate(row.withdrawn_at)) : texts.valid}
+      </StatusBadge>
+      {row.withdrawn_reason ? (
+        <span className="wrap-anywhere block text-sm">{row.withdrawn_reason}</span>
+      ) : null}
+    </>
   )),
   column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
 ];

@@ -78,6 +78,7 @@ export default async function CertificatesPage({ params, searchParams }: DeskPag
           fields={{ season: String(season) }}
           confirm={texts.issueYes}
           busy={texts.issuing}
+          variant="default"
           cancel={texts.cancel}
           closeHref={here()}
         />

@@ -18,7 +18,7 @@ export const certificatePageTexts = defineTexts({
     },
     filters: { season: "Season", class: "Class" },
     season: (number: number) => `Season ${number}`,
-    statuses: { valid: "valid", withdrawn: "withdrawn" },
+    valid: "valid",
     withdrawnOn: (date: string) => `withdrawn on ${date}`,
     pdf: "PDF",
     check: "Check",

@@ -13,6 +13,7 @@ type EnrollmentRow = {
   full_name: string;
   msisdn: string;
   class: { course: string; class: string };
+  season: number;
   status: EnrollmentSummary["status"];
   created_at: string;
   updated_at: string;
@@ -27,6 +28,7 @@ const columns = [
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.course, (row) => row.class.course),
   column.cell(names.class, (row) => row.class.class),
+  column.cell(names.season, (row) => row.season),
   column.cell(names.status, (row) => <EnrollmentBadge status={row.status} />),
   column.cell(names.created, (row) => formatDate(row.created_at)),
   column.cell(names.updated, (row) => formatDate(row.updated_at)),

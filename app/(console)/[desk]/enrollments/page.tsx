@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
@@ -26,6 +27,7 @@ const STATUSES = studentPageTexts.enrollment;
 export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "enrollments");
   const { search, page, dialog, ...asked } = await listState(searchParams, [
+    "season",
     "status",
     "courseId",
     "classId",
@@ -51,6 +53,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
           full_name: row.full_name,
           msisdn: row.msisdn,
           class: { course: row.class.course, class: row.class.class },
+          season: row.season,
           status: row.status,
           created_at: row.created_at,
           updated_at: row.updated_at,
@@ -80,10 +83,13 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
 
 /** The filters, their values in the address that are a choice, and the chosen names for the export. */
 async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
-  const { courses } = await listCourses(ctx, { pageSize: 500 });
+  const seasons = await seasonFilter(ctx);
+  const { season } = narrowedBy([seasons], asked);
+  const { courses } = await listCourses(ctx, { pageSize: 500, season });
   const course = courses.find(({ id }) => id === asked.courseId);
   const groups = (course ? [course] : courses).flatMap((one) => one.classes);
   const filters: Filter[] = [
+    seasons,
     choiceFilter("status", texts.filters.status, STATUSES),
     {
       name: "courseId",
@@ -103,6 +109,8 @@ async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
   const narrowed = narrowedBy(filters, asked);
   const status = narrowed.status && STATUSES[narrowed.status as keyof typeof STATUSES];
   const group = groups.find(({ id }) => id === narrowed.classId);
-  const named = [status, course?.course_name, group?.class_name].flatMap((name) => name ?? []);
+  const named = [season && texts.inSeason(season), status, course?.course_name, group?.class_name].flatMap(
+    (name) => name ?? [],
+  );
   return { narrowed, filters, named };
 }

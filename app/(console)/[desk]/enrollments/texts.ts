@@ -16,6 +16,7 @@ export const enrollmentListTexts = defineTexts({
       phone: "Phone Number",
       course: "Course",
       class: "Class",
+      season: "Season",
       status: "Status",
       created: "Created",
       updated: "Updated",
@@ -29,6 +30,7 @@ export const enrollmentListTexts = defineTexts({
       to: "Created to",
     },
     exportLead: "The file holds the enrollments made on these dates, both included.",
+    inSeason: (season: string) => `season ${season}`,
     exportNarrowed: (what: string) => `Only those of the list's filter: ${what}.`,
   },
 });

@@ -33,7 +33,7 @@ export async function RegisteredDialog({
   here: (more?: Record<string, string>) => string;
 }) {
   const { season, paybill } = await academy();
-  const [latest] = student.enrollments;
+  const latest = student.enrollment;
   const place = latest?.season === season && isPlace(latest) ? latest : undefined;
   return (
     <PlainDialog title={texts.doneTitle} closeHref={here()}>

@@ -65,5 +65,6 @@ function shown(season: SeasonRow) {
   const stepHrefs = { open: to("open"), advertise: to("advertise"), hide: to("hide") };
   const closeHref = `/admin/seasons/close?number=${season.number}`;
   const previewHref = `/admin/seasons/preview?number=${season.number}`;
-  return { ...season, id: season.number, editHref: to("edit"), closeHref, previewHref, stepHrefs };
+  const keepHref = `/admin/seasons/keep-places?season=${season.number}`;
+  return { ...season, id: season.number, editHref: to("edit"), keepHref, closeHref, previewHref, stepHrefs };
 }

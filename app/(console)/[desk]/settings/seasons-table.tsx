@@ -10,6 +10,7 @@ import { settingTexts, seasonTexts as texts } from "./texts";
 type ShownSeason = SeasonRow & {
   id: number;
   editHref: string;
+  keepHref: string;
   closeHref: string;
   previewHref: string;
   stepHrefs: Record<Step, string>;
@@ -64,6 +65,11 @@ function Actions({ season }: { season: ShownSeason }) {
           {STEP_NAMES[step]}
         </RowLink>
       ))}
+      {season.status === "open" ? (
+        <RowLink href={season.keepHref} button about={about}>
+          {texts.keepPlaces}
+        </RowLink>
+      ) : null}
       {season.status === "open" ? (
         <RowLink href={season.closeHref} button about={about}>
           {texts.close}

@@ -210,6 +210,7 @@ export const seasonTexts = defineTexts({
     edit: "Edit",
     preview: "See as the public",
     open: "Open registration",
+    keepPlaces: "Keep places",
     close: "Close",
     advertise: "Advertise",
     hide: "Stop advertising",

@@ -24,19 +24,21 @@ type Part = {
 /** The enrollments of this season with their actions, and the earlier ones. */
 export async function Enrollments({ ctx, role, student, here }: Part) {
   const { season } = await academy();
-  const [summary] = student.enrollments;
+  const now = student.enrollments.find((each) => each.season === season);
+  // The season that teaches and those to come; the others are a line each below.
+  const present = student.enrollments.filter((each) => each.season >= season || each === newestOf(student));
   return (
     <>
-      {mayEnroll(summary, season) ? (
+      {mayEnroll(now, season) ? (
         <Card className="space-y-4">
-          <CardTitle>{summary ? texts.noCourseNow : texts.noCourse}</CardTitle>
+          <CardTitle>{student.enrollments.length > 0 ? texts.noCourseNow : texts.noCourse}</CardTitle>
           {scopeOf(role, "students.enroll") && student.status === "active" ? (
             <LinkButton href={here({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
           ) : null}
           {student.status === "archived" ? <p>{texts.archivedNoEnroll}</p> : null}
         </Card>
       ) : null}
-      {student.enrollments.map((each) => (
+      {present.map((each) => (
         <EnrollmentCard
           key={each.enrollment_id}
           summary={each}
@@ -45,14 +47,45 @@ export async function Enrollments({ ctx, role, student, here }: Part) {
           )}
         />
       ))}
-      <EarlierEnrollments ctx={ctx} student={student} />
+      <EarlierEnrollments ctx={ctx} student={student} shown={present} />
     </>
   );
 }
 
+/** The latest enrollment as the list of seasons holds it. */
+function newestOf({ enrollment, enrollments }: WholeStudent) {
+  return enrollments.find(({ enrollment_id }) => enrollment_id === enrollment?.enrollment_id);
+}
+
+/** The courses a student completed in any season; nothing if there are none. */
+export function CompletedCourses({ courses }: { courses: WholeStudent["completed_courses"] }) {
+  if (courses.length === 0) return null;
+  return (
+    <Card className="space-y-3">
+      <CardTitle>{texts.completed}</CardTitle>
+      <DescriptionList
+        rows={courses.map(({ course_name, season, certificate_number }) => ({
+          name: `${texts.season} ${season}`,
+          value: certificate_number
+            ? `${course_name} (${texts.certificate(certificate_number)})`
+            : course_name,
+        }))}
+      />
+    </Card>
+  );
+}
+
 /** The student's enrollments of past seasons and deleted ones; nothing if there are none. */
-async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {
-  const shown = student.enrollments.map(({ enrollment_id }) => enrollment_id);
+async function EarlierEnrollments({
+  ctx,
+  student,
+  shown: above,
+}: {
+  ctx: Ctx;
+  student: WholeStudent;
+  shown: EnrollmentSummary[];
+}) {
+  const shown = above.map(({ enrollment_id }) => enrollment_id);
   const got = await loadPart(() => listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }));
   const rows = "data" in got ? got.data.rows : [];
   const others = rows.filter((row) => row.student_id === student.id && !shown.includes(row.id));

@@ -22,7 +22,7 @@ import { NoResults } from "../../_students/no-results";
 import { PhoneLink } from "../../_students/student-rows";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
-import { Enrollments } from "./enrollments";
+import { CompletedCourses, Enrollments } from "./enrollments";
 import { StudentDialog } from "./student-dialog";
 
 export const metadata: Metadata = { title: texts.title };
@@ -73,11 +73,14 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         <div className="grid gap-5 xl:row-span-2">
           <Enrollments ctx={ctx} role={role} student={student} here={here} />
         </div>
-        <AttendanceCard ctx={ctx} studentId={student.id} />
+        <div className="grid gap-5">
+          <CompletedCourses courses={student.completed_courses} />
+          <AttendanceCard ctx={ctx} studentId={student.id} />
+        </div>
       </div>
       {scopeOf(role, "payments.of-student") ? (
         <div className="mt-8">
-          <MoneyPart money={await moneyOf(ctx, student.id)} summary={student.enrollments[0]} />
+          <MoneyPart money={await moneyOf(ctx, student.id)} summary={student.enrollment ?? undefined} />
         </div>
       ) : null}
       <StudentDialog

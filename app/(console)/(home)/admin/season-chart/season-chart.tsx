@@ -16,16 +16,15 @@ import { FiguresTable } from "./figures-table";
 
 type Props = {
   ctx: Ctx;
-  /** The season in the address; ignored unless it is a season's number. */
-  asked: string | undefined;
+  /** The season in the address; by default the current one. */
+  asked: number | undefined;
   /** The page for browsers without scripts, sent whole. */
   plain: boolean;
 };
 
 /** A season's registrations, enrollments and payments by day. Payments have their own scale. */
 export async function SeasonChart({ ctx, asked, plain }: Props) {
-  const season = /^\d{1,4}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : undefined;
-  const got = await loadPart(() => seasonDays(ctx, season === undefined ? {} : { season }));
+  const got = await loadPart(() => seasonDays(ctx, { season: asked }));
   if (!("data" in got))
     return (
       <Frame>

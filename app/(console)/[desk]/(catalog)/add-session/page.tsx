@@ -8,7 +8,7 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { addSessionsAction, updateSessionAction } from "../actions";
 import { allCourses, sessionHours } from "../options";
 import { SessionPageForm } from "../session-form";
-import { sessionTexts as texts } from "../texts";
+import { catalogPageTexts, sessionTexts as texts } from "../texts";
 import { AddSessionsForm, StepSelect } from "./steps";
 
 export const metadata: Metadata = { title: texts.add };
@@ -67,7 +67,7 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
             label={texts.class}
             empty={texts.chooseClass}
             chosen={group?.id}
-            options={course.classes.map(({ id, class_name }) => ({ value: id, label: class_name }))}
+            options={classOptions(course.classes)}
             given={{ courseId: course.id }}
           />
         ) : null}
@@ -82,4 +82,13 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
       </div>
     </>
   );
+}
+
+/** The classes as options; they name their season where the course is taught in several. */
+function classOptions(classes: { id: string; class_name: string; season: number }[]) {
+  const isOfSeveral = new Set(classes.map(({ season }) => season)).size > 1;
+  return classes.map(({ id, class_name, season }) => ({
+    value: id,
+    label: isOfSeveral ? catalogPageTexts.ofSeason(class_name, season) : class_name,
+  }));
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { isHistory } from "@/app/(console)/_seasons/seasons";
+import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -35,14 +37,20 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   const here = await addresses("/admin/class-info", searchParams);
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
+  const history = await isHistory(ctx, group.season);
   return (
     <>
       <PageHead title={group.class_name} back={BACK} notice={await consoleNotice()}>
-        <LinkButton href={here({ dialog: "edit" })}>{texts.update}</LinkButton>
-        <LinkButton variant="outline" href={here({ dialog: "delete" })}>
-          {texts.delete}
-        </LinkButton>
+        {history ? null : (
+          <>
+            <LinkButton href={here({ dialog: "edit" })}>{texts.update}</LinkButton>
+            <LinkButton variant="outline" href={here({ dialog: "delete" })}>
+              {texts.delete}
+            </LinkButton>
+          </>
+        )}
       </PageHead>
+      {history ? <Alert className="mb-6 max-w-3xl">{seasonListTexts.history(group.season)}</Alert> : null}
       {capacity !== null && taken > capacity ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
           {classTexts.overfull(taken, capacity)}
@@ -53,12 +61,14 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
       </Card>
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-xl">{sessionTexts.sessions}</h2>
-        <LinkButton variant="outline" href={addSession}>
-          {sessionTexts.addSession}
-        </LinkButton>
+        {history ? null : (
+          <LinkButton variant="outline" href={addSession}>
+            {sessionTexts.addSession}
+          </LinkButton>
+        )}
       </div>
-      <ClassSessions sessions={group.sessions} page={state.page} here={here} />
-      {state.dialog === "edit" ? (
+      <ClassSessions sessions={group.sessions} page={state.page} here={history ? null : here} />
+      {state.dialog === "edit" && !history ? (
         <ClassForm
           key={group.updated_at}
           action={updateClassAction}
@@ -67,7 +77,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           closeHref={here()}
         />
       ) : null}
-      {state.dialog === "delete" ? (
+      {state.dialog === "delete" && !history ? (
         <DeleteDialog
           title={group.class_name}
           name={group.class_name}
@@ -78,7 +88,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           closeHref={here()}
         />
       ) : null}
-      <SessionDialogs ctx={ctx} dialog={state.dialog} id={state.id} closeHref={here()} />
+      {history ? null : <SessionDialogs ctx={ctx} dialog={state.dialog} id={state.id} closeHref={here()} />}
     </>
   );
 }
@@ -95,6 +105,7 @@ function rowsOf(group: ClassView) {
         </ButtonLink>
       ),
     },
+    { name: classTexts.columns.season, value: group.season },
     { name: classTexts.columns.created, value: formatDate(group.created_at) },
     { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
     {

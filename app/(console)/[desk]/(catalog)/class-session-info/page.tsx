@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
+import { isHistory } from "@/app/(console)/_seasons/seasons";
+import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { wholeList } from "@/components/data-table/rows-of";
+import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
@@ -31,18 +34,24 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
   const today = await loadPart(() =>
     openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
   );
+  const history = await isHistory(ctx, session.season);
   const dialogOf = (name: string) => here({ dialog: name, id: session.id });
   return (
     <>
       <PageHead title={texts.meeting(session)} back={group} notice={await consoleNotice()}>
-        <LinkButton href={dialogOf("assign")}>{sessionTexts.assign}</LinkButton>
-        <LinkButton variant="outline" href={dialogOf("session")}>
-          {texts.update}
-        </LinkButton>
-        <LinkButton variant="outline" href={dialogOf("delete-session")}>
-          {texts.delete}
-        </LinkButton>
+        {history ? null : (
+          <>
+            <LinkButton href={dialogOf("assign")}>{sessionTexts.assign}</LinkButton>
+            <LinkButton variant="outline" href={dialogOf("session")}>
+              {texts.update}
+            </LinkButton>
+            <LinkButton variant="outline" href={dialogOf("delete-session")}>
+              {texts.delete}
+            </LinkButton>
+          </>
+        )}
       </PageHead>
+      {history ? <Alert className="mb-6 max-w-3xl">{seasonListTexts.history(session.season)}</Alert> : null}
       <Card className="max-w-3xl">
         <SessionFacts session={session} />
       </Card>
@@ -70,7 +79,7 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
       />
       {dialog === "register" && id ? (
         <RegisterDialog ctx={ctx} sessionId={session.id} date={id} closeHref={here()} />
-      ) : (
+      ) : history ? null : (
         <SessionDialogs ctx={ctx} dialog={dialog} id={id} closeHref={here()} done={group.href} />
       )}
     </>

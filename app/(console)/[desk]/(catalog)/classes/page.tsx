@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
@@ -11,7 +12,7 @@ import { createClassAction } from "../actions";
 import { CatalogTabs } from "../catalog-tabs";
 import { ClassForm } from "../class-form";
 import { ClassesTable } from "../course-tables";
-import { courseOptions, sessionHours } from "../options";
+import { courseOptions, seasonOptions, sessionHours } from "../options";
 import { classTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: classTexts.title };
@@ -21,13 +22,14 @@ const PAGE_SIZE = 20;
 
 export default async function ClassesPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "classes");
-  const { dialog, ...state } = await listState(searchParams, ["courseId", "dialog"]);
+  const { dialog, ...state } = await listState(searchParams, ["season", "courseId", "dialog"]);
   const list = await loadPart(async () => {
     const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });
     return { rows: classes, total };
   });
   const courses = await loadPart(() => courseOptions(ctx));
   const options = "data" in courses ? courses.data : [];
+  const seasons = await seasonOptions(ctx);
   const here = await addresses("/admin/classes", searchParams);
   return (
     <>
@@ -36,11 +38,12 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
       </PageHead>
       <CatalogTabs current="classes" />
       <ClassesTable
-        filters={[{ name: "courseId", label: classTexts.course, options }]}
+        filters={[await seasonFilter(ctx), { name: "courseId", label: classTexts.course, options }]}
         list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classTexts.failed, (group) => ({
           id: group.id,
           class_name: group.class_name,
           course: group.course,
+          season: group.season,
           created_at: group.created_at,
         }))}
       />
@@ -49,6 +52,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
           action={createClassAction}
           hours={await sessionHours(ctx)}
           courses={options}
+          seasons={seasons}
           closeHref={here()}
         />
       ) : null}

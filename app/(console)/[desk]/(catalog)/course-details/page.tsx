@@ -16,7 +16,7 @@ import { createClassAction, deleteCourseAction } from "../actions";
 import { ClassForm } from "../class-form";
 import { CourseClassesTable } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
-import { courseOptions, sessionHours } from "../options";
+import { courseOptions, seasonOptions, sessionHours } from "../options";
 import { courseTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: courseTexts.details };
@@ -64,6 +64,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
         <ClassForm
           action={createClassAction}
           hours={await sessionHours(ctx)}
+          seasons={await seasonOptions(ctx)}
           course={{ id: course.id, name: course.course_name }}
           closeHref={here()}
         />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { academy } from "@/app/academy";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { one } from "@/lib/platform/http/list-state";
@@ -17,6 +18,7 @@ export default async function EditCoursePage({ params, searchParams }: DeskPageP
   const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
   const back = { href: "/admin/courses", label: texts.title };
   if (!course) return <MissingRecord title={texts.notFound} text={texts.notFoundText(id)} back={back} />;
+  const { season } = await academy();
   return (
     <>
       <PageHead
@@ -26,7 +28,8 @@ export default async function EditCoursePage({ params, searchParams }: DeskPageP
       <CourseForm
         key={course.updated_at}
         action={updateCourseAction}
-        course={course}
+        course={{ ...course, classes: course.classes.filter((group) => group.season === season) }}
+        season={season}
         courses={(await courseOptions(ctx)).filter(({ value }) => value !== course.id)}
       />
     </>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -11,7 +12,7 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { CatalogTabs } from "../catalog-tabs";
-import { courseOptions } from "../options";
+import { courseOptions, seasonOptions } from "../options";
 import { SessionDialogs } from "../session-dialogs";
 import { SessionsTable } from "../session-tables";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
@@ -25,7 +26,9 @@ const MOST_TUTORS = 500;
 export default async function SessionsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "sessions");
   const { dialog, id, ...state } = await listState(searchParams, [
+    "season",
     "courseId",
+    "season",
     "day",
     "tutorId",
     "dialog",
@@ -48,6 +51,7 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
           id: session.id,
           class: session.class,
           course: session.course,
+          season: session.season,
           when: texts.meeting(session),
           tutor: session.tutor,
           tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
@@ -70,7 +74,9 @@ async function filtersFor(ctx: Ctx): Promise<Filter[]> {
   ]);
   const known = "data" in tutors ? tutors.data.tutors : [];
   return [
+    await seasonFilter(ctx),
     { name: "courseId", label: sessionTexts.course, options: "data" in courses ? courses.data : [] },
+    { name: "season", label: texts.season, options: (await seasonOptions(ctx)).options },
     choiceFilter("day", sessionTexts.day, sessionTexts.days),
     {
       name: "tutorId",

@@ -33,6 +33,7 @@ const columns = [
       <span className="whitespace-nowrap">{texts.times(row.start_at, row.end_at)}</span>
     </span>
   )),
+  column.cell(names.season, (row) => row.season),
   column.cell(names.tutor, (row) => row.tutor ?? texts.notAssigned),
   column.cell(names.status, ({ status }) => <Badge variant={LOOK[status]}>{texts.statuses[status]}</Badge>),
   column.cell(names.present, (row) => row.present_count, { align: "right" }),

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter, type Option } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -17,7 +18,7 @@ import { overviewTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
+const FILTERS = ["season", "from", "to", "status", "tutorId", "classId"] as const;
 const PAGE_SIZE = 20;
 /** Most options of a filter. */
 const MOST = 500;
@@ -41,7 +42,7 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
         </p>
       ) : null}
       <OverviewTable
-        filters={await overviewFilters(ctx)}
+        filters={await overviewFilters(ctx, asked.season)}
         list={rowsOf(got, state, texts.failed, (row) => ({
           ...row,
           id: `${row.session_id} ${row.date}`,
@@ -58,10 +59,10 @@ function filtersOf({ page: _page, ...filters }: Record<string, string | number>)
 }
 
 /** Filters of the overview. A choice list that cannot be read is left out. */
-async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
+async function overviewFilters(ctx: Ctx, season: string | undefined): Promise<Filter[]> {
   const [tutors, classes] = await Promise.all([
     loadPart(() => listTutors(ctx, { pageSize: MOST })),
-    loadPart(() => listClasses(ctx, { pageSize: MOST })),
+    loadPart(() => listClasses(ctx, { pageSize: MOST, season })),
   ]);
   const tutorOptions =
     "data" in tutors
@@ -76,6 +77,7 @@ async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
       : null;
   const { filters } = texts;
   return [
+    await seasonFilter(ctx),
     { name: "from", label: filters.from, type: "date" },
     { name: "to", label: filters.to, type: "date" },
     choiceFilter("status", filters.status, texts.statuses),

@@ -13,6 +13,7 @@ export const overviewTexts = defineTexts({
       date: "Date",
       class: "Class",
       day: "Day",
+      season: "Season",
       tutor: "Tutor",
       status: "Status",
       present: "Present",

@@ -38,7 +38,7 @@ export function CloseForm({
             autoComplete="off"
           />
         )}
-        <SubmitButton label={texts.close} busy={texts.closing} variant="destructive" size="bare" />
+        <SubmitButton label={texts.close} busy={texts.closing} variant="destructive" />
       </Form>
     </Card>
   );

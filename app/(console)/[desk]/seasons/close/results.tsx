@@ -34,7 +34,7 @@ const STUDENT_FIGURES: Figure<StudentRow>[] = [
     lead: true,
     cell: ({ student_id, full_name }) => (
       <a
-        href={`/staff/student-details?${new URLSearchParams({ id: student_id })}`}
+        href={`/staff/student-details?${new URLSearchParams({ studentId: student_id })}`}
         className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
       >
         {full_name}
@@ -81,7 +81,7 @@ export function Results({
         <Form action={acceptResultsAction}>
           <input type="hidden" name="number" value={number} />
           <input type="hidden" name="back" value={here} />
-          <SubmitButton label={texts.accept(all)} busy={texts.accepting} size="bare" />
+          <SubmitButton label={texts.accept(all)} busy={texts.accepting} />
         </Form>
       ) : null}
     </div>

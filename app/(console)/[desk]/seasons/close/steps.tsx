@@ -101,7 +101,7 @@ function EndHolds({ season, back }: { season: number; back: string }) {
     <Form action={endHoldsAction} className="space-y-2">
       <input type="hidden" name="number" value={season} />
       <input type="hidden" name="back" value={back} />
-      <SubmitButton label={texts.endHolds} busy={texts.ending} variant="outline" size="bare" />
+      <SubmitButton label={texts.endHolds} busy={texts.ending} variant="outline" />
       <p className="max-w-prose text-muted-foreground text-sm">{texts.endsHolds}</p>
     </Form>
   );

@@ -132,7 +132,7 @@ function SessionRow({
   const { from, to } = choices.hours;
   const times = { type: "time", min: from, max: to, step: QUARTER_HOUR_SECONDS };
   return (
-    <fieldset className="grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b pb-4 last-of-type:border-b-0 sm:grid-cols-4 lg:grid-cols-[6.5rem_10rem_8rem_8rem_7rem_1fr] lg:pb-3">
+    <fieldset className="grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b pb-4 last-of-type:border-b-0 sm:grid-cols-4 lg:grid-cols-[5.5rem_9.5rem_9rem_9rem_6rem_1fr] lg:pb-3">
       <legend className="sr-only">{name}</legend>
       <div className="col-span-2 sm:col-span-4 lg:col-span-1">
         <CellTick name={`${under}kept`} label={texts.keepSession} hidden={name} />

@@ -185,7 +185,6 @@ function Facts({ settingsFee }: { settingsFee: string }) {
         name="registration_opens_at"
         label={texts.opensAt}
         hint={texts.opensAtHint}
-        optional
         type="datetime-local"
         className="sm:max-w-72"
       />

@@ -19,8 +19,8 @@ export function PlanPreview({ preview, settingsFee }: { preview: Preview; settin
         <Alert variant="warning" role="alert" className="space-y-2">
           <p className="font-semibold">{texts.clashes(clashes.length)}</p>
           <ul className="list-disc space-y-1 pl-5">
-            {clashes.map(({ tutor, one, other }) => {
-              const line = texts.clash(tutor, placed(one), placed(other));
+            {clashes.map(({ tutor, meetings }) => {
+              const line = texts.clash(tutor, meetings.map(placed));
               return <li key={line}>{line}</li>;
             })}
           </ul>

@@ -73,7 +73,7 @@ export const planTexts = defineTexts({
       `${counted(count, "session has", "sessions have")} no tutor yet. Tutors can be assigned later.`,
     clashes: (count: number) =>
       `${counted(count, "clash", "clashes")}: a tutor would be in two rooms at one hour. Change it, or keep it where two groups share a hall.`,
-    clash: (tutor: string, one: string, other: string) => `${tutor}: ${one}, and ${other}`,
+    clash: (tutor: string, meetings: string[]) => `${tutor}: ${meetings.join("; ")}`,
     ofClass: (course: string, name: string, when: string) => `${course}, ${name} (${when})`,
     noClash: "No tutor is in two rooms at one hour.",
     dates: "Dates",

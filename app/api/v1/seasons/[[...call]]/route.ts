@@ -2,6 +2,7 @@ import { closeCheck } from "@/lib/domain/closing/close-check";
 import { closeSeason } from "@/lib/domain/closing/close-season";
 import { createSeason } from "@/lib/domain/planning/create-season";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
+import { keepPlaces } from "@/lib/domain/returning/keep-places";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { endpoint } from "@/lib/platform/http/endpoint";
@@ -16,5 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "close-check": { GET: endpoint({ run: closeCheck }) },
   "close-season": { POST: endpoint({ run: closeSeason }) },
   report: { GET: endpoint({ run: showSeasonReport }) },
+  "keep-places": { POST: endpoint({ run: keepPlaces }) },
   "open-registration": { POST: endpoint({ run: openRegistration }) },
 });

@@ -1,4 +1,5 @@
 import { setOutcome } from "@/lib/domain/attendance/set-outcome";
+import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/answer-offer";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -63,6 +64,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "update-enrollment": { PATCH: endpoint({ run: updateEnrollment }) },
   "delete-enrollment": { DELETE: endpoint({ run: deleteEnrollment }) },
   "set-outcome": { PATCH: endpoint({ run: setOutcome }) },
+  "accept-offer": {
+    POST: endpoint({ run: acceptOffer, toResponse: ({ access, msg, ...data }) => ({ msg, access, data }) }),
+  },
+  "decline-offer": { POST: endpoint({ run: declineOffer }) },
   "registrations-count": { GET: endpoint({ run: countRegistrations }) },
   "enrollments-count": { GET: endpoint({ run: countEnrollments }) },
 });

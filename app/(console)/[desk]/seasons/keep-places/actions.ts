@@ -1,0 +1,7 @@
+"use server";
+import { keepPlaces } from "@/lib/domain/returning/keep-places";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+export const keepPlacesAction = staffAction(keepPlaces, {
+  after: redirectWithNotice("/admin/settings?part=seasons"),
+});

@@ -1,0 +1,17 @@
+"use server";
+import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/answer-offer";
+import { setVisit } from "@/lib/platform/auth/visit";
+import { formAction } from "@/lib/platform/http/form-action";
+
+/** Accepts the offer, starts the student's visit, and goes on to sessions and payment. */
+export const acceptOfferAction = formAction(acceptOffer, {
+  after: async ({ access, status }) => {
+    await setVisit(access.token);
+    return status === "enrolled" ? "/enrollment-successful" : "/enroll";
+  },
+});
+
+/** Declines the offer; the page then says so. */
+export const declineOfferAction = formAction(declineOffer, {
+  after: (_declined, form) => `/offer/${encodeURIComponent(String(form.get("token")))}`,
+});

@@ -1,0 +1,36 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { databaseNow } from "@/db/now";
+import { classes, courses } from "@/db/schema/catalog";
+import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Token } from "../students/input";
+import { findOffer, offerState } from "./offers";
+
+/**
+ * An offer for whoever has its link: the student's first name, course, class, season, fee in shillings, until when, and
+ * whether it can still be answered. Nothing else of the student.
+ * @throws Refusal 404 for a wrong token
+ */
+export const showOffer = query("students.show-offer", Token, async ({ input, db }) => {
+  const found = await findOffer(db, input.token);
+  const { offer, enrollment } = found;
+  const [about] = await db
+    .select({ fullName: students.fullName, className: classes.name, courseName: courses.name })
+    .from(students)
+    .innerJoin(classes, eq(classes.id, enrollment.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(eq(students.id, enrollment.studentId));
+  if (!about) throw new Error("an offer has no student");
+  return {
+    kind: offer.kind,
+    state: offerState(found, await databaseNow(db)),
+    first_name: about.fullName.split(" ")[0] ?? "",
+    course_name: about.courseName,
+    class_name: about.className,
+    season: enrollment.seasonNumber,
+    fee: toShillings(enrollment.feeCents),
+    until: offer.expiresAt.toISOString(),
+  };
+});

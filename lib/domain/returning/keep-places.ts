@@ -1,0 +1,222 @@
+import "server-only";
+import { inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { students } from "@/db/schema/students";
+import {
+  type Change,
+  type Ctx,
+  changed,
+  command,
+  unchanged,
+  type Verb,
+} from "@/lib/platform/commands/command";
+import { siteOrigin } from "@/lib/platform/env";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
+import { freeSeats, lockClass } from "../enrollments/class-lock";
+import { type MadeOffer, makeOffers } from "../enrollments/offers";
+import { queueMessages } from "../messages/outbox";
+import { refuseClosed } from "../seasons/rules";
+import { findSeason, lockSeason, type Season } from "../seasons/season-rows";
+import { seasonTexts } from "../seasons/texts";
+import { needsGuardian } from "../students/rules";
+import { KeepPlaces, type KeptPlaces } from "./input";
+import { readPlan } from "./read-plan";
+import { type OpenClass, type Plan, placeMessage } from "./rules";
+import { returningTexts as texts } from "./texts";
+
+/** The most seats offered under one lock of a class, so that nobody waits long for it. */
+const BATCH = 50;
+
+/** One batch: the first class of the plan, as many seats as are free of it. The season's lock makes two presses take turns. */
+const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, tx }) => {
+  const settings = await readSettings(tx);
+  const season = await openingSeason(tx, input);
+  const plan = await readPlan(tx, input);
+  const [first] = plan.places;
+  if (input.preview || !first) return unchanged({ ...shown(plan), offered: [] as Offered[] });
+  const made = await offerSome(tx, first, { input, season, settings });
+  const offered = made.length > 0 ? [{ group: first.group, count: made.length }] : [];
+  const result = { ...shown(plan), offered };
+  if (made.length === 0) return unchanged(result);
+  const seats = made.map(
+    ({ enrollmentId }): Change => ({
+      subject: `enrollment:${enrollmentId}`,
+      what: { from: null, to: "offered", class: first.group.id },
+    }),
+  );
+  const line: Change = {
+    subject: `season:${season.number}`,
+    what: {
+      kept_places: made.length,
+      class: first.group.id,
+      from_season: input.season,
+      until: input.until.toISOString(),
+    },
+  };
+  return changed(result, line, ...seats);
+});
+
+type Offered = { group: OpenClass; count: number };
+type Shown = ReturnType<typeof shown>;
+
+/** The places of a call, and the students who get none with their reason. */
+export type KeptPlacesResult = Shown & { offered: number; msg: string };
+
+/**
+ * Keeps places of the next season for students of this one: each gets a seat held until a moment before registration
+ * opens, and an SMS with a link to accept or decline it (docs/business-rules.md, "Keeping places"). The seats are
+ * offered in batches; pressed twice, nobody gets a second offer. With `preview` nothing is offered.
+ * @returns how many get which class, and who gets none and why
+ * @throws Refusal 404 for an unknown season, 409 season_closed, 400 for a season that registers already or a moment after
+ *   its registration opens
+ */
+export const keepPlaces: Verb<typeof KeepPlaces, KeptPlacesResult> = Object.assign(
+  async (ctx: Ctx, given: unknown): Promise<KeptPlacesResult> => {
+    const first = await keepSome(ctx, given);
+    if (KeepPlaces.parse(given).preview) return resultOf(first.classes, first, first.already, 0);
+    const offered = [...first.offered];
+    let last = first;
+    // A round offers nothing when its class filled up since the plan was read; the next plan knows.
+    for (let idle = 0; last.classes.length > 0 && idle < MOST_IDLE; ) {
+      last = await keepSome(ctx, given);
+      idle = last.offered.length > 0 ? 0 : idle + 1;
+      offered.push(...last.offered);
+    }
+    const count = offered.reduce((sum, each) => sum + each.count, 0);
+    return resultOf(countsOf(offered), last, first.already, count);
+  },
+  { verb: keepSome.verb, shape: KeepPlaces },
+);
+
+/** Rounds without an offer after which keeping places stops. */
+const MOST_IDLE = 3;
+
+function resultOf(classes: Shown["classes"], { none }: Shown, already: number, offered: number) {
+  return { classes, none, already, offered, msg: texts.kept(offered) };
+}
+
+function countsOf(offered: Offered[]): Shown["classes"] {
+  const groups = new Map(offered.map(({ group }) => [group.id, group]));
+  return [...groups.values()].map((group) => {
+    const places = offered.reduce((sum, each) => sum + (each.group.id === group.id ? each.count : 0), 0);
+    return placesOf(group, places);
+  });
+}
+
+/** @throws Refusal as keepPlaces */
+async function openingSeason(tx: Db, { season: from, to_season, until }: KeptPlaces): Promise<Season> {
+  const season = await lockSeason(tx, to_season);
+  const known = await findSeason(tx, from);
+  if (!season || !known)
+    throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season ? from : to_season));
+  refuseClosed(season);
+  if (season.status === "open") throw wrong("to_season", texts.alreadyOpen(to_season));
+  const { registrationOpensAt: opens, lastPaymentAt: last } = season;
+  if (until <= (await databaseNow(tx))) throw wrong("until", texts.untilPast);
+  if (opens && until > opens) throw wrong("until", texts.untilAfterOpening(nairobiShown(opens)));
+  if (last && until > last) throw wrong("until", texts.untilAfterPayment);
+  return season;
+}
+
+function wrong(field: string, sentence: string): Refusal {
+  return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
+}
+
+/** Offers seats of a class under its lock: as many as are free, in the order of the plan. */
+async function offerSome(
+  tx: Db,
+  { group, students: wanting }: Plan["places"][number],
+  { input, season, settings }: { input: KeptPlaces; season: Season; settings: Settings },
+): Promise<MadeOffer[]> {
+  const locked = await lockClass(tx, group.id);
+  if (!locked) return [];
+  const free = await freeSeats(tx, locked);
+  const ids = wanting.slice(0, Math.min(BATCH, free)).map(({ studentId }) => studentId);
+  const made = await makeOffers(tx, ids, {
+    kind: "keep_place",
+    classId: group.id,
+    season: season.number,
+    feeCents: season.feeCents ?? settings.fee_cents,
+    until: input.until,
+  });
+  await tellStudents(tx, made, {
+    group,
+    season: season.number,
+    until: input.until,
+    settings,
+    now: locked.now,
+  });
+  return made;
+}
+
+/** Queues the message with the link: to the guardian of a minor, else to the student. */
+async function tellStudents(
+  tx: Db,
+  made: MadeOffer[],
+  about: { group: OpenClass; season: number; until: Date; settings: Settings; now: Date },
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = await tx
+    .select({
+      id: students.id,
+      fullName: students.fullName,
+      msisdn: students.msisdn,
+      dob: students.dob,
+      guardianMsisdn: students.guardianMsisdn,
+    })
+    .from(students)
+    .where(
+      inArray(
+        students.id,
+        made.map(({ studentId }) => studentId),
+      ),
+    );
+  const people = new Map(rows.map((row) => [row.id, row]));
+  await queueMessages(
+    tx,
+    made.flatMap(({ offerId, studentId, token }) => {
+      const who = people.get(studentId);
+      if (!who) return [];
+      const body = placeMessage({
+        firstName: who.fullName.split(" ")[0] ?? "",
+        course: about.group.courseName,
+        season: about.season,
+        until: nairobiShown(about.until),
+        link: `${siteOrigin()}/offer/${token}`,
+      });
+      const recipient = phoneOf(who, about.settings, about.now);
+      return [{ channel: "sms" as const, recipient, body, isSecret: true, cause: `offer:${offerId}` }];
+    }),
+  );
+}
+
+function phoneOf(
+  { msisdn, dob, guardianMsisdn }: { msisdn: string; dob: string; guardianMsisdn: string | null },
+  settings: Settings,
+  now: Date,
+): string {
+  const isMinor = needsGuardian(dob, nairobiDate(now), settings.adult_above);
+  // A guardian's number may be something else than a Kenyan mobile number.
+  return isMinor && guardianMsisdn && /^254\d{9}$/.test(guardianMsisdn) ? guardianMsisdn : msisdn;
+}
+
+function shown({ places, none, already }: Plan & { already: number }) {
+  return {
+    classes: places.map(({ group, students: given }) => placesOf(group, given.length)),
+    none: none.map(({ studentId, registrationNo, fullName, reason }) => ({
+      student_id: studentId,
+      registration_no: registrationNo,
+      full_name: fullName,
+      reason,
+    })),
+    already,
+  };
+}
+
+function placesOf(group: OpenClass, places: number) {
+  return { class_id: group.id, course_name: group.courseName, class_name: group.name, places };
+}

@@ -1,0 +1,95 @@
+import { returningTexts as texts } from "./texts";
+
+/** A student who may get a place, first come (who paid first) first served. */
+export type Candidate = {
+  studentId: string;
+  registrationNo: string;
+  fullName: string;
+  className: string;
+  /** The course that follows the student's, else the same. */
+  courseId: string;
+};
+
+/** A class of the next season and its free seats; null without a limit. */
+export type OpenClass = {
+  id: string;
+  name: string;
+  courseId: string;
+  courseName: string;
+  free: number | null;
+};
+
+export type Reason = "no_class" | "full";
+export type Plan = {
+  places: Array<{ group: OpenClass; students: Candidate[] }>;
+  none: Array<Candidate & { reason: Reason }>;
+};
+
+/**
+ * Gives each student a seat in a class of the course that follows: in the class of the same name while it has one free,
+ * else in the class with the most free seats (docs/business-rules.md, "Keeping places"). Classes of equal room fill
+ * evenly.
+ */
+export function planPlaces(candidates: Candidate[], classes: OpenClass[]): Plan {
+  const free = new Map(classes.map(({ id, free: seats }) => [id, seats ?? Number.POSITIVE_INFINITY]));
+  const given = new Map<string, Candidate[]>();
+  const left = (group: OpenClass) => free.get(group.id) ?? 0;
+  const none: Plan["none"] = [];
+  for (const candidate of candidates) {
+    const ofCourse = classes.filter(({ courseId }) => courseId === candidate.courseId);
+    const group = chosenOf(ofCourse, candidate.className, left, given);
+    if (!group) {
+      none.push({ ...candidate, reason: ofCourse.length > 0 ? "full" : "no_class" });
+      continue;
+    }
+    free.set(group.id, left(group) - 1);
+    given.set(group.id, [...(given.get(group.id) ?? []), candidate]);
+  }
+  const places = classes.flatMap((group) => {
+    const students = given.get(group.id);
+    return students ? [{ group, students }] : [];
+  });
+  return { places, none };
+}
+
+function chosenOf(
+  classes: OpenClass[],
+  name: string,
+  left: (group: OpenClass) => number,
+  given: Map<string, unknown[]>,
+): OpenClass | undefined {
+  const withSeats = classes.filter((group) => left(group) > 0);
+  const same = withSeats.find((group) => group.name.toLowerCase() === name.toLowerCase());
+  if (same) return same;
+  const taken = (group: OpenClass) => given.get(group.id)?.length ?? 0;
+  return withSeats.sort((one, other) =>
+    left(one) === left(other) ? taken(one) - taken(other) : left(other) - left(one),
+  )[0];
+}
+
+const SMS_LENGTH = 160;
+/** A course cut shorter than this says nothing. */
+const SHORTEST_COURSE = 8;
+/** Letters that take one place each in an SMS. */
+const PLAIN = /^[\w .,:;!?'"()&/+-]+$/;
+
+/**
+ * The message of a kept place, cut to one SMS of 160 plain letters: a name or course in other letters would make it
+ * three, so it is left out. @param until as the student reads it
+ */
+export function placeMessage(about: {
+  firstName: string;
+  course: string;
+  season: number;
+  until: string;
+  link: string;
+}): string {
+  const { season, until, link } = about;
+  const name = PLAIN.test(about.firstName) ? about.firstName.slice(0, 20) : texts.hello;
+  const write = (course: string) => texts.message(name, course, season, until, link);
+  const room = SMS_LENGTH - write("").length;
+  if (!PLAIN.test(about.course) || room < SHORTEST_COURSE)
+    return texts.shortMessage(name, season, until, link);
+  if (about.course.length <= room) return write(about.course);
+  return write(`${about.course.slice(0, room - 1).trimEnd()}.`);
+}

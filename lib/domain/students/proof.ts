@@ -1,0 +1,31 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { Refusal } from "@/lib/platform/refusal";
+import { isManageCode } from "./manage-code";
+import { studentTexts as texts } from "./texts";
+
+/** Whether one of the codes is the student's manage code or the M-Pesa receipt of a payment for the student. */
+export async function isProved(tx: Db, studentId: string, codes: string[]): Promise<boolean> {
+  const [row] = await tx
+    .select({ hash: students.manageCodeHash })
+    .from(students)
+    .where(eq(students.id, studentId));
+  if (codes.some((code) => isManageCode(code, row?.hash))) return true;
+  const [paid] = await tx
+    .select({ id: transactions.id })
+    .from(transactions)
+    .innerJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+    .where(and(inArray(transactions.receipt, codes), eq(enrollments.studentId, studentId)))
+    .limit(1);
+  return paid !== undefined;
+}
+
+/** The refusal of a code that proves nothing, at the fields it was typed into. */
+export function wrongCode(fields: string[]): Refusal {
+  const errors = Object.fromEntries(fields.map((field) => [field, [texts.wrongCode]]));
+  return new Refusal("forbidden", "wrong_code", texts.wrongCode, { errors });
+}

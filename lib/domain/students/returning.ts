@@ -1,0 +1,94 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { students } from "@/db/schema/students";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import type { Settings } from "../academy/settings-shape";
+import { API_ORDER, columnOf, isAskedOf } from "./field-rules";
+import type { FieldName } from "./fields";
+import { needsGuardian } from "./rules";
+import { changedColumns, type StudentRow } from "./student-columns";
+import { type Asking, countComparison } from "./student-limits";
+import { studentTexts as texts } from "./texts";
+
+type Form = { dob: string } & { readonly [Name in FieldName]?: string | undefined };
+
+/** A returning student, and which fields of the form were saved or differ from the record and were not. */
+export type Returned = { student: StudentRow; saved: FieldName[]; notSaved: FieldName[] };
+
+/**
+ * The sent fields that differ from the record; never their values. A guardian that an adult names is not compared,
+ * for an adult's guardian is not stored.
+ */
+export function differingFields(student: StudentRow, form: Form, settings: Settings, now: Date): FieldName[] {
+  const isMinor = needsGuardian(form.dob, nairobiDate(now), settings.adult_above);
+  return API_ORDER.filter(
+    (name) =>
+      form[name] !== undefined &&
+      (isMinor || isAskedOf(name, "adult")) &&
+      form[name] !== student[columnOf(name)],
+  );
+}
+
+/**
+ * What a completed form of the public pages left unsaved: nothing of a student whom that form registered, else the
+ * fields that still differ.
+ */
+export function unsavedOf(
+  student: StudentRow,
+  draft: { form: Form; createdAt: Date },
+  settings: Settings,
+  now: Date,
+): { isReturning: boolean; notSaved: FieldName[] } {
+  const isReturning = student.createdAt < draft.createdAt;
+  return { isReturning, notSaved: isReturning ? differingFields(student, draft.form, settings, now) : [] };
+}
+
+/**
+ * Compares a returning student's form with the record and tells which fields differ (docs/business-rules.md,
+ * "Registration and students"). It tells no value, yet each form sent is a guess, so different forms are counted.
+ * @throws Refusal 429 after as many different forms as look-ups may fail
+ */
+export async function compareWithRecord(
+  tx: Db,
+  student: StudentRow,
+  form: Form,
+  { settings, now, asking }: { settings: Settings; now: Date; asking: Asking },
+): Promise<Returned> {
+  const notSaved = differingFields(student, form, settings, now);
+  if (notSaved.length > 0) await countComparison(tx, asking, student.id, hashOf(form), settings);
+  return { student, saved: [], notSaved };
+}
+
+/** Saves what differs, for a student who proved to be the one of the record. The caller checked the age rule. */
+export async function saveDifferences(
+  tx: Db,
+  studentId: string,
+  form: Form,
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<Returned> {
+  const [before] = await tx.select().from(students).where(eq(students.id, studentId)).for("update");
+  if (!before) throw new Error("the student vanished");
+  const saved = differingFields(before, form, settings, now);
+  if (saved.length === 0) return { student: before, saved, notSaved: [] };
+  const wanted = Object.fromEntries(saved.map((name) => [name, form[name]]));
+  const [student = before] = await tx
+    .update(students)
+    .set({ ...changedColumns(wanted), updatedAt: sql`now()` })
+    .where(eq(students.id, studentId))
+    .returning();
+  return { student, saved, notSaved: [] };
+}
+
+/** The sentence that welcomes a student back, by first name, which a look-up tells too. */
+export function welcome({ student, saved, notSaved }: Returned): string {
+  const [name = ""] = student.fullName.split(" ");
+  if (notSaved.length > 0) return texts.welcomeBackNotSaved(name);
+  return saved.length > 0 ? texts.welcomeBackSaved(name) : texts.welcomeBack(name);
+}
+
+function hashOf(form: Form): string {
+  const values = JSON.stringify(API_ORDER.map((name) => form[name] ?? null));
+  return createHash("sha256").update(values).digest("hex");
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { caller, expectRefusal } from "../support/call";
+import { sql } from "../support/database";
+import { staffToken } from "./fixtures";
+
+const routes = await import("@/app/api/v1/settings/[[...call]]/route");
+const read = caller(routes, "GET", "/api/v1/settings");
+const patch = caller(routes, "PATCH", "/api/v1/settings/update-settings");
+const token = () => staffToken("admin");
+
+afterEach(() => sql`delete from settings`);
+
+describe("GET settings", () => {
+  test("200 every setting by key, the fee in shillings", async () => {
+    const { status, body } = await read({ token: await token() });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      fee: 500,
+      hold_minutes: 30,
+      attendance_percent: 75,
+      absence_messages: false,
+      contact_phones: [],
+    });
+    expect(body.data).not.toHaveProperty("fee_cents");
+  });
+
+  test("403 for everybody but admins", async () => {
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expectRefusal(await read({ token: await staffToken(role) }), 403, "not_allowed");
+  });
+});
+
+describe("PATCH settings/update-settings", () => {
+  test("200 the settings afterwards; those not sent stay, and the audit log has old and new", async () => {
+    const who = await token();
+    const sent = { attendance_percent: 80, absence_messages: true, fee: 600 };
+    const { status, body } = await patch({ token: who, json: sent });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ ...sent, hold_minutes: 30 });
+    expect((await read({ token: who })).body.data).toEqual(body.data);
+    const [line] =
+      await sql`select changes from audit_log where verb = 'academy.update-settings' order by id desc limit 1`;
+    expect(line!.changes).toEqual({
+      fee: "500 -> 600",
+      attendance_percent: "75 -> 80",
+      absence_messages: "false -> true",
+    });
+  });
+
+  test("400 on the key: one that is no setting, and a value that does not fit; nothing is written", async () => {
+    const bad = [
+      ["attendance_percent", 0],
+      ["attendance_percent", 101],
+      ["attendance_percent", 74.5],
+      ["attendance_percent", null],
+      ["absence_messages", "perhaps"],
+      ["fee_cents", 1],
+      ["advertised_season", 9],
+      ["no_such_setting", 1],
+    ] as const;
+    for (const [key, value] of bad) {
+      const answer = await patch({ token: await token(), json: { hold_minutes: 45, [key]: value } });
+      expectRefusal(answer, 400, "invalid", key);
+    }
+    expect(await sql`select key from settings`).toEqual([]);
+  });
+
+  test("403 for everybody but admins, 409 for a form that is out of date", async () => {
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expectRefusal(await patch({ token: await staffToken(role), json: { fee: 1 } }), 403, "not_allowed");
+    const who = await token();
+    await patch({ token: who, json: { fee: 600 } });
+    const late = { fee: 700, seen_at: "2020-01-01T00:00:00Z" };
+    expectRefusal(await patch({ token: who, json: late }), 409, "stale");
+  });
+});

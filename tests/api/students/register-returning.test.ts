@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/students/[[...call]]/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { openSeason, planSeason } from "../../support/seasons";
+import { admitChildren, adult, child, paidSeat, type Student, student } from "../fixtures";
+
+const post = caller(route, "POST", "/api/v1/students/register-student");
+
+const rowOf = async (id: string) => (await sql`select * from students where id = ${id}`)[0]!;
+const again = (known: Student, changes: Record<string, unknown> = {}) =>
+  post({ json: adult({ msisdn: known.msisdn, ...changes }) });
+
+describe("a student who comes back", () => {
+  test("is welcomed by first name, and nothing is unsaved when nothing differs", async () => {
+    const { body } = await again(await student());
+    expect(body).toMatchObject({ status: 200, msg: "Welcome back, Amina! You are registered already." });
+    expect(body.data).toMatchObject({ exists: true, not_saved: [] });
+  });
+
+  test("is told the name of every field that differs and was not saved, and no value of the record", async () => {
+    const known = await student({
+      residence: "Secretville",
+      id_number: "Q7654321",
+      email: "kept@example.com",
+    });
+    const before = await rowOf(known.id);
+    const { body, text } = await again(known, { email: undefined, full_name: "Somebody Else" });
+    expect(body.data.not_saved).toEqual(["full_name", "id_number", "residence"]);
+    expect(body.msg).toContain("were not saved");
+    for (const value of ["Secretville", "Q7654321", "kept@example.com"]) expect(text).not.toContain(value);
+    expect(await rowOf(known.id)).toEqual(before);
+  });
+
+  test.each(["manage_code", "receipt"])(
+    "saves what differs with the %s, and the audit log names the fields",
+    async (proof) => {
+      const known = await student();
+      let code = known.manage_code.toLowerCase();
+      if (proof === "receipt") {
+        code = (await paidSeat(known)).receipt;
+        await openSeason(9);
+      }
+      const { body } = await again(known, { full_name: "Amina Njeri", residence: "Rongai", [proof]: code });
+      if (proof === "receipt") await planSeason(9);
+      expect(body).toMatchObject({
+        msg: "Welcome back, Amina! Your details are saved.",
+        data: { exists: true, not_saved: [] },
+      });
+      expect(await rowOf(known.id)).toMatchObject({ full_name: "Amina Njeri", residence: "Rongai" });
+      const [line] = await sql`select changes from audit_log where subject = ${`student:${known.id}`}
+      and verb = 'students.register-student' order by id desc limit 1`;
+      expect(line!.changes).toMatchObject({ registered: false, fields: ["full_name", "residence"] });
+    },
+  );
+
+  test("403 a wrong code, said at its field, and nothing is saved", async () => {
+    const known = await student();
+    const before = await rowOf(known.id);
+    const wrong = await again(known, { residence: "Rongai", manage_code: "0000000000" });
+    expectRefusal(wrong, 403, "wrong_code", "manage_code");
+    expectRefusal(await again(known, { receipt: "TKL9999999" }), 403, "wrong_code", "receipt");
+    expect(await rowOf(known.id)).toEqual(before);
+  });
+
+  test("403 the code and the receipt of another student", async () => {
+    const [known, other] = [await student(), await paidSeat()];
+    const codes = { manage_code: other.student.manage_code, receipt: other.receipt };
+    expectRefusal(
+      await again(known, { residence: "Rongai", ...codes }),
+      403,
+      "wrong_code",
+      "manage_code",
+      "receipt",
+    );
+  });
+
+  test("429 the sixth wrong code, and the right one waits too: codes cannot be guessed here", async () => {
+    const known = await student();
+    for (let nth = 0; nth < 5; nth++)
+      expect((await again(known, { manage_code: `000000000${nth}` })).status).toBe(403);
+    expectRefusal(await again(known, { manage_code: known.manage_code }), 429, "too_many");
+    expect((await again(known)).status).toBe(200);
+  });
+
+  test("429 the sixth different form, so that the record cannot be guessed field by field; the same form again is free", async () => {
+    const known = await student({ id_number: "Q7654321" });
+    for (let nth = 0; nth < 5; nth++) {
+      const form = { id_number: `Q765432${nth + 2}` };
+      expect((await again(known, form)).body.data.not_saved).toEqual(["id_number"]);
+      expect((await again(known, form)).status).toBe(200);
+    }
+    expectRefusal(await again(known, { id_number: "Q7654329" }), 429, "too_many");
+    // The form with the right values tells nothing by counting: it differs in nothing.
+    expect((await again(known, { id_number: "Q7654321" })).body.data.not_saved).toEqual([]);
+  });
+
+  test("keeps the age rule: a minor's guardian is saved with the code, an adult's is not stored", async () => {
+    await admitChildren();
+    const minor = await student(child());
+    const form = child({ msisdn: minor.msisdn, guardian_name: "Peter Otieno" });
+    expect((await post({ json: form })).body.data.not_saved).toEqual(["guardian_name"]);
+    const saved = await post({ json: { ...form, manage_code: minor.manage_code } });
+    expect(saved.body.data.not_saved).toEqual([]);
+    expect(await rowOf(minor.id)).toMatchObject({ guardian_name: "Peter Otieno" });
+    const { guardian_id_no: _none, ...without } = form;
+    expectRefusal(
+      await post({ json: { ...without, manage_code: minor.manage_code } }),
+      400,
+      "invalid",
+      "guardian_id_no",
+    );
+    const grown = await student();
+    expect((await again(grown, { guardian_name: "Peter Otieno" })).body.data.not_saved).toEqual([]);
+    expect(await rowOf(grown.id)).toMatchObject({ guardian_name: null });
+  });
+
+  test("is registered for the current season, and that is in the audit log", async () => {
+    const known = await student();
+    await openSeason(9);
+    const { body } = await again(known);
+    await planSeason(9);
+    expect(body.data).toMatchObject({ exists: true, not_saved: [] });
+    expect((await rowOf(known.id)).season_number).toBe(9);
+    const [line] =
+      await sql`select changes from audit_log where subject = ${`student:${known.id}`} order by id desc limit 1`;
+    expect(line!.changes).toEqual({ registered: false, season: 9 });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { exportSeasonReport, showSeasonReport } from "@/lib/domain/reports/season-report";
+import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+import { beganLastMonth, emptySeason, markAll } from "../closing/season";
+
+afterAll(closeDatabase);
+
+/** A season with two classes of one course: three students paid, one holds a seat, one paid a part. */
+async function taughtSeason() {
+  const number = await emptySeason();
+  const group = await newClass();
+  const people = [await paidSeat(await student(), group), await paidSeat(await student(), group)];
+  await heldSeat(await student(), group);
+  const other = await newClass();
+  await sql`update classes set course_id = ${group.courseId}, name = 'Evening' where id = ${other.classId}`;
+  const third = await paidSeat(await student(), other);
+  await payByPaybill(await heldSeat(await student(), other), 200);
+  await payByPaybill(third, 100);
+  await beganLastMonth(number, group.classId);
+  const [always] = people;
+  await markAll(group.classId, (id) => (id === always?.student.id ? "late" : "absent"), 2);
+  await sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${always!.enrollmentId}`;
+  return { number, group, other };
+}
+
+test("the report tells what came of a season, by course and class; credit is no income", async () => {
+  const { number, group, other } = await taughtSeason();
+  const report = await showSeasonReport(await asStaff("finance"), { number });
+  expect(report.season).toEqual({
+    number,
+    registered: 5,
+    paid: 3,
+    income: 1_700,
+    attendance_percent: 50,
+    completed: 1,
+  });
+  expect(report.courses).toEqual([
+    expect.objectContaining({
+      course_id: group.courseId,
+      registered: 5,
+      paid: 3,
+      income: 1_700,
+      completed: 1,
+    }),
+  ]);
+  expect(report.courses[0]?.classes).toEqual([
+    expect.objectContaining({ class_id: group.classId, paid: 2, income: 1_000, attendance_percent: 50 }),
+    expect.objectContaining({ class_id: other.classId, paid: 1, income: 700, attendance_percent: null }),
+  ]);
+});
+
+test("the seasons before stand beside it, newest first", async () => {
+  const { number } = await taughtSeason();
+  const next = await emptySeason();
+  const report = await showSeasonReport(await asStaff("admin"), { number: next });
+  expect(report.season).toMatchObject({ number: next, registered: 0, income: 0 });
+  expect(report.earlier[0]).toMatchObject({ number, paid: 3, income: 1_700, completed: 1 });
+  expect(report.earlier.map((one) => one.number)).toEqual(
+    report.earlier.map((one) => one.number).sort((one, other) => other - one),
+  );
+});
+
+test("the export has a line for the season, each course, each class and each season before; formulas are text", async () => {
+  const { number, group } = await taughtSeason();
+  await sql`update courses set name = '=Baking' where id = ${group.courseId}`;
+  const finance = await asStaff("finance");
+  const { fileName, csv } = await exportSeasonReport(finance, { number });
+  expect(fileName).toMatch(new RegExp(`^Season_${number}_\\d+\\.csv$`));
+  const [titles, whole, course, first, second, earlier] = (await new Response(csv).text()).split("\n");
+  expect(titles).toBe("Season,Course,Class,Registered,Paid,Income (KES),Attendance (%),Completed");
+  expect(whole).toBe(`${number},,,5,3,1700,50,1`);
+  expect(course).toBe(`${number},"'=Baking",,5,3,1700,50,1`);
+  expect(first).toMatch(new RegExp(`^${number},"'=Baking",Class \\d+,3,2,1000,50,1$`));
+  expect(second).toBe(`${number},"'=Baking",Evening,2,1,700,,0`);
+  expect(earlier).toMatch(/^\d+,,,/);
+  const [line] =
+    await sql`select subject from audit_log where verb = 'seasons.report' order by id desc limit 1`;
+  expect(line?.subject).toBe(`season:${number}`);
+});
+
+test("the report is for admin and finance", async () => {
+  for (const role of ["tutor", "cashier"] as const)
+    expect(await outcomeOf(showSeasonReport(await asStaff(role), { number: 8 }))).toBe("not_allowed");
+  expect(await outcomeOf(showSeasonReport(await asStaff("finance"), { number: 4_242 }))).toBe("not_found");
+});

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import postgres from "postgres";
+import { expect, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
+import { type OwnAcademy, ownAcademy, signedIn } from "./support/own-academy";
+import { PHONES } from "./support/staff";
+
+/** Long enough to open the pages before the minute, also on a busy machine. */
+const SECONDS_BEFORE = 75;
+const CLASS = "Web Development, Web Beginners";
+
+let academy: OwnAcademy;
+let sql: postgres.Sql;
+
+// Its own academy: all other tests need one whose registration is open, and whose classes are of one season.
+test.beforeAll(async () => {
+  academy = await ownAcademy("next-season");
+  sql = postgres(academy.database, { max: 1 });
+});
+test.afterAll(async () => {
+  await sql.end();
+  await academy.close();
+});
+
+async function openAsAdmin(page: Page, address: string): Promise<void> {
+  for (const cookie of (await signedIn(academy.url, PHONES.admin)).split("; ")) {
+    const [name = "", ...value] = cookie.split("=");
+    await page.context().addCookies([{ name, value: value.join("="), url: academy.url }]);
+  }
+  await page.goto(academy.url + address);
+}
+
+/** The fields of a class of the table. */
+const classOf = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+
+async function fillDates(page: Page): Promise<string> {
+  const number = await page.getByLabel("Season number").inputValue();
+  await page.getByLabel("First day").fill("2028-01-08");
+  await page.getByLabel("Last day", { exact: true }).fill("2028-03-26");
+  await page.getByLabel(/^Last day to pay/).fill("2028-01-31");
+  await page.getByLabel(/^Later/).check();
+  return number;
+}
+
+/** The season's line in the list of seasons. */
+const lineOf = (page: Page, number: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name: `Edit Season ${number}` }) });
+
+/** Drops a class, changes one, and adds one, from the second step to the preview. */
+async function changeClasses(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Step 2 of 3: Classes" })).toBeVisible();
+  await classOf(page, "Photography, Photography B").getByLabel("Teach it").uncheck();
+  await classOf(page, CLASS).getByLabel("Seats").fill("many");
+  await page.getByRole("button", { name: "Add a class to Graphic Design" }).click();
+  const added = classOf(page, "Graphic Design, New class");
+  await added.getByLabel("Class name").fill("Evening Class");
+  await added.getByLabel("Seats").fill("16");
+  await page.getByRole("button", { name: "Check the plan" }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await expect(classOf(page, CLASS).getByLabel("Seats")).toHaveValue("many");
+  await expect(classOf(page, CLASS).getByLabel("Seats")).toHaveAttribute("aria-invalid", "true");
+  await expect(classOf(page, "Photography, Photography B").getByLabel("Teach it")).not.toBeChecked();
+  await classOf(page, CLASS).getByLabel("Seats").fill("25");
+  await page.getByRole("button", { name: "Check the plan" }).click();
+  await expect(page.getByRole("heading", { name: "Step 3 of 3: Check and make" })).toBeVisible();
+}
+
+/** What the preview and afterwards the public's view of the season show. */
+async function expectPlanned(page: Page, number: string): Promise<void> {
+  const line = lineOf(page, number);
+  for (const said of ["planned", "08/01/2028 - 26/03/2028", "31/01/2028"])
+    await expect(line).toContainText(said);
+  await line.getByRole("link", { name: `See as the public Season ${number}` }).click();
+  await expect(
+    page.getByRole("heading", { name: `Season ${number} as the public will see it` }),
+  ).toBeVisible();
+  await page.getByRole("radio", { name: /^Web Development/ }).check();
+  await expect(page.getByRole("radio", { name: "Web Beginners 25 places left" })).toBeVisible();
+  await page.getByRole("radio", { name: /^Graphic Design/ }).check();
+  await expect(page.getByRole("radio", { name: /^Evening Class/ })).toBeVisible();
+  await expect(page.getByText("Photography B")).toHaveCount(0);
+}
+
+test("an admin plans the next season in three steps: dates, classes, and a preview before anything is made", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/admin/settings?part=seasons");
+  await page.getByRole("link", { name: "Plan season" }).click();
+  await page.getByRole("button", { name: "Continue to the classes" }).click();
+  await expect(page.getByLabel("First day")).toHaveAccessibleDescription(/Enter the first day/);
+  await expect(page.getByLabel(/^Registration opens at/)).toHaveAccessibleDescription(
+    /Enter the date and time/,
+  );
+  const number = await fillDates(page);
+  await page.getByLabel("Last day", { exact: true }).fill("2028-01-01");
+  await page.getByRole("button", { name: "Continue to the classes" }).click();
+  await expect(page.getByLabel("Last day", { exact: true })).toHaveAccessibleDescription(
+    /The season must end after it starts/,
+  );
+  await expectUsableOnBothScreens(page);
+  await fillDates(page);
+  await page.getByRole("button", { name: "Continue to the classes" }).click();
+  await changeClasses(page);
+  await expect(page.getByText(`Season ${number} will have`)).toBeVisible();
+  await expect(page.getByText("Photography B").filter({ visible: true })).toHaveCount(0);
+  await expectUsableOnBothScreens(page);
+
+  await page.getByRole("button", { name: "Change classes" }).click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 3: Classes" })).toBeFocused();
+  await expectUsableOnBothScreens(page);
+  await page.getByRole("button", { name: "Check the plan" }).click();
+  await page.getByRole("button", { name: `Make season ${number}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: `Season ${number} is planned` })).toBeVisible();
+  await expectPlanned(page, number);
+  await expectUsableOnBothScreens(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the same three steps plan a season, and keep what was typed", async ({ page }) => {
+    await openAsAdmin(page, "/admin/seasons/plan");
+    await page.getByRole("button", { name: "Continue to the classes" }).click();
+    await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+    const number = await fillDates(page);
+    await page.getByRole("button", { name: "Continue to the classes" }).click();
+    await changeClasses(page);
+    await page.getByRole("button", { name: `Make season ${number}` }).click();
+    await expect(page).toHaveURL(/part=seasons/);
+    await expectPlanned(page, number);
+  });
+});
+
+/** Season 8 is over, and season 9, with one class, opens after some seconds. */
+async function opensIn(seconds: number): Promise<void> {
+  await sql`update seasons set closed_at = now() where number = 8`;
+  await sql`update seasons set registration_opens_at = now() + make_interval(secs => ${seconds}) where number = 9`;
+  await sql`insert into classes (course_id, season_number, name, capacity)
+    select id, 9, 'Morning Class', 20 from courses limit 1 on conflict do nothing`;
+}
+
+const form = (page: Page) => page.getByLabel("Full name", { exact: true });
+
+test("before registration opens the pages say when and take no one; at the minute they go on without a reload", async ({
+  page,
+  browser,
+}) => {
+  await opensIn(SECONDS_BEFORE);
+  await page.goto(academy.url);
+  await expect(
+    page.getByText(/Registration for season 9 opens on .+ at \d\d:\d\d, Nairobi time/),
+  ).toBeVisible();
+  await page.goto(`${academy.url}/register`);
+  await expect(page.getByText(/Registration for season 9 opens on/)).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  const timer = page.getByRole("timer");
+  await expect(timer).toHaveText(/It opens in (1 minute( \d+ seconds?)?|\d+ seconds?)\./);
+  const shown = await timer.textContent();
+  await expect(timer).not.toHaveText(shown ?? "");
+  await expect(page.getByText(/Keep this page open/)).toBeVisible();
+
+  const plain = await withoutScripts(browser, academy.url);
+  await plain.goto("/register");
+  await expect(plain.getByText(/Registration for season 9 opens on/)).toBeVisible();
+  await expect(plain.getByText(/Load this page again at that minute/)).toBeVisible();
+  await expect(form(plain)).toHaveCount(0);
+
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await expect(form(page)).toBeVisible({ timeout: (SECONDS_BEFORE + 30) * 1000 });
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  await expect(page.getByText(/Registration for season 9 opens on/)).toHaveCount(0);
+  await plain.reload();
+  await expect(form(plain)).toBeVisible();
+  await plain.context().close();
+});
+
+test("the announcement is usable on a phone and a wide screen", async ({ page }) => {
+  await opensIn(3 * 24 * 60 * 60);
+  for (const address of ["/", "/register"]) {
+    await page.goto(academy.url + address);
+    await expect(page.getByRole("timer")).toHaveText(/It opens in \d days? \d+ hours?\./);
+    await expectUsableOnBothScreens(page);
+  }
+});
+
+test("with neither an open season nor one to come the pages say that registration is closed", async ({
+  page,
+}) => {
+  await sql`update seasons set registration_opens_at = null where number = 9`;
+  await page.goto(`${academy.url}/register`);
+  await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+});

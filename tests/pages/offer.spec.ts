@@ -1,0 +1,148 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
+import { offerToken } from "./support/offer-token";
+import {
+  closeOwnCourses,
+  type OwnClass,
+  type OwnStudent,
+  ownClasses,
+  ownStudent,
+  takePlace,
+} from "./support/own-records";
+import { payByHand } from "./support/simulator";
+import { signInAs, tokenOf } from "./support/staff";
+import { chooseTimes } from "./support/student";
+
+const API = "/api/v1";
+const IN_THREE_DAYS = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+type Taught = { place: OwnClass; people: OwnStudent[]; token: string };
+
+/** A class of this season with enrolled students, and a class of the next season with some seats. */
+async function taught(request: APIRequestContext, students: number, seats: number): Promise<Taught> {
+  const token = await tokenOf(request, "admin");
+  const headers = { authorization: `Bearer ${token}` };
+  const [place] = await ownClasses(request, token, [students]);
+  const people: OwnStudent[] = [];
+  for (let nth = 0; nth < students; nth++) {
+    const person = await ownStudent(request);
+    const id = await takePlace(request, person.id, place!);
+    const got = await request.get(`${API}/students/get-student-enrollment`, {
+      params: { student_id: person.id },
+    });
+    await payByHand(request, (await got.json()).data.pay_code, person.phone);
+    const paid = async () => {
+      const read = await request.get(`${API}/students/get-student-enrollment`, {
+        params: { student_id: person.id },
+      });
+      return (await read.json()).data.status;
+    };
+    await expect.poll(paid, { message: `enrollment ${id}` }).toBe("enrolled");
+    people.push(person);
+  }
+  const course = await request.get(`${API}/classes/fetch-class`, { params: { classId: place!.id } });
+  const made = await request.post(`${API}/classes/create-class`, {
+    headers,
+    data: {
+      class_name: "Evening",
+      course_id: (await course.json()).data.course_id,
+      season: 9,
+      capacity: seats,
+      sessions: [
+        { day: "Saturday", start_at: "16:00", end_at: "18:00" },
+        { day: "Sunday", start_at: "16:00", end_at: "18:00" },
+      ],
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return { place: place!, people, token };
+}
+
+async function offered(request: APIRequestContext): Promise<{ person: OwnStudent; link: string }> {
+  const { place, people, token } = await taught(request, 1, 5);
+  const kept = await request.post(`${API}/seasons/keep-places`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { season: 8, to_season: 9, audience: place.id, until: IN_THREE_DAYS() },
+  });
+  expect(kept.ok(), await kept.text()).toBe(true);
+  const person = people[0]!;
+  return { person, link: `/offer/${await offerToken(person.id)}` };
+}
+
+async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neema, a place is kept for you");
+  await expect(page.getByText("Evening")).toBeVisible();
+  await page.getByRole("button", { name: "Accept the place" }).click();
+  await expect(page.getByRole("heading", { name: "Choose your class and times" })).toBeVisible();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a kept place is accepted, times are chosen and the fee can be paid before registration opens", async ({
+      page,
+      request,
+    }) => {
+      const { person, link } = await offered(request);
+      await page.goto(link);
+      await expect(page.getByText(person.name)).toHaveCount(0);
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+      if (javaScriptEnabled) await expectUsableOnBothScreens(page);
+      await accept(page, link);
+      if (javaScriptEnabled) await expectUsable(page);
+      await chooseTimes(page);
+      await page.getByRole("button", { name: "Enroll", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Pay the enrollment fee" })).toBeVisible();
+      await expect(page.getByText("Kshs 500", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Go to payment" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Pay with M-Pesa" })).toBeVisible();
+      await page.goto(link);
+      await expect(page.getByText("You accepted this place.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Accept the place" })).toHaveCount(0);
+    });
+
+    test("a declined place says so", async ({ page, request }) => {
+      const { link } = await offered(request);
+      await page.goto(link);
+      await page.getByRole("button", { name: "Decline the place" }).click();
+      await expect(page.getByText("You declined this place")).toBeVisible();
+      if (javaScriptEnabled) await expectUsable(page);
+    });
+  });
+}
+
+test("a link that is wrong says so in plain words", async ({ page }) => {
+  await page.goto("/offer/0123456789abcdefghjkmnpqrs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not right");
+  await expectUsable(page);
+});
+
+test("an admin sees who gets a place and who gets none, and keeps the places @desktop", async ({
+  page,
+  request,
+}) => {
+  const { place, people } = await taught(request, 2, 1);
+  await signInAs(page, "admin", "/admin/settings?part=seasons");
+  await page
+    .getByRole("link", { name: /^Keep places/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keep places for students of season 8");
+  await page.getByLabel("Who").selectOption({ label: `${place.course}, ${place.name}` });
+  await page.getByLabel("Places are held until").fill("2026-01-01T10:00");
+  await page.getByRole("button", { name: "See who gets a place" }).click();
+  await expect(page.getByText("Choose a moment that is still to come.")).toBeVisible();
+  await page.getByLabel("Places are held until").fill(IN_THREE_DAYS().slice(0, 16));
+  await page.getByRole("button", { name: "See who gets a place" }).click();
+  await expect(page.getByText("1 student gets a place and an SMS")).toBeVisible();
+  await expect(page.getByRole("link", { name: people[1]!.name })).toBeVisible();
+  await expectUsableOnBothScreens(page);
+  await page.getByRole("button", { name: "Keep 1 place and send the SMS" }).click();
+  await expect(page.getByText("1 place is kept").first()).toBeVisible();
+  await expect(page.getByText("Nobody gets a place now.")).toBeVisible();
+  await expect(page.getByText(/^1 more has a place in that season/)).toBeVisible();
+});
