@@ -14,13 +14,14 @@ import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /**
- * The courses to choose from: of the seat's season, since a seat is changed within it, else of the current one. Before
- * registration opens to all, a kept place may change its sessions but not its class.
+ * The courses to choose from: a seat is changed within its season, a new one is in the current season. Of a place kept in
+ * a later season it is that class alone, for no other is open (docs/business-rules.md, "Keeping places").
  */
 async function coursesFor(studentId: string, seat: Enrollment | null) {
   const actor = seat ? ({ kind: "student", studentId, level: "view" } as const) : PUBLIC;
-  const { courses } = await listCourses({ actor }, { pageSize: 100, season: seat?.season });
-  if (!seat || seat.season <= (await academy()).season) return courses;
+  const { courses } = await listCourses({ actor }, { season: seat?.season, pageSize: 100 });
+  const { season } = await academy();
+  if (!seat || seat.season <= season) return courses;
   return courses
     .filter(({ id }) => id === seat.class.course_id)
     .map((course) => ({ ...course, classes: course.classes.filter(({ id }) => id === seat.class_id) }));

@@ -42,7 +42,7 @@ export const registerTexts = defineTexts({
     nobody: "Nobody was enrolled in this session on this date.",
     notMeeting: "This session does not usually meet on this day.",
     nearLine: "Near the line",
-    nearLineText: "With one more meeting missed they can no longer complete the course, or nearly so.",
+    nearLineText: "They may miss at most one more meeting and still complete the course.",
     mayMiss: (left: number) => (left === 0 ? "may miss no more" : "may miss 1 more"),
     notYet: "Not yet enrolled on this date",
     notYetText: "They joined later, so they are neither present nor absent here.",

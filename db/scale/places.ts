@@ -73,6 +73,7 @@ export function classes(tutors: number): string[] {
 /** The enrollments with their sessions. @param now the last instant of the data */
 export function enrollments(now: string): string[] {
   const number = scattered("i", 412_345_679, PAY_CODE_SIGNS.length ** BODY);
+  // Seasons before the current one are closed: whoever was enrolled has an outcome.
   const weigh = Array.from(
     { length: BODY },
     (_, place) => `${place + 2} * (strpos('${PAY_CODE_SIGNS}', substr(body, ${place + 1}, 1)) - 1)`,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runChild } from "./child.mjs";
 import { log } from "./log.mjs";
 
-const MIN_NODE = [20, 9];
+const MIN_NODE = [20, 20];
 
 /** Ends the process with one clear line if Node.js is too old for Next.js 16. */
 export function requireNode() {

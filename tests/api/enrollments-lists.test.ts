@@ -41,6 +41,7 @@ describe("GET students/enrollments", () => {
         class: { ...course, course_id: seat.group.courseId, class_id: seat.group.classId },
         status: "pending",
         season: 8,
+        outcome: null,
         amount: 500,
         amount_paid: 0,
         created_at: expect.stringMatching(/Z$/),

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { expect, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
 import { type OwnAcademy, ownAcademy, signedIn } from "./support/own-academy";
 import { PHONES } from "./support/staff";
+import { lookedUp, somebody } from "./support/visitors";
 
 /** Long enough to open the pages before the minute, also on a busy machine. */
 const SECONDS_BEFORE = 75;
@@ -118,7 +119,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the same three steps plan a season, and keep what was typed", async ({ page }) => {
-    await openAsAdmin(page, "/admin/seasons/plan");
+    await openAsAdmin(page, "/admin/seasons/plan?from=8");
     await page.getByRole("button", { name: "Continue to the classes" }).click();
     await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
     const number = await fillDates(page);
@@ -180,6 +181,16 @@ test("the announcement is usable on a phone and a wide screen", async ({ page })
     await expect(page.getByRole("timer")).toHaveText(/It opens in \d days? \d+ hours?\./);
     await expectUsableOnBothScreens(page);
   }
+});
+
+test("a student of the season before sees when they may enroll again", async ({ browser }) => {
+  await opensIn(3 * 24 * 60 * 60);
+  const context = await somebody(browser, academy.url, []);
+  const page = await lookedUp(context, sql, "enrolled");
+  await page.goto("/enroll");
+  await expect(page.getByRole("timer")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enroll", exact: true })).toHaveCount(0);
+  await context.close();
 });
 
 test("with neither an open season nor one to come the pages say that registration is closed", async ({

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
+import { currentEnrollment, holdRow, StudentFacts } from "@/app/_visit/enrollment";
 import { LookUp } from "@/app/_visit/look-up";
 import { type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
@@ -50,7 +50,7 @@ export default async function EnrollPage() {
         <p className="text-lg text-muted-foreground">{texts.lead}</p>
       </div>
       <Card className="py-2 sm:py-3">
-        <StudentFacts visit={here} />
+        <StudentFacts visit={here} more={enrollment ? holdRow(enrollment) : []} />
       </Card>
       {mayChoose ? (
         <>

@@ -76,7 +76,7 @@ async function Seat({ number }: { number: string }) {
   if (here?.registrationNo !== number) return null;
   const status = (await currentEnrollment(here))?.status ?? "none";
   if (status === "pending") return <Alert role="status">{texts.seatHeld}</Alert>;
-  if (status === "enrolled" || status === "paid_waiting") return null;
+  if (status !== "none") return null;
   return (
     <Alert variant="warning" role="alert">
       {texts.seatRefused}

@@ -15,6 +15,9 @@ const FIRST = [
   "Moses",
 ];
 const LAST = ["Achieng", "Barasa", "Cherono", "Kamau", "Muthoni", "Njoroge", "Odhiambo", "Wafula"];
+/** Students of the season under way come first; those of the past season after them have names of their own. */
+const UNDER_WAY = 46;
+const PAST_LAST = ["Chebet", "Gitau", "Kiprop", "Maina", "Mutiso", "Nyambura", "Okoth", "Wekesa"];
 const HOMES = ["Kasarani", "Githurai", "Roysambu", "Zimmerman", "Kahawa West", "Mwiki", "Ruiru", "Embakasi"];
 
 /**
@@ -23,7 +26,7 @@ const HOMES = ["Kasarani", "Githurai", "Roysambu", "Zimmerman", "Kahawa West", "
 export function demoPeople(count: number) {
   return Array.from({ length: count }, (_, place) => {
     const minor = place % 9 === 8;
-    const last = LAST[(place * 3) % LAST.length] ?? "";
+    const last = (place < UNDER_WAY ? LAST : PAST_LAST)[(place * 3) % LAST.length] ?? "";
     return {
       fullName: `${FIRST[place % FIRST.length]} ${last}`,
       msisdn: `2547110000${String(place + 10)}`,

@@ -13,7 +13,7 @@ import { seenBy } from "./read-shares";
 import { countReasons, readRescueRows } from "./rescue-rows";
 
 /**
- * The rescue list: students who missed two meetings in a row, until they attend again or the season is closed, with the
+ * The rescue list: students who missed two meeting days in a row, until they attend again or the season is closed, with the
  * call that was planned or made; how often each reason was given, by season; and who may call. A tutor sees students of
  * own sessions. docs/business-rules.md, "Rescue list".
  */

@@ -1,8 +1,9 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { ABSENCE_REASONS, SessionDay } from "@/db/schema/enums";
+import type { ABSENCE_REASONS } from "@/db/schema/enums";
 import { JOIN_MARKS } from "./read-shares";
+import type { Weekday } from "./share-rules";
 
 export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
 
@@ -16,8 +17,8 @@ export type RescueRow = {
   season: number;
   course: string;
   class: string;
-  /** The last two meetings missed, newest first. */
-  missed: Array<{ date: string; day: SessionDay }>;
+  /** The last two dates missed, newest first. */
+  missed: Array<{ date: string; day: Weekday }>;
   call: {
     caller_id: string;
     caller: string;
@@ -29,8 +30,8 @@ export type RescueRow = {
 };
 
 /**
- * Enrollments whose last two counted meetings were both missed: saved registers of all their sessions in the order they
- * met, excused meetings left out. Only seasons that are not closed, and students who did not withdraw. Who attended the
+ * Enrollments that missed the last two dates that count: saved registers of all their sessions by date, excused meetings
+ * left out. A Sunday with chapel is one date, missed when neither was attended. Only seasons that are not closed, and students who did not withdraw. Who attended the
  * newest register of each session missed is no candidate, so that few students' marks are read in order.
  */
 function missedTwice(where: SQL): SQL {
@@ -54,12 +55,14 @@ function missedTwice(where: SQL): SQL {
     join enrollments e on e.id = candidate.id
     cross join lateral (
       select json_agg(json_build_object('date', l.date, 'day', l.day) order by l.nth) filter (where l.nth <= 2) as missed,
-        count(*) filter (where l.nth <= 2 and l.state = 'absent') as misses,
-        max(l.date) filter (where l.state <> 'absent') as since
+        count(*) filter (where l.nth <= 2 and not l.attended) as misses,
+        max(l.date) filter (where l.attended) as since
       from (
-        select r.date, s.day, m.state, row_number() over (order by r.date desc, s.starts_at desc, s.id) as nth
+        select r.date, min(case s.day when 'saturday' then 'saturday' else 'sunday' end) as day,
+          bool_or(m.state <> 'absent') as attended, row_number() over (order by r.date desc) as nth
         from (select e.student_id, e.season_number, e.enrolled_at) e ${JOIN_MARKS}
         where m.state in ('present', 'late', 'absent')
+        group by r.date
       ) l
     ) last
     where last.misses = 2`;

@@ -56,8 +56,8 @@ const RescueListed = namedShape(
         course: z.string(),
         class: z.string(),
         missed: z
-          .array(z.object({ date: day, day: weekday }))
-          .describe("The last two meetings missed, newest first."),
+          .array(z.object({ date: day, day: weekday.exclude(["chapel"]) }))
+          .describe("The last two dates missed, newest first."),
         call: z.object({ ...call, caller: z.string() }).nullable(),
       }),
     ),
@@ -111,9 +111,9 @@ export const ATTENDANCE: Call[] = [
   {
     at: "GET attendance/rescue-list",
     run: rescueList,
-    summary: "Students who missed two meetings in a row, with the calls to them.",
+    summary: "Students who missed two meeting days in a row, with the calls to them.",
     description:
-      "A student is on it until the next meeting attended, or until the season is closed; excused meetings are left out. A tutor gets the students of own sessions. `reasons` counts what came of all calls, by season; `callers` are those who may be named as `caller_id`.",
+      "A Sunday with chapel is one date. A student is on it until the next meeting attended, or until the season is closed; excused meetings are left out. A tutor gets the students of own sessions. `reasons` counts what came of all calls, by season; `callers` are those who may be named as `caller_id`.",
     response: { data: RescueListed, total },
   },
   {

@@ -1,11 +1,12 @@
 import "server-only";
-import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
+import { proposedOutcomes } from "../attendance/outcomes";
 import { seatsTakenByClass } from "../catalog/seats";
 import type { KeptPlaces } from "./input";
 import { type Candidate, type OpenClass, type Plan, planPlaces } from "./rules";
@@ -50,16 +51,27 @@ async function readAudience(
         eq(enrollments.state, "enrolled"),
         eq(students.status, "active"),
         ne(students.msisdn, REMOVED),
-        isOf(audience),
+        await isOf(db, season, audience),
       ),
     )
     .orderBy(asc(enrollments.enrolledAt), asc(enrollments.id));
 }
 
-/** The condition on `enrollments` of an audience. Those who complete are those whose outcome says so. */
-function isOf(audience: KeptPlaces["audience"]): SQL | undefined {
+/**
+ * The condition on `enrollments` of an audience. Those who complete are those whose outcome says so, or of whom their
+ * attendance proposes it while no outcome is decided.
+ */
+async function isOf(db: Db, season: number, audience: KeptPlaces["audience"]): Promise<SQL | undefined> {
   if (audience === "all") return undefined;
-  return audience === "completing" ? eq(enrollments.outcome, "completed") : eq(enrollments.classId, audience);
+  if (audience !== "completing") return eq(enrollments.classId, audience);
+  const proposed = await proposedOutcomes(db, season);
+  const onTrack = proposed.flatMap(({ enrollmentId, outcome }) =>
+    outcome === "completed" ? [enrollmentId] : [],
+  );
+  return or(
+    eq(enrollments.outcome, "completed"),
+    sql`${enrollments.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(onTrack)}::jsonb))`,
+  );
 }
 
 async function readClassesOf(db: Db, season: number): Promise<OpenClass[]> {

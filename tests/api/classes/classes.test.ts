@@ -19,6 +19,7 @@ test("200 lists classes of a course with exactly the documented fields", async (
     "course_id",
     "created_at",
     "id",
+    "season",
     "seats_left",
     "sessions",
   ]);
@@ -31,6 +32,7 @@ test("200 lists classes of a course with exactly the documented fields", async (
     "day",
     "end_at",
     "id",
+    "season",
     "seats_left",
     "start_at",
     "tutor",

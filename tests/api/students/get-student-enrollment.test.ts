@@ -56,6 +56,7 @@ describe("a student's enrollment", () => {
           { id: seat.group.chapel, day: "chapel", from: "11:00", to: "12:00" },
         ],
         hold_until: expect.stringMatching(/Z$/),
+        outcome: null,
         receipt_no: null,
         enrolled_at: null,
         created_at: expect.stringMatching(/Z$/),

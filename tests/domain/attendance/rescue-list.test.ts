@@ -38,7 +38,7 @@ async function absentees(size = 1): Promise<TutoredClass> {
 }
 
 describe("a student is on the rescue list", () => {
-  test("who missed two meetings in a row, with phone, class and the two dates", async () => {
+  test("who missed two meeting days in a row, with phone, class and the two dates", async () => {
     const all = await tutoredClass(1);
     await mark(all, FIRST, "absent");
     expect(await isListed(all)).toBe(false);
@@ -83,6 +83,30 @@ describe("a student is on the rescue list", () => {
       { date: "2026-11-08", day: "sunday" },
       { date: FIRST, day: "saturday" },
     ]);
+  });
+
+  test("but not for one Sunday, though class and chapel were both missed", async () => {
+    const all = await tutoredClass(1);
+    const sunday = { date: "2026-11-08", absent: all.ids };
+    await sql`update sessions set tutor_id = ${all.tutor.actor.staffId} where class_id = ${all.there.classId}`;
+    for (const session_id of [all.there.sunday, all.there.chapel])
+      await saveRegister(all.tutor, all, { session_id, ...sunday });
+    expect(await isListed(all)).toBe(false);
+    await mark(all, SECOND, "absent");
+    expect(await isListed(all)).toBe(true);
+  });
+
+  test("and not who came to chapel only", async () => {
+    const all = await absentees();
+    await sql`update sessions set tutor_id = ${all.tutor.actor.staffId} where class_id = ${all.there.classId}`;
+    await saveRegister(all.tutor, all, { session_id: all.there.sunday, date: "2026-11-15", absent: all.ids });
+    expect(await isListed(all)).toBe(true);
+    await saveRegister(all.tutor, all, {
+      session_id: all.there.chapel,
+      date: "2026-11-15",
+      present: all.ids,
+    });
+    expect(await isListed(all)).toBe(false);
   });
 
   test("until the next meeting attended, late or not", async () => {

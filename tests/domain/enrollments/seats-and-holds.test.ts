@@ -20,7 +20,7 @@ import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { outcomeOf, refusalOf } from "../../support/outcome";
-import { closeSeason, openSeason } from "../../support/seasons";
+import { closeSeason, openSeason, planSeason } from "../../support/seasons";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const HALF_AN_HOUR = 30 * 60;
@@ -247,7 +247,8 @@ describe("no student is enrolled", () => {
     const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }));
     await closeSeason(8);
     expect(await ask()).toBe("enrollment_closed");
-    await sql`update seasons set registration_opens_at = now() + interval '1 hour', closed_at = null where number = 8`;
+    await planSeason(8);
+    await sql`update seasons set registration_opens_at = now() + interval '1 hour' where number = 8`;
     expect(await ask()).toBe("enrollment_closed");
     await openSeason(8);
     expect(await ask()).toBe("ok");

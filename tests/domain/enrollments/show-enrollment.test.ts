@@ -29,7 +29,12 @@ const move = (seat: Seat, to: NewClass) =>
 describe("one enrollment for the desk", () => {
   test("matches the student's record, with the student it belongs to", async () => {
     const seat = await paidSeat();
-    const { story: _story, student, ...summary } = await showEnrollment(admin, { id: seat.enrollmentId });
+    const {
+      story: _story,
+      student,
+      outcome_reason: _reason,
+      ...summary
+    } = await showEnrollment(admin, { id: seat.enrollmentId });
     const record = await getStudent(admin, { q: seat.student.id });
     expect("enrollments" in record && record.enrollments).toEqual([summary]);
     expect(student).toMatchObject({ id: seat.student.id, msisdn: seat.student.msisdn, status: "active" });

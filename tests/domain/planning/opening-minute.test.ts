@@ -6,6 +6,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { createSeason } from "@/lib/domain/planning/create-season";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { newClass, staffMember } from "../../api/fixtures";
+import { barrier } from "../../support/barrier";
 import { advanceClock, secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { insertStudents, seatsByState } from "../../support/many-students";
@@ -98,10 +99,12 @@ describe("registration that opens at its minute, with 500 people asking", () => 
       select course_id, 10, 'Careless Class', ${SEATS} from classes limit 1 returning id`;
     const students = await insertStudents(200);
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 50, onnotice: () => {} });
+    const everyoneRead = barrier(students.length);
     await Promise.all(
       students.map(async (student) => {
         const [taken] =
           await many`select count(*)::int as all from enrollments where class_id = ${group!.id}`;
+        await everyoneRead();
         if (taken!.all >= SEATS) return;
         await many`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
           values (${student}, 10, ${group!.id}, 'held', now() + interval '1 hour', 50000, ${student.slice(0, 8)})`;

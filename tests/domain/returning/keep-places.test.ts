@@ -7,7 +7,7 @@ import { admitChildren, child, newClass, staffMember, student } from "../../api/
 import { sql } from "../../support/database";
 import { insertStudents, seatsByState } from "../../support/many-students";
 import { outcomeOf, refusalOf } from "../../support/outcome";
-import { openSeason, planSeason } from "../../support/seasons";
+import { closeSeason, openSeason, planSeason } from "../../support/seasons";
 import {
   admin,
   enrolledIn,
@@ -143,8 +143,9 @@ describe("places kept for the next season", () => {
     await openSeason(9);
     expect(Object.keys((await refusalOf(keep("all"))).errors ?? {})).toEqual(["to_season"]);
     expect(await outcomeOf(keep("all", { to_season: 42 }))).toBe("not_found");
-    await sql`update seasons set closed_at = now() where number = 9`;
+    await closeSeason(9);
     expect(await outcomeOf(keep("all"))).toBe("season_closed");
+    await planSeason(9);
   });
 });
 

@@ -149,6 +149,7 @@ describe("accepting", () => {
     }
     await closeSeason(9);
     expect(await outcomeOf(acceptOffer(PUBLIC, closed))).toBe("offer_over");
+    await planSeason(9);
   });
 
   test("of an offer that was paid for without a word enrolls, for the money counts as the answer", async () => {

@@ -80,7 +80,7 @@ test.describe("a class", () => {
     await expect(page.getByRole("link", { name: "Sunday 09:00 - 10:00", exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Saturday 08:00 - 10:00", exact: true })).toHaveCount(0);
 
-    await page.goto("/admin/classes?q=Photography A");
+    await page.goto("/admin/classes?q=Photography A&season=8");
     await page.getByRole("link", { name: "Photography A", exact: true }).click();
     await page.getByRole("link", { name: "Update", exact: true }).click();
     await dialog(page).getByRole("button", { name: "Remove Session 1" }).click();
@@ -209,7 +209,7 @@ test.describe("a session", () => {
   });
 
   test("shows its students and its registers", PHONE_AND_DESKTOP, async ({ page }) => {
-    await signInAs(page, "admin", "/admin/sessions?q=Photography A&day=saturday");
+    await signInAs(page, "admin", "/admin/sessions?q=Photography A&day=saturday&season=8");
     await page.getByRole("link", { name: "Photography A", exact: true }).click();
     const students = page.getByRole("table", { name: "Students" });
     await expect(students.getByRole("link")).not.toHaveCount(0);

@@ -54,7 +54,7 @@ test("a tutor plans a call to a student who missed two meetings, and records wha
 
   await writeMeanwhile(request, session, { status: "saved", present: [student.id] });
   await page.goto("/tutor/rescue-list");
-  await expect(page.getByText("Nobody has missed two meetings in a row.")).toBeVisible();
+  await expect(page.getByText("Nobody has missed two meeting days in a row.")).toBeVisible();
 });
 
 test("an admin finds the list in the menu and can say who calls, also without scripts", async ({

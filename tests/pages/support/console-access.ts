@@ -26,6 +26,7 @@ export const DESKS: Record<string, StaffRole[]> = {
   "class-register": ["admin", "tutor"],
   "class-register/clock": ["admin", "tutor"],
   "class-register/send": ["admin", "tutor"],
+  "rescue-list": ["admin", "tutor"],
   "tutor-details": ["admin", "tutor"],
 };
 

@@ -6,12 +6,14 @@ export const TEXTS = [...SCRIPTS, ...WIDE];
 /** Every column with text from a person or M-Pesa. */
 const FIELDS: Record<string, string[]> = {
   audit_log: ["changes"],
+  certificates: ["course_name", "full_name", "signatory", "withdrawn_reason"],
   classes: ["name"],
   consents: ["guardian_name"],
   courses: ["name", "code", "details"],
   credit_keeps: ["reason"],
   credit_moves: ["reason"],
   donations: ["reason"],
+  enrollments: ["outcome_reason"],
   transaction_matches: ["reason"],
   mpesa_callbacks: ["body"],
   mpesa_express_requests: [
@@ -27,6 +29,8 @@ const FIELDS: Record<string, string[]> = {
   payment_requests: ["paying_first_name", "paying_last_name"],
   refunds: ["cleared_reason", "reason", "returned_reason"],
   register_corrections: ["reason"],
+  rescue_calls: ["note"],
+  seasons: ["close_reason"],
   staff: ["email", "first_name", "last_name"],
   statement_files: ["file_name"],
   statement_rows: ["account", "details", "party", "reason", "status"],
@@ -39,6 +43,9 @@ const FIELDS: Record<string, string[]> = {
 const OURS =
   /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|external_link)$/;
 
+/** Columns with one of a few words, although others of their name hold text. */
+const WORDS = new Set(["rescue_calls.reason"]);
+
 /** Text columns in neither list: add each to one of them. */
 export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
   const columns = await sql<{ table_name: string; column_name: string }[]>`
@@ -47,7 +54,10 @@ export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'`;
   return columns
     .filter(
-      ({ table_name, column_name }) => !FIELDS[table_name]?.includes(column_name) && !OURS.test(column_name),
+      ({ table_name, column_name }) =>
+        !FIELDS[table_name]?.includes(column_name) &&
+        !WORDS.has(`${table_name}.${column_name}`) &&
+        !OURS.test(column_name),
     )
     .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
 }
@@ -82,7 +92,8 @@ function cast(table: string, column: string, first: number): string {
   if (column === "body" && table !== "outbox")
     return `jsonb_build_object('ResultCode', '1032', 'ResultDesc', ${text}, 'errorMessage', ${text})::text`;
   // The reason exists only together with its person.
-  if (table === "refunds") return `case when ${column} is not null then ${text} end`;
+  if (table === "refunds" || column === "withdrawn_reason")
+    return `case when ${column} is not null then ${text} end`;
   return UNIQUE.has(`${table}.${column}`) ? `left(${text}, 112) || ' ' || n` : text;
 }
 
@@ -95,6 +106,9 @@ const PAID =
 
 /** Rows of the kinds the demo lacks. */
 const MORE_ROWS = [
+  "update certificates set withdrawn_at = now(), withdrawn_reason = 'x' where number % 2 = 0",
+  `insert into rescue_calls (enrollment_id, caller_id, call_on, called_at, reason, note)
+   select id, ${ADMIN}, current_date, now(), 'other', 'x' from enrollments where state = 'enrolled' limit 6`,
   `insert into refunds (transaction_id, enrollment_id, amount_cents, state, reason, asked_by, approved_by, settled_by, payout_code, returned_by, returned_reason, cleared_by, cleared_reason)
    select id, enrollment_id, 100, (array['asked', 'approved', 'sent', 'settled', 'cancelled', 'reversed'])[n], 'x', ${ADMIN}, case when n in (2, 3, 4) then ${FINANCE} end, case when n = 4 then ${ADMIN} end, case when n in (4, 6) then 'PAYOUT' || n end, case when n = 2 then ${ADMIN} end, case when n = 2 then 'x' end, case when n = 3 then ${ADMIN} end, case when n = 3 then 'x' end
    from (${PAID}) as money where n <= 6`,

@@ -29,14 +29,14 @@ const columns = [
   column.cell(names.season, (row) => row.season),
   column.cell(names.issued, (row) => formatDate(row.issued_at)),
   column.cell(names.status, (row) => (
-    <>
-      <StatusBadge good={row.status === "valid"}>
-        {row.status === "withdrawn" ? texts.withdrawnOn(formatDate(row.withdrawn_at)) : texts.valid}
-      </StatusBadge>
-      {row.withdrawn_reason ? (
-        <span className="wrap-anywhere block text-sm">{row.withdrawn_reason}</span>
+    <span className="flex flex-col items-end gap-1 lg:items-start">
+      <StatusBadge good={row.status === "valid"}>{texts.statuses[row.status]}</StatusBadge>
+      {row.status === "withdrawn" ? (
+        <span className="wrap-anywhere text-sm">
+          {texts.why(formatDate(row.withdrawn_at), row.withdrawn_reason ?? "")}
+        </span>
       ) : null}
-    </>
+    </span>
   )),
   column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
 ];

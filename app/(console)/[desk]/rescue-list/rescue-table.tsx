@@ -48,13 +48,13 @@ function Call({ call }: { call: RescueRow["call"] }) {
   if (!call) return texts.noCall;
   if (!call.called_at || !call.reason) return texts.planned(call.caller, formatDate(call.call_on));
   return (
-    <>
+    <div className="min-w-0">
       <span className="font-semibold">{attendanceTexts.reasons[call.reason]}</span>
       {call.note ? `: ${call.note}` : null}
       <span className="block text-muted-foreground text-sm">
         {texts.called(call.caller, formatDate(call.called_at))}
       </span>
-    </>
+    </div>
   );
 }
 

@@ -4,10 +4,10 @@ export const rescueTexts = defineTexts({
   en: {
     title: "Rescue list",
     home: "Home",
-    lead: "Students who missed two meetings in a row. They leave the list when they attend again or the season is closed.",
+    lead: "Students who missed two meeting days in a row. They leave the list when they attend again or the season is closed.",
     loading: "Loading ...",
     failed: "The rescue list could not be read.",
-    empty: "Nobody has missed two meetings in a row.",
+    empty: "Nobody has missed two meeting days in a row.",
     search: "Search students...",
     columns: {
       student: "Student",

@@ -19,7 +19,7 @@ const texts = defineTexts({
   en: {
     pageTitle: "A place is kept for you",
     title: (name: string) => `${name}, a place is kept for you`,
-    lead: "Accept it, choose your times and pay the fee. After that moment it goes to somebody else.",
+    lead: "Accept it, then choose your times and pay the fee by the moment below. After that it goes to somebody else.",
     season: "Season",
     fee: "Enrollment fee",
     until: "Kept until",

@@ -57,7 +57,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
         </Alert>
       ) : null}
       <Card className="max-w-3xl">
-        <DescriptionList rows={rowsOf(group)} />
+        <DescriptionList rows={rowsOf(history ? { ...group, seats_left: null } : group)} />
       </Card>
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-xl">{sessionTexts.sessions}</h2>

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { PageHead } from "@/components/console/page-head";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { listState } from "@/lib/platform/http/list-state";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { planAction } from "./actions";
@@ -16,7 +18,7 @@ export const metadata: Metadata = { title: texts.title };
 
 const MOST = 500;
 
-export default async function PlanSeasonPage({ params }: DeskPageProps) {
+export default async function PlanSeasonPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "seasons/plan");
   const [{ seasons }, { tutors }, { settings }] = await Promise.all([
     listAllSeasons(ctx, {}),
@@ -24,14 +26,18 @@ export default async function PlanSeasonPage({ params }: DeskPageProps) {
     showSettings(ctx, {}),
   ]);
   const active = tutors.filter(({ status }) => status === "active");
-  const { source, courses } = await readSource(ctx, seasons);
+  const live = seasons.filter(({ status }) => status !== "closed").map(({ number }) => number);
+  const { from } = await listState(searchParams, ["from"]);
+  const { source, courses } = await readSource(ctx, live, Number(from));
   const isActive = (id: string | null) => active.some((tutor) => tutor.id === id);
   const classes = courses.flatMap((course) => course.classes.map((group) => rowOf(group, isActive)));
   return (
     <>
       <PageHead title={texts.title} back={{ href: "/admin/settings?part=seasons", label: texts.back }} />
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
+      <SourceChoice source={source} others={live.filter((number) => number !== source)} />
       <PlanForm
+        key={source}
         action={planAction}
         values={{ number: String((seasons[0]?.number ?? 0) + 1), opens: "at", fee: "", classes }}
         formKey={randomUUID()}
@@ -49,13 +55,32 @@ export default async function PlanSeasonPage({ params }: DeskPageProps) {
   );
 }
 
-type Season = { number: number; current: boolean; status: string };
+/** Says whose classes the plan starts from, and offers the other seasons; what was typed is lost with another choice. */
+function SourceChoice({ source, others }: { source: number | null; others: number[] }) {
+  if (source === null || others.length === 0) return null;
+  return (
+    <p className="mb-5 flex flex-wrap gap-x-4 gap-y-1">
+      <span>{texts.copiedFrom(source)}</span>
+      {others.map((number) => (
+        <Link
+          key={number}
+          href={`/admin/seasons/plan?from=${number}`}
+          className="font-semibold text-primary underline"
+        >
+          {texts.copyInstead(number)}
+        </Link>
+      ))}
+    </p>
+  );
+}
 
-/** All courses with the classes of the season that is copied: the current one, else the newest that has classes. */
-async function readSource(ctx: Ctx, seasons: Season[]) {
-  const live = seasons.filter(({ status }) => status !== "closed");
-  const inOrder = [...live.filter(({ current }) => current), ...live.filter(({ current }) => !current)];
-  for (const { number } of inOrder) {
+/** All courses with the classes of the season that is copied: the one asked for, else the newest that has classes. */
+async function readSource(ctx: Ctx, live: number[], asked: number) {
+  const inOrder = [
+    ...live.filter((number) => number === asked),
+    ...live.filter((number) => number !== asked),
+  ];
+  for (const number of inOrder) {
     const { courses } = await listCourses(ctx, { season: number, pageSize: MOST });
     if (courses.some(({ classes }) => classes.length > 0)) return { source: number, courses };
   }
