@@ -20,7 +20,7 @@ export const features = tableFeatures({ columnMeta: {} as Look });
 export type Features = typeof features;
 export type Columns<Row extends object> = ReadonlyArray<ColumnDef<Features, Row, unknown>>;
 
-/** Makes the columns of a list: any cell, and the ones that most lists have. */
+/** Column helpers of a list: free cells, and the kinds of column that most lists share. */
 export function columnsOf<Row extends object>() {
   const column = createColumnHelper<Features, Row>();
   const cell = (header: string, show: (row: Row) => ReactNode, meta: Look = {}) =>

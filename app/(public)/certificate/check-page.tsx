@@ -1,7 +1,5 @@
 import { headers } from "next/headers";
-import { QueryBox } from "@/components/form/query-box";
 import { Alert } from "@/components/ui/alert";
-import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { checkCertificate } from "@/lib/domain/certificates/check-certificate";
@@ -10,15 +8,13 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { defineTexts } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { type Asked, CheckForm, NotChecked } from "../paper-check";
 
 export const checkTexts = defineTexts({
   en: {
     title: "Check a certificate",
     lead: "Number and check code stand on every certificate of the academy.",
     number: "Certificate number",
-    code: "Check code",
-    codeHint: "8 letters and digits; small or capital letters do not matter",
-    check: "Check",
     another: "Check another certificate",
     valid: "This certificate is valid",
     validText: "Compare it with the paper you were shown.",
@@ -30,13 +26,9 @@ export const checkTexts = defineTexts({
     course: "Course",
     season: "Season",
     issued: "Issued on",
-    wait: (minutes: number) =>
-      minutes === 1 ? "You can check again in a minute." : `You can check again in ${minutes} minutes.`,
-    failed: "Request Failed. Something went wrong. Please try again later.",
   },
 });
 
-type Asked = { number: string; code: string };
 type Checked = Awaited<ReturnType<typeof check>>;
 
 /** Checks the number and code of the address, from a QR code or this page's form, and asks for others. */
@@ -49,27 +41,14 @@ export async function CheckPage({ asked }: { asked: Asked | null }) {
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{checkTexts.title}</h1>
       {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
       {isKnown ? <h2 className="font-bold text-xl tracking-tight">{checkTexts.another}</h2> : null}
-      <form action="/certificate" className="space-y-6">
-        <p className="text-muted-foreground">{checkTexts.lead}</p>
-        <QueryBox
-          name="number"
-          label={checkTexts.number}
-          value={isKnown ? undefined : asked?.number}
-          error={wrong?.number?.[0]}
-          inputMode="numeric"
-        />
-        <QueryBox
-          name="check"
-          label={checkTexts.code}
-          hint={checkTexts.codeHint}
-          value={isKnown ? undefined : asked?.code}
-          error={wrong?.check?.[0]}
-          autoCapitalize="characters"
-        />
-        <button type="submit" className={buttonLook({ size: "block" })}>
-          {checkTexts.check}
-        </button>
-      </form>
+      <CheckForm
+        action="/certificate"
+        name="number"
+        label={checkTexts.number}
+        lead={checkTexts.lead}
+        asked={isKnown ? null : asked}
+        errors={wrong}
+      />
     </div>
   );
 }
@@ -82,18 +61,7 @@ async function check({ number, code }: Asked) {
 /** Whether the certificate counts, with what stands on the paper and nothing more. */
 function Answer({ checked, number }: { checked: Checked; number: string }) {
   if ("data" in checked) return <Known certificate={checked.data} number={number} />;
-  const { refusal } = checked;
-  // Shown at the field.
-  if (refusal?.errors) return null;
-  return (
-    <Alert variant="destructive" role="alert">
-      <p className="font-bold text-xl">{refusal?.message ?? checkTexts.failed}</p>
-      {refusal?.code === "not_found" ? <p>{checkTexts.unknownText}</p> : null}
-      {refusal?.retryAfterSeconds ? (
-        <p>{checkTexts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p>
-      ) : null}
-    </Alert>
-  );
+  return <NotChecked refusal={checked.refusal} code="not_found" unknown={checkTexts.unknownText} />;
 }
 
 function Known({

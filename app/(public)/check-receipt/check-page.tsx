@@ -1,7 +1,5 @@
 import { headers } from "next/headers";
-import { QueryBox } from "@/components/form/query-box";
 import { Alert } from "@/components/ui/alert";
-import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { checkReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
@@ -11,15 +9,13 @@ import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { defineTexts } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { type Asked, CheckForm, NotChecked } from "../paper-check";
 
 export const checkTexts = defineTexts({
   en: {
     title: "Check a receipt",
     lead: "Number and check code stand on every receipt of the academy.",
     number: "Receipt number",
-    code: "Check code",
-    codeHint: "8 letters and digits; small or capital letters do not matter",
-    check: "Check",
     another: "Check another receipt",
     valid: "This receipt is valid",
     validText: "Compare number, amount and date with the receipt you were shown.",
@@ -27,13 +23,8 @@ export const checkTexts = defineTexts({
       "Look at the number and the code once more. If they are right, the receipt was changed, is not ours, or its place was taken back. The administrators can tell you more.",
     amount: "Amount",
     date: "Date",
-    wait: (minutes: number) =>
-      minutes === 1 ? "You can check again in a minute." : `You can check again in ${minutes} minutes.`,
-    failed: "Request Failed. Something went wrong. Please try again later.",
   },
 });
-
-type Asked = { number: string; code: string };
 
 /** Checks the number and code of the address, from a QR code or this page's form, and asks for others. */
 export async function CheckPage({ asked }: { asked: Asked | null }) {
@@ -45,27 +36,14 @@ export async function CheckPage({ asked }: { asked: Asked | null }) {
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{checkTexts.title}</h1>
       {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
       {valid ? <h2 className="font-bold text-xl tracking-tight">{checkTexts.another}</h2> : null}
-      <form action="/check-receipt" className="space-y-6">
-        <p className="text-muted-foreground">{checkTexts.lead}</p>
-        <QueryBox
-          name="receipt_no"
-          label={checkTexts.number}
-          value={valid ? undefined : asked?.number}
-          error={wrong?.receipt_no?.[0]}
-          inputMode="numeric"
-        />
-        <QueryBox
-          name="check"
-          label={checkTexts.code}
-          hint={checkTexts.codeHint}
-          value={valid ? undefined : asked?.code}
-          error={wrong?.check?.[0]}
-          autoCapitalize="characters"
-        />
-        <button type="submit" className={buttonLook({ size: "block" })}>
-          {checkTexts.check}
-        </button>
-      </form>
+      <CheckForm
+        action="/check-receipt"
+        name="receipt_no"
+        label={checkTexts.number}
+        lead={checkTexts.lead}
+        asked={valid ? null : asked}
+        errors={wrong}
+      />
     </div>
   );
 }
@@ -95,16 +73,5 @@ function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>
       </Card>
     );
   }
-  const { refusal } = checked;
-  // Shown at the field.
-  if (refusal?.errors) return null;
-  return (
-    <Alert variant="destructive" role="alert">
-      <p className="font-bold text-xl">{refusal?.message ?? checkTexts.failed}</p>
-      {refusal?.code === "not_valid" ? <p>{checkTexts.notValidText}</p> : null}
-      {refusal?.retryAfterSeconds ? (
-        <p>{checkTexts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p>
-      ) : null}
-    </Alert>
-  );
+  return <NotChecked refusal={checked.refusal} code="not_valid" unknown={checkTexts.notValidText} />;
 }

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { countUnfinished } from "../attendance/read-overview";
-import { countDueToForget } from "../retention/due-to-forget";
+import { countDueToAnonymize } from "../retention/due-to-anonymize";
 import type { Season } from "../seasons/season-rows";
 import { type StepState, stepStates } from "./rules";
 
@@ -34,6 +34,6 @@ export async function readSteps(db: Db, season: Season): Promise<StepState[]> {
     registers: await countUnfinished(db, season, today),
     ...(counts ?? { holds: 0, money: 0, results: 0, certificates: 0 }),
     report: 0,
-    retention: await countDueToForget(db, number),
+    retention: await countDueToAnonymize(db, number),
   });
 }

@@ -14,15 +14,16 @@ import type { Season } from "../seasons/season-rows";
 import { SHOWN } from "../students/enrollment-summary";
 import { Token } from "../students/input";
 import { recordSeason } from "../students/registration";
+import { cancelEnrollments } from "./end-enrollments";
 import { type EnrollmentRow, isEnrolled } from "./enrollment-row";
 import { payFromKept } from "./kept-credit";
-import { answerOffer, freeSeat, lockOpenOffer, offerOver } from "./offers";
+import { answerOffer, lockOpenOffer, offerOver } from "./offers";
 import { holdEnd } from "./rules";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Accepts an offered seat: it is held until the offer's end, at least as long as any new hold, to choose sessions and
- * pay. Credit the student kept pays by itself (docs/business-rules.md, "Keeping places").
+ * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the
+ * student can choose sessions and pay. Credit the student kept pays by itself (docs/business-rules.md, "Keeping places").
  * @returns as enroll, with a visit of level view
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended
  */
@@ -82,7 +83,7 @@ export const declineOffer = command("students.decline-offer", Token, async ({ in
   const { offer, enrollment, now } = await lockOpenOffer(tx, input.token);
   if (enrollment.state !== "offered") throw offerOver();
   await answerOffer(tx, offer.id, "declined", now);
-  await freeSeat(tx, enrollment, now);
+  await cancelEnrollments(tx, eq(enrollments.id, enrollment.id));
   return changed(
     { status: "declined" as const, msg: texts.offerDeclined },
     { subject: `enrollment:${enrollment.id}`, what: { from: "offered", to: "cancelled", why: "declined" } },

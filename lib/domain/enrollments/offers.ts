@@ -9,7 +9,6 @@ import { holdsSeat } from "../catalog/seat-rule";
 import { findSeason } from "../seasons/season-rows";
 import { CODE_SIGNS } from "../students/rules";
 import { lockClass } from "./class-lock";
-import type { EnrollmentRow } from "./enrollment-row";
 import { newPayCode } from "./pay-code";
 import { enrollmentTexts as texts } from "./texts";
 
@@ -130,14 +129,6 @@ export async function lockOpenOffer(tx: Db, token: string) {
 /** Writes down the answer to an offer. */
 export async function answerOffer(tx: Db, offerId: string, answer: OfferAnswer, now: Date): Promise<void> {
   await tx.update(offers).set({ answer, answeredAt: now }).where(eq(offers.id, offerId));
-}
-
-/** Frees the seat of an enrollment at once. */
-export async function freeSeat(tx: Db, { id }: EnrollmentRow, now: Date): Promise<void> {
-  await tx
-    .update(enrollments)
-    .set({ state: "cancelled", holdUntil: null, updatedAt: now })
-    .where(eq(enrollments.id, id));
 }
 
 export function offerOver(): Refusal {

@@ -11,7 +11,7 @@ import { consents, registrationDrafts, studentAccess, students } from "@/db/sche
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { REMOVED_NAME } from "../students/fields";
 import { anonymizedColumns } from "../students/student-columns";
-import { IS_UNPAID_AND_OLD } from "./due-to-forget";
+import { IS_UNPAID_AND_OLD } from "./due-to-anonymize";
 
 const BATCH = 100;
 

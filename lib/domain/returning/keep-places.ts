@@ -143,7 +143,7 @@ async function offerSome(
     feeCents: season.feeCents ?? settings.fee_cents,
     until: input.until,
   });
-  await tellStudents(tx, made, {
+  await notifyStudents(tx, made, {
     group,
     season: season.number,
     until: input.until,
@@ -154,7 +154,7 @@ async function offerSome(
 }
 
 /** Queues the message with the link: to the guardian of a minor, else to the student. */
-async function tellStudents(
+async function notifyStudents(
   tx: Db,
   made: MadeOffer[],
   about: { group: OpenClass; season: number; until: Date; settings: Settings; now: Date },

@@ -208,8 +208,7 @@ describe("two decisions at the same moment", () => {
   });
 
   test("the race is real: checking before writing, without a lock, matches and refunds the same money", async () => {
-    const seat = await heldSeat();
-    const { id } = await payToAccount();
+    const [seat, { id }] = [await heldSeat(), await payToAccount()];
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
     const bothRead = barrier(2);
     const free = async () => {

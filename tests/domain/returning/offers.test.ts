@@ -111,7 +111,7 @@ describe("accepting", () => {
     expect(await choose(next.id, [...next.sessions].reverse())).toBe("manage_required");
   });
 
-  test("in the last minutes leaves as long to pay as any new hold", async () => {
+  test("in its last minutes gives the time of a new hold to pay", async () => {
     const { person, token } = await offered();
     await sql`update enrollments set hold_until = now() + interval '1 minute' where student_id = ${person.id} and season_number = 9`;
     const { hold_until } = await acceptOffer(PUBLIC, { token });

@@ -60,7 +60,7 @@ function SourceChoice({ source, others }: { source: number | null; others: numbe
   if (source === null || others.length === 0) return null;
   return (
     <p className="mb-5 flex flex-wrap gap-x-4 gap-y-1">
-      <span>{texts.copiedFrom(source)}</span>
+      <span>{texts.copied(source)}</span>
       {others.map((number) => (
         <Link
           key={number}

@@ -15,7 +15,6 @@ export const planTexts = defineTexts({
     steps: "Steps",
     stepNames: ["Dates and fee", "Classes", "Check and make"],
     stepOf: (step: number, name: string) => `Step ${step} of 3: ${name}`,
-    copiedFrom: (season: number) => `The classes of season ${season} are copied.`,
     copyInstead: (season: number) => `Copy season ${season} instead`,
     lead: "Nothing is made before the last step. Until registration opens everything can still be changed.",
     number: "Season number",

@@ -1,0 +1,81 @@
+import { QueryBox } from "@/components/form/query-box";
+import { Alert } from "@/components/ui/alert";
+import { buttonLook } from "@/components/ui/button";
+import type { Refusal } from "@/lib/platform/refusal";
+import { defineTexts } from "@/lib/platform/texts";
+
+const texts = defineTexts({
+  en: {
+    code: "Check code",
+    codeHint: "8 letters and digits; small or capital letters do not matter",
+    check: "Check",
+    wait: (minutes: number) =>
+      minutes === 1 ? "You can check again in a minute." : `You can check again in ${minutes} minutes.`,
+    failed: "Request Failed. Something went wrong. Please try again later.",
+  },
+});
+
+/** Number and check code, as a paper of the academy has them. */
+export type Asked = { number: string; code: string };
+
+/** A GET form for the number and check code of a paper. `name` is the field of the number, `lead` says where they stand. */
+export function CheckForm({
+  action,
+  name,
+  label,
+  lead,
+  asked,
+  errors,
+}: {
+  action: string;
+  name: string;
+  label: string;
+  lead: string;
+  /** What the fields hold. */
+  asked: Asked | null;
+  errors: Refusal["errors"];
+}) {
+  return (
+    <form action={action} className="space-y-6">
+      <p className="text-muted-foreground">{lead}</p>
+      <QueryBox
+        name={name}
+        label={label}
+        value={asked?.number}
+        error={errors?.[name]?.[0]}
+        inputMode="numeric"
+      />
+      <QueryBox
+        name="check"
+        label={texts.code}
+        hint={texts.codeHint}
+        value={asked?.code}
+        error={errors?.check?.[0]}
+        autoCapitalize="characters"
+      />
+      <button type="submit" className={buttonLook({ size: "block" })}>
+        {texts.check}
+      </button>
+    </form>
+  );
+}
+
+/** Why a paper was not checked; nothing where the reason is at a field. `unknown` explains the refusal of code `code`. */
+export function NotChecked({
+  refusal,
+  code,
+  unknown,
+}: {
+  refusal: Refusal | null;
+  code: string;
+  unknown: string;
+}) {
+  if (refusal?.errors) return null;
+  return (
+    <Alert variant="destructive" role="alert">
+      <p className="font-bold text-xl">{refusal?.message ?? texts.failed}</p>
+      {refusal?.code === code ? <p>{unknown}</p> : null}
+      {refusal?.retryAfterSeconds ? <p>{texts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p> : null}
+    </Alert>
+  );
+}
