@@ -12,8 +12,8 @@ export function records(): string[] {
         union all
         select at, 'staff', tutor_id::text, 'attendance-registers.add', 'register:' || id, '{"to": "saved"}' from scale_registers
       ) lines order by at, subject`,
-    `insert into outbox (id, channel, recipient, subject, body, status, cause, attempts, next_attempt_at, sent_at, created_at)
-      select pg_temp.key_of('message', i), 'sms', msisdn, 'Enrolled', 'You are enrolled. Receipt ' || 1000 + i || '.', 'sent', 'enrolled:' || id, 1, paid_at, paid_at, paid_at
+    `insert into outbox (id, channel, kind, purpose, priority, recipient, subject, body, student_id, state, cause, attempts, next_attempt_at, expires_at, sent_at, created_at)
+      select pg_temp.key_of('message', i), 'sms', 'enrolled', 'transactional', 1, msisdn, 'Enrolled', 'You are enrolled. Receipt ' || 1000 + i || '.', student_id, 'accepted', 'enrolled:' || id, 1, paid_at, paid_at + interval '1 day', paid_at, paid_at
       from scale_places where state = 'enrolled' order by paid_at, i`,
   ];
 }

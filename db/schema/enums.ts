@@ -94,7 +94,57 @@ export const CLAIM_STATES = ["open", "proved", "refused"] as const;
 export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled", "reversed"] as const;
 
 export const MESSAGE_CHANNELS = ["sms", "mail"] as const;
-export const MESSAGE_STATUSES = ["queued", "sent", "failed"] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+/**
+ * The states of a message. `accepted`: the gateway or mail server took it; `unknown`: it may have gone out, nobody can say;
+ * `expired`: its reason was gone before it was sent; `suppressed`: not sent on purpose (`why` says the purpose).
+ */
+export const MESSAGE_STATES = [
+  "queued",
+  "sending",
+  "accepted",
+  "delivered",
+  "failed",
+  "unknown",
+  "expired",
+  "suppressed",
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+/** Transactional messages follow from what a person did; promotional ones need the person's consent and daytime. */
+export const MESSAGE_PURPOSES = ["transactional", "promotional"] as const;
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
+/** What a message says. Priority, life, tries and what happens after an unknown end are in lib/domain/messages/kinds.ts. */
+export const MESSAGE_KINDS = [
+  "code",
+  "reset_link",
+  "first_password",
+  "registered",
+  "seat_held",
+  "hold_ending",
+  "hold_over",
+  "part_paid",
+  "claim_kept",
+  "enrolled",
+  "refunded",
+  "payment_changed",
+  "no_seat",
+  "offer",
+  "keep_place",
+  "moved",
+  "cancelled",
+  "absence",
+  "certificate",
+  "notice",
+  "promotion",
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+/** Where a person asked for no more bulk messages. */
+export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
+/** What the academy read in a reply. */
+export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "other"] as const;
+export const MESSAGE_REPORT_KINDS = ["delivery", "incoming", "opt-out"] as const;
 
 /** Replaces personal text that the academy no longer keeps (docs/business-rules.md, "Privacy and retention"). */
 export const REMOVED = "removed";

@@ -9,11 +9,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, oneOf, searched } from "./columns";
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "./enums";
+import { instant, oneOf } from "./columns";
 
 /** Who changed what, when: names of fields and states, no personal data. Rows are never changed, and deleted after three years. */
 export const auditLog = pgTable(
@@ -62,36 +60,6 @@ export const accessLog = pgTable(
     index("access_log_actor").on(table.actorId, table.at).where(sql`actor_id is not null`),
     index("access_log_students").using("gin", table.studentIds),
     check("access_log_not_empty", sql`cardinality(student_ids) > 0`),
-  ],
-);
-
-/** E-mail and SMS to send, written in the transaction that causes them. */
-export const outbox = pgTable(
-  "outbox",
-  {
-    id: id(),
-    channel: text("channel", { enum: MESSAGE_CHANNELS }).notNull(),
-    recipient: text("recipient").notNull(),
-    subject: text("subject").notNull().default(""),
-    body: text("body").notNull(),
-    /** The body holds a secret link: it is stored encrypted and shown only to its recipient. */
-    isSecret: boolean("is_secret").notNull().default(false),
-    status: text("status", { enum: MESSAGE_STATUSES }).notNull().default("queued"),
-    /** One message for each cause: the same cause is never queued twice. */
-    cause: text("cause").notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    sentAt: instant("sent_at"),
-    search: searched("recipient", "subject"),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex("outbox_cause").on(table.cause),
-    index("outbox_by_status").on(table.status, table.createdAt, table.id),
-    index("outbox_search").using("gin", sql`search gin_trgm_ops`),
-    index("outbox_created").on(table.createdAt, table.id),
-    check("outbox_channel", oneOf("channel", MESSAGE_CHANNELS)),
-    check("outbox_status", oneOf("status", MESSAGE_STATUSES)),
   ],
 );
 

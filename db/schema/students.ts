@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { LANGUAGES } from "../../lib/platform/language";
 import { seasons } from "./academy";
 import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, updatedAt } from "./columns";
 import {
@@ -41,6 +42,8 @@ export const students = pgTable(
     guardianMsisdn: text("guardian_msisdn"),
     residence: text("residence").notNull(),
     channel: text("channel", { enum: CHANNELS }).notNull(),
+    /** The language of this student's messages. */
+    language: text("language", { enum: LANGUAGES }).notNull().default("en"),
     enrollmentStatus: text("enrollment_status", { enum: ENROLLMENT_STATUSES }).notNull(),
     seasonNumber: integer("season_number")
       .notNull()
@@ -76,6 +79,7 @@ export const students = pgTable(
     check("students_channel", oneOf("channel", CHANNELS)),
     check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),
     check("students_status", oneOf("status", STUDENT_STATUSES)),
+    check("students_language", oneOf("language", LANGUAGES)),
     check("students_phone", isMsisdnOrRemoved("msisdn")),
     check(
       "students_id_or_guardian",

@@ -53,6 +53,28 @@ const shape = z.object({
     .optional(),
   /** Comma-separated addresses callbacks may come from; empty accepts any address with the secret. */
   MPESA_CALLBACK_IPS: z.string().default(""),
+  /** Where SMS go: Africa's Talking (sandbox, live), the simulator, or nowhere (docs/configuration.md). */
+  SMS_MODE: z.enum(["simulator", "sandbox", "live", "off"]).default("off"),
+  SMS_BASE_URL: z.url().optional(),
+  SMS_USERNAME: z.string().trim().default(""),
+  SMS_API_KEY: z.string().trim().default(""),
+  /** The registered sender ID or shortcode; empty leaves the choice to the gateway. */
+  SMS_SENDER: z.string().trim().max(11).default(""),
+  /** The unguessable part of the gateway's callback addresses. */
+  SMS_CALLBACK_SECRET: z
+    .union([z.literal(""), secret(24).regex(/^[A-Za-z0-9_-]+$/, "must be letters and digits")])
+    .default(""),
+  /** The mail server, e.g. smtps://user:password@mail.example:465; empty sends no mail. */
+  SMTP_URL: z
+    .string()
+    .trim()
+    .refine(
+      (address) => address === "" || /^smtps?:\/\//.test(address),
+      "must begin with smtp:// or smtps://",
+    )
+    .default(""),
+  /** The sender of mail: academy@example.org, or Academy <academy@example.org>. */
+  MAIL_FROM: z.string().trim().default(""),
 });
 
 export type Env = z.output<typeof shape>;
@@ -96,6 +118,13 @@ function conflicts(env: Env): string[] {
       "MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate",
     );
   }
+  if (env.SMS_MODE !== "off") {
+    const missing = (["SMS_BASE_URL", "SMS_USERNAME", "SMS_API_KEY", "SMS_CALLBACK_SECRET"] as const).filter(
+      (name) => !env[name],
+    );
+    for (const name of missing) problems.push(`${name}: SMS_MODE ${env.SMS_MODE} needs it`);
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: SMTP_URL needs it");
   if (env.MPESA_MODE === "live" && env.DEMO) problems.push("DEMO: the demo never takes live money");
   return problems;
 }

@@ -1,7 +1,11 @@
-/** Texts by language. English is complete everywhere. */
-export type Translations<Texts> = { en: Texts; sw?: Texts };
+import type { Language } from "./language";
 
-/** Returns the texts in the language in use. A second language would be chosen here. */
-export function defineTexts<Texts>(translations: Translations<Texts>): Texts {
-  return translations.en;
+/** Texts of the console, which is in English. */
+export function defineTexts<Texts>({ en }: { en: Texts }): Texts {
+  return en;
+}
+
+/** Texts in each language of students, guardians and payers; a sentence that lacks one does not compile. */
+export function bilingual<Texts>(texts: Record<Language, Texts>): Record<Language, Texts> {
+  return texts;
 }

@@ -20,6 +20,9 @@ const DOMAINS = [
   "reports",
   "retention",
   "closing",
+  "batches",
+  "replies",
+  "sending",
   "jobs",
   "openapi",
 ];

@@ -58,6 +58,14 @@ const Networks = z
   })
   .pipe(z.array(z.string()).max(50));
 
+/** One line of text. */
+const line = (most: number) =>
+  z
+    .string(texts.tooLong(most))
+    .max(most * 4, texts.tooLong(most))
+    .transform(normalizeText)
+    .pipe(z.string().max(most, texts.tooLong(most)));
+
 const Year = wholeNumber(1900, 2100);
 const Tries = wholeNumber(1, 1_000);
 
@@ -75,12 +83,13 @@ export const UpdateSettings = z.object({
   paybill_hold_hours: wholeNumber(1, 14 * 24).optional(),
   prompt_hold_minutes: wholeNumber(1, 60).optional(),
   prompt_hold_extensions: wholeNumber(1, 20).optional(),
-  certificate_signatory: z
-    .string(texts.signatoryLong)
-    .max(500, texts.signatoryLong)
-    .transform(normalizeText)
-    .pipe(z.string().max(120, texts.signatoryLong))
-    .optional(),
+  certificate_signatory: line(120).optional(),
+  academy_name: line(40).pipe(z.string().min(1, texts.nameMissing)).optional(),
+  venue: line(80).optional(),
+  what_to_bring: line(80).optional(),
+  sms_monthly_budget: wholeNumber(0, 10_000_000).optional(),
+  sms_price_cents: wholeNumber(0, 1_000).optional(),
+  tutors_may_write: YesNo.optional(),
   export_from: DateOnly.optional(),
   prompts_per_phone_hour: Tries.optional(),
   prompts_per_student_hour: Tries.optional(),

@@ -56,6 +56,15 @@ export const settingsShape = z.object({
   reset_links_per_account_hour: atLeastOne.default(5),
   /** The share of meetings in per cent that completes a course (docs/business-rules.md, "Attendance and outcomes"). */
   attendance_percent: z.number().int().min(1).max(100).default(75),
+  /** The academy in messages and on papers, where it meets, and what a student brings on the first day. */
+  academy_name: z.string().trim().min(1).max(40).default("GNM Academy"),
+  venue: z.string().trim().max(80).default(""),
+  what_to_bring: z.string().trim().max(80).default(""),
+  /** What the academy may spend on SMS in a month, in shillings, and what one part costs, in cents (an estimate). */
+  sms_monthly_budget: z.number().int().min(0).default(5000),
+  sms_price_cents: z.number().int().min(0).max(1000).default(80),
+  /** Whether tutors may write to their own classes. */
+  tutors_may_write: z.boolean().default(false),
   /** Whether a saved register tells the guardian, or an adult student, that the student was absent. */
   absence_messages: z.boolean().default(false),
 });

@@ -38,9 +38,11 @@ export async function queueAbsences(tx: Db, absent: readonly string[], date: str
     const recipient = needsGuardian(dob, date, adult_above) ? guardian : msisdn;
     if (!recipient || !/^254[17]\d{8}$/.test(recipient)) continue;
     await queueMessage(tx, {
+      kind: "absence",
       channel: "sms",
       recipient,
       body: texts.absent(shortName(name), formatDate(date)),
+      studentId: id,
       cause: `absence:${id}:${date}`,
     });
   }

@@ -27,9 +27,12 @@ export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolea
   const who = await readAddressee(tx, enrollment);
   if (who) {
     await queueMessage(tx, {
+      kind: "enrolled",
       channel: "sms",
       recipient: who.msisdn,
       body: messageTexts.enrolled(maskName(who.fullName), who.course, enrolled.receiptNo ?? 0),
+      studentId: enrollment.studentId,
+      aboutId: enrollment.id,
       cause: `enrolled:${enrollment.id}`,
     });
   }

@@ -1,40 +1,44 @@
 import "server-only";
 import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "@/db/schema/enums";
-import { outbox } from "@/db/schema/records";
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/db/schema/enums";
+import { outbox } from "@/db/schema/messages";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { containsPattern, keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
 import { paging } from "@/lib/platform/input-shapes";
+import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
 import { unseal } from "@/lib/platform/secrets";
 import { MESSAGE_SEAL } from "./outbox";
 
 const ListMessages = paging(20).extend({
-  status: z.enum(MESSAGE_STATUSES).optional(),
+  state: z.enum(MESSAGE_STATES).optional(),
+  batch_id: z.uuid().optional(),
   channel: z.enum(MESSAGE_CHANNELS).optional(),
 });
 
 /**
- * A page of the messages, newest first, filtered by status and channel. The body of a message with a secret link is
+ * A page of the messages, newest first, filtered by state, channel and batch. The body of a message with a secret link is
  * shown in the demo only, where no provider delivers it (docs/business-rules.md, "Messages").
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
   const where = and(
-    input.status ? eq(outbox.status, input.status) : undefined,
+    input.state ? eq(outbox.state, input.state) : undefined,
+    input.batch_id ? eq(outbox.batchId, input.batch_id) : undefined,
     input.channel ? eq(outbox.channel, input.channel) : undefined,
     mentions(input.search),
   );
-  const [{ total = 0 } = {}] = input.search
-    ? await db.select({ total: count() }).from(outbox).where(where)
-    : [
-        await readListCounter(db, "messages", {
-          statuses: input.status && [input.status],
-          kind: input.channel,
-        }),
-      ];
+  const [{ total = 0 } = {}] =
+    input.search || input.batch_id
+      ? await db.select({ total: count() }).from(outbox).where(where)
+      : [
+          await readListCounter(db, "messages", {
+            statuses: input.state && [input.state],
+            kind: input.channel,
+          }),
+        ];
   const rows = await db
     .select()
     .from(outbox)
@@ -46,8 +50,15 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     channel: row.channel,
     subject: row.subject,
     body: row.isSecret ? secretBody(row.body) : row.body,
-    status: row.status,
+    kind: row.kind,
+    state: row.state,
+    why: row.why,
+    parts: row.parts,
+    cost: row.costCents === null ? null : toShillings(row.costCents),
+    student_id: row.studentId,
+    batch_id: row.batchId,
     attempts: row.attempts,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
     sent_at: row.sentAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   }));

@@ -1,20 +1,35 @@
 import "server-only";
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { MESSAGE_CHANNELS } from "@/db/schema/enums";
-import { outbox } from "@/db/schema/records";
+import type { MessageChannel, MessageKind } from "@/db/schema/enums";
+import { outbox } from "@/db/schema/messages";
+import type { Language } from "@/lib/platform/language";
 import { seal } from "@/lib/platform/secrets";
+import { KINDS } from "./kinds";
 
 /** The seal of secret message bodies. */
 export const MESSAGE_SEAL = "outbox";
 
-type Message = {
-  channel: (typeof MESSAGE_CHANNELS)[number];
+export type Message = {
+  kind: MessageKind;
+  channel: MessageChannel;
   /** Phone number as 2547XXXXXXXX, or e-mail address. */
   recipient: string;
+  language?: Language;
   subject?: string;
   body: string;
-  /** The body contains a secret link and is stored sealed. */
+  /** The body contains a secret link or code and is stored sealed. */
   isSecret?: boolean;
+  /** The student or staff member it is about. */
+  studentId?: string;
+  staffId?: string;
+  batchId?: string;
+  /** The row whose state says whether the message is still true when it is sent, e.g. an enrollment's id. */
+  aboutId?: string;
+  /** Not sent before this instant. */
+  notBefore?: Date;
+  /** Not sent after this instant; by default the life of its kind, from now or `notBefore`. */
+  expiresAt?: Date;
   /** The event behind the message; one event queues one message. */
   cause: string;
 };
@@ -27,9 +42,18 @@ export async function queueMessage(tx: Db, message: Message): Promise<void> {
 /** Queues several messages in one statement. */
 export async function queueMessages(tx: Db, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
-  const rows = messages.map((message) => ({
+  await tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
+}
+
+function rowOf({ notBefore, expiresAt, ...message }: Message) {
+  const { purpose, priority, life } = KINDS[message.kind];
+  const from = notBefore ? sql`${notBefore.toISOString()}::timestamptz` : sql`now()`;
+  return {
     ...message,
+    purpose,
+    priority,
     body: message.isSecret ? seal(MESSAGE_SEAL, message.body) : message.body,
-  }));
-  await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.cause });
+    nextAttemptAt: from,
+    expiresAt: expiresAt ?? sql`${from} + ${life} * interval '1 millisecond'`,
+  };
 }

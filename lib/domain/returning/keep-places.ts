@@ -189,7 +189,19 @@ async function notifyStudents(
         link: `${siteOrigin()}/offer/${token}`,
       });
       const recipient = phoneOf(who, about.settings, about.now);
-      return [{ channel: "sms" as const, recipient, body, isSecret: true, cause: `offer:${offerId}` }];
+      return [
+        {
+          kind: "keep_place" as const,
+          channel: "sms" as const,
+          recipient,
+          body,
+          isSecret: true,
+          studentId,
+          aboutId: offerId,
+          expiresAt: about.until,
+          cause: `offer:${offerId}`,
+        },
+      ];
     }),
   );
 }

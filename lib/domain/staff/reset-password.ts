@@ -97,17 +97,24 @@ function resetLimit(msisdn: string, settings: Settings) {
 async function sendLink(tx: Db, account: StaffRow): Promise<void> {
   const token = newToken();
   await endResetLinks(tx, account.id);
-  await tx.insert(passwordResets).values({
-    staffId: account.id,
-    tokenHash: hashToken(token),
-    expiresAt: sql`now() + interval '30 minutes'`,
-  });
+  const [link] = await tx
+    .insert(passwordResets)
+    .values({
+      staffId: account.id,
+      tokenHash: hashToken(token),
+      expiresAt: sql`now() + interval '30 minutes'`,
+    })
+    .returning({ id: passwordResets.id });
+  if (!link) throw new Error("a reset link that was not stored");
   await queueMessage(tx, {
+    kind: "reset_link",
     channel: account.email ? "mail" : "sms",
     recipient: account.email ?? account.msisdn,
     subject: texts.resetSubject,
     body: texts.resetBody(account.firstName, `${siteOrigin()}/reset-password/${token}`),
     isSecret: true,
+    staffId: account.id,
+    aboutId: link.id,
     cause: `reset:${hashToken(token)}`,
   });
 }

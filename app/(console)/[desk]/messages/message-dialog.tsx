@@ -25,7 +25,7 @@ export function MessageDialog({ message, closeHref }: { message: Message; closeH
           rows={[
             { name: texts.columns.to, value: recipientOf(message) },
             { name: texts.columns.channel, value: texts.channels[message.channel] },
-            { name: texts.columns.status, value: texts.statuses[message.status] },
+            { name: texts.columns.state, value: texts.states[message.state] },
             { name: texts.columns.created, value: formatTime(message.created_at) },
             { name: texts.sent, value: message.sent_at ? formatTime(message.sent_at) : texts.notSent },
             { name: texts.tries, value: String(message.attempts) },

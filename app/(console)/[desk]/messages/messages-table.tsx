@@ -16,8 +16,8 @@ const columns = [
   column.lead(names.to, hrefOf, recipientOf),
   column.cell(names.channel, (row) => texts.channels[row.channel]),
   column.cell(names.subject, (row) => gistOf(row) || texts.noSubject),
-  column.cell(names.status, ({ status }) => (
-    <StatusBadge good={status === "sent"}>{texts.statuses[status]}</StatusBadge>
+  column.cell(names.state, ({ state }) => (
+    <StatusBadge good={state === "accepted" || state === "delivered"}>{texts.states[state]}</StatusBadge>
   )),
   column.cell(names.created, (row) => formatTime(row.created_at)),
   column.action(names.action, texts.view, hrefOf, recipientOf),

@@ -14,13 +14,13 @@ export const metadata: Metadata = { title: texts.title };
 
 const filters = [
   choiceFilter("channel", texts.columns.channel, texts.channels),
-  choiceFilter("status", texts.columns.status, texts.statuses),
+  choiceFilter("state", texts.columns.state, texts.states),
 ];
 
 export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "messages");
   const state = {
-    ...(await listState(searchParams, ["channel", "status", "dialog", "id"])),
+    ...(await listState(searchParams, ["channel", "state", "dialog", "id"])),
     pageSize: 20,
   };
   const got = await loadPart(async () => {

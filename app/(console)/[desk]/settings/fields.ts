@@ -10,7 +10,7 @@ type Value = EnrollmentSummary[FieldName]["value"];
 
 /** Settings in the form's groups and order. */
 export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] = [
-  { name: "contacts", fields: ["contact_phones"] },
+  { name: "contacts", fields: ["academy_name", "venue", "what_to_bring", "contact_phones"] },
   { name: "fee", fields: ["fee"] },
   {
     name: "holds",
@@ -19,6 +19,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
   { name: "hours", fields: ["session_opens", "session_closes"] },
   { name: "age", fields: ["adult_above", "birth_year_from", "birth_year_to"] },
   { name: "attendance", fields: ["attendance_percent", "absence_messages"] },
+  { name: "messages", fields: ["sms_monthly_budget", "sms_price_cents", "tutors_may_write"] },
   {
     name: "limits",
     fields: [

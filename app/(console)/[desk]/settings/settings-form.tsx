@@ -66,9 +66,14 @@ function SettingField({ name, settings }: { name: FieldName; settings: Enrollmen
       {hint} <span className="block">{summaryOf(name, settings)}</span>
     </>
   );
-  if (name === "absence_messages") return <YesNoField name={name} label={label} hint={said} />;
+  if (isYesNo(name)) return <YesNoField name={name} label={label} hint={said} />;
   if (isList(name)) return <LinesField name={name} label={label} hint={said} />;
   return <TextField name={name} label={label} hint={said} autoComplete="off" {...BOXES[name]} />;
+}
+
+type YesNoName = "absence_messages" | "tutors_may_write";
+function isYesNo(name: FieldName): name is YesNoName {
+  return name === "absence_messages" || name === "tutors_may_write";
 }
 
 type ListName = "contact_phones" | "venue_addresses";
@@ -86,7 +91,7 @@ function summaryOf(name: FieldName, settings: EnrollmentSummary): string {
 
 const NUMBER = { inputMode: "numeric", maxLength: 10, className: "max-w-40" } as const;
 const TIME = { type: "time", step: 900, className: "max-w-40" } as const;
-const BOXES: Record<Exclude<FieldName, ListName | "absence_messages">, object> = {
+const BOXES: Record<Exclude<FieldName, ListName | YesNoName>, object> = {
   fee: NUMBER,
   hold_minutes: NUMBER,
   paybill_hold_hours: NUMBER,
@@ -110,6 +115,11 @@ const BOXES: Record<Exclude<FieldName, ListName | "absence_messages">, object> =
   login_fails_per_place: NUMBER,
   login_fails_per_account_hour: NUMBER,
   reset_links_per_account_hour: NUMBER,
+  academy_name: { maxLength: 40 },
+  venue: { optional: true, maxLength: 80 },
+  what_to_bring: { optional: true, maxLength: 80 },
+  sms_monthly_budget: NUMBER,
+  sms_price_cents: NUMBER,
   certificate_signatory: { optional: true, maxLength: 120 },
   attendance_percent: NUMBER,
   export_from: { type: "date", className: "max-w-52" },

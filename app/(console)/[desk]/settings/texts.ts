@@ -9,6 +9,8 @@ const students = counted("student", "students");
 const places = counted("place", "places");
 const years = counted("year", "years");
 const percent = (value: number) => `${value}%`;
+const shillings = (value: number) => `KES ${value}`;
+const cents = counted("cent", "cents");
 const year = (value: number) => String(value);
 
 /** Each setting's name, explanation and unit. */
@@ -32,10 +34,11 @@ export const settingTexts = defineTexts({
     groups: {
       fee: "Fee",
       holds: "How long a place is held",
-      contacts: "Contacts",
+      contacts: "The academy",
       hours: "Hours of sessions",
       age: "Age rule",
       attendance: "Attendance",
+      messages: "Messages",
       limits: "Limits",
       certificates: "Certificates",
       export: "Export",
@@ -70,6 +73,32 @@ export const settingTexts = defineTexts({
         label: "How often a prompt may lengthen it (times)",
         hint: "More prompts are sent, but hold the place no longer.",
         unit: times,
+      },
+      academy_name: {
+        label: "Name of the academy",
+        hint: "How messages and papers name it.",
+      },
+      venue: {
+        label: "Venue",
+        hint: "Where classes meet, as a student would ask for it. Named in the message about the first day.",
+      },
+      what_to_bring: {
+        label: "What to bring on the first day",
+        hint: "For example: a notebook and a pen.",
+      },
+      sms_monthly_budget: {
+        label: "SMS budget of a month (KES)",
+        hint: "When it is spent, messages to many people are not sent. Codes and receipts may use a fifth more.",
+        unit: shillings,
+      },
+      sms_price_cents: {
+        label: "Price of one SMS part (cents)",
+        hint: "The estimate shown before sending. The books keep what the gateway really charged.",
+        unit: cents,
+      },
+      tutors_may_write: {
+        label: "Tutors may write to their classes",
+        hint: "Otherwise only admins write to students.",
       },
       contact_phones: {
         label: "Phones of the administrators",

@@ -138,9 +138,12 @@ async function notifyStudent(
     ? messageTexts.stillDue(toShillings(leftCents), enrollment.payCode, env().MPESA_SHORTCODE)
     : messageTexts.noSeat(addressee.course);
   await queueMessage(tx, {
+    kind: hasSeat ? "part_paid" : "no_seat",
     channel: "sms",
     recipient: addressee.msisdn,
     body,
+    studentId: enrollment.studentId,
+    aboutId: enrollment.id,
     cause: `money:${enrollment.id}:${hasSeat ? leftCents : "no-seat"}`,
   });
 }

@@ -131,9 +131,12 @@ export async function notifyBalanceDue(
   const addressee = await readAddressee(tx, enrollment);
   if (!addressee) return;
   await queueMessage(tx, {
+    kind: "payment_changed",
     channel: "sms",
     recipient: addressee.msisdn,
     body: body(addressee.course, toShillings(enrollment.feeCents - paid)),
+    studentId: enrollment.studentId,
+    aboutId: enrollment.id,
     cause: `${cause}:${lockedClass.now.getTime()}`,
   });
 }

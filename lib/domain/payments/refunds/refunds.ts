@@ -102,6 +102,7 @@ export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
     (refund.enrollmentId ? await phoneOfStudent(tx, refund.enrollmentId) : undefined);
   if (!recipient) return;
   await queueMessage(tx, {
+    kind: "refunded",
     channel: "sms",
     recipient,
     body: messageTexts.refunded(
@@ -109,6 +110,7 @@ export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
       transaction?.receipt ?? null,
       refund.payoutCode ?? "",
     ),
+    aboutId: refund.id,
     cause: `refunded:${refund.id}`,
   });
 }

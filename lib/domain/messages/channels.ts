@@ -1,0 +1,8 @@
+import "server-only";
+import type { MessageChannel } from "@/db/schema/enums";
+import { env } from "@/lib/platform/env";
+
+/** Whether messages of a channel leave the house at all. Screens that promise a message ask this first. */
+export function isChannelOn(channel: MessageChannel): boolean {
+  return channel === "sms" ? env().SMS_MODE !== "off" : env().SMTP_URL !== "";
+}

@@ -1,0 +1,103 @@
+import type { MessageKind, MessagePurpose } from "@/db/schema/enums";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What happens to a message of which nobody can say whether it went out. */
+export type AfterUnknown =
+  /** At once again: the same code twice does no harm. */
+  | "again"
+  /** Once more, when ten minutes brought no report. */
+  | "wait_then_again"
+  /** Never by itself; a person may send it again. */
+  | "never";
+
+export type KindPolicy = {
+  purpose: MessagePurpose;
+  /** 0 goes first. 0 and 1 have a slot and a reserve of the budget of their own. */
+  priority: 0 | 1 | 2 | 3 | 4;
+  /** Milliseconds after queueing in which it may be sent, where the caller names no earlier end. */
+  life: number;
+  /** Waits before the tries that follow the first, in milliseconds. */
+  waits: readonly number[];
+  afterUnknown: AfterUnknown;
+  /** Rests from 20:00 to 08:00 in Nairobi. Codes and money never rest. */
+  rests: boolean;
+  /** Written to many at once: an opt-out suppresses it. */
+  isBulk: boolean;
+};
+
+const CODE = {
+  purpose: "transactional",
+  priority: 0,
+  life: 30 * MINUTE,
+  waits: [5_000, 15_000, 45_000],
+  afterUnknown: "again",
+  rests: false,
+  isBulk: false,
+} satisfies KindPolicy;
+
+const MONEY = {
+  purpose: "transactional",
+  priority: 1,
+  life: 24 * HOUR,
+  waits: [30_000, 2 * MINUTE, 8 * MINUTE, 32 * MINUTE, 2 * HOUR],
+  afterUnknown: "wait_then_again",
+  rests: false,
+  isBulk: false,
+} satisfies KindPolicy;
+
+const DEADLINE = {
+  purpose: "transactional",
+  priority: 1,
+  life: 24 * HOUR,
+  waits: [30_000, 2 * MINUTE, 8 * MINUTE],
+  afterUnknown: "never",
+  rests: false,
+  isBulk: false,
+} satisfies KindPolicy;
+
+const NEWS = {
+  purpose: "transactional",
+  priority: 2,
+  life: 24 * HOUR,
+  waits: [30_000, 2 * MINUTE, 8 * MINUTE, 32 * MINUTE],
+  afterUnknown: "wait_then_again",
+  rests: true,
+  isBulk: false,
+} satisfies KindPolicy;
+
+const BULK = {
+  purpose: "transactional",
+  priority: 4,
+  life: 48 * HOUR,
+  waits: [2 * MINUTE, 8 * MINUTE],
+  afterUnknown: "never",
+  rests: true,
+  isBulk: true,
+} satisfies KindPolicy;
+
+/** How each kind of message is sent (docs/business-rules.md, "Messages"). */
+export const KINDS: Record<MessageKind, KindPolicy> = {
+  code: { ...CODE, life: 10 * MINUTE },
+  reset_link: CODE,
+  first_password: { ...CODE, priority: 1, life: 24 * HOUR },
+  registered: MONEY,
+  seat_held: MONEY,
+  hold_ending: DEADLINE,
+  hold_over: NEWS,
+  part_paid: MONEY,
+  claim_kept: MONEY,
+  enrolled: MONEY,
+  refunded: MONEY,
+  payment_changed: MONEY,
+  no_seat: MONEY,
+  offer: DEADLINE,
+  keep_place: { ...BULK, priority: 3, life: 14 * 24 * HOUR },
+  moved: NEWS,
+  cancelled: NEWS,
+  absence: { ...NEWS, life: 12 * HOUR, isBulk: true },
+  certificate: { ...NEWS, life: 7 * 24 * HOUR },
+  notice: BULK,
+  promotion: { ...BULK, purpose: "promotional" },
+};
