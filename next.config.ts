@@ -17,7 +17,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   devIndicators: false,
-  serverExternalPackages: ["postgres", "@node-rs/argon2", "pdfkit"],
+  serverExternalPackages: ["postgres", "@node-rs/argon2", "nodemailer", "pdfkit"],
   // The fonts of certificates are read by their path (lib/domain/certificates/fonts.ts).
   outputFileTracingIncludes: { "/**": ["./lib/domain/certificates/fonts/*.ttf"] },
   headers: async () =>

@@ -9,7 +9,7 @@ const isText = process.env.LOG_FORMAT ? process.env.LOG_FORMAT === "text" : proc
 try {
   const options = optionsFromEnv(process.env);
   const { url } = await startSimulator(options);
-  const msg = `M-Pesa simulator on ${url} (paybill ${options.shortcode}, ${options.profile}, seed ${options.seed})`;
+  const msg = `M-Pesa, SMS and mail simulator on ${url} (paybill ${options.shortcode}, ${options.profile}, seed ${options.seed})`;
   console.log(isText ? msg : JSON.stringify({ at: new Date().toISOString(), level: "info", msg }));
 } catch (error) {
   if (!(error instanceof BadSetting)) throw error;

@@ -4,10 +4,19 @@ import { type HttpRequest, type HttpResponse, json } from "./core/http";
 import { BadSetting, type Given, withDefaults } from "./core/options";
 import { newWorld, type World } from "./core/world";
 import { handleDaraja } from "./daraja/routes";
+import { handleGateway } from "./messages/gateway";
+import { startMailServer } from "./messages/smtp";
 import { handlePage, isPage } from "./phone/routes";
 
 /** A running simulator. `world` is its state, for tests that look inside. */
-export type Simulator = { url: string; port: number; world: World; stop: () => Promise<void> };
+export type Simulator = {
+  url: string;
+  port: number;
+  /** smtp://...; empty when no mail server was wanted. */
+  mailUrl: string;
+  world: World;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts a simulator on 127.0.0.1. Port 0 picks a free port, so that several can run side by side. Resolves when it accepts
@@ -23,15 +32,18 @@ export async function startSimulator(given: Given): Promise<Simulator> {
     );
     server.listen(options.port, "127.0.0.1", resolve);
   });
+  const mail = options.mailPort === null ? null : await startMailServer(world, options.mailPort);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : options.port;
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    mailUrl: mail ? `smtp://127.0.0.1:${mail.port}` : "",
     world,
     stop: () =>
       new Promise((resolve) => {
         world.clock.stop();
+        mail?.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -40,7 +52,7 @@ export async function startSimulator(given: Given): Promise<Simulator> {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** One HTTP server: control calls, pages, and Daraja for everything else. */
+/** One HTTP server: control calls, pages, the SMS gateway, and Daraja for everything else. */
 export function newServer(world: World): Server {
   return createServer((incoming, response) => {
     serve(world, incoming, response).catch((error: unknown) => {
@@ -65,13 +77,14 @@ async function serve(world: World, incoming: IncomingMessage, response: ServerRe
   write(response, await answer(world, request));
 }
 
-function answer(world: World, request: HttpRequest): HttpResponse | Promise<HttpResponse> {
+async function answer(world: World, request: HttpRequest): Promise<HttpResponse> {
   if (request.path.startsWith("/_sim/")) return handleControl(world, request);
   if (isPage(request.path)) return handlePage(world, request);
-  return handleDaraja(world, request);
+  return (await handleGateway(world, request)) ?? handleDaraja(world, request);
 }
 
 function write(response: ServerResponse, answer: HttpResponse) {
+  if (answer.isDropped) return void response.destroy();
   const body = answer.bytes ?? Buffer.from(answer.body);
   response.writeHead(answer.status, {
     "Content-Type": answer.type,

@@ -5,6 +5,7 @@ import { SignInProvider } from "@/components/form/sign-in-again";
 import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
 import { dutyOf } from "@/lib/platform/permissions/roles";
 import { signInAction, signOutAction } from "../session-actions";
+import { PausedChannels } from "./paused-channels";
 import "../console.css";
 
 /**
@@ -17,6 +18,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <SignInProvider value={signInAction}>
       <ConsoleShell role={account.user_type} name={account.full_name} signOut={signOutAction}>
+        <PausedChannels />
         {children}
       </ConsoleShell>
       {/* Roles that mark registers may have unsent marks in this browser. */}

@@ -1,9 +1,9 @@
 import "server-only";
 import { cache } from "react";
+import { maskName } from "@/lib/domain/academy/people-rules";
 import { closeVisit } from "@/lib/domain/students/close-visit";
 import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
 import { openVisit } from "@/lib/domain/students/open-visit";
-import { maskName } from "@/lib/domain/students/rules";
 import { clearVisit, currentActor, setVisit, visitToken } from "@/lib/platform/auth/visit";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 

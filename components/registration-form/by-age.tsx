@@ -2,7 +2,8 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { BirthField } from "@/components/form/birth-field";
 import { useForm } from "@/components/form/form-state";
-import { needsGuardian, parseBirthDate } from "@/lib/domain/students/rules";
+import { needsGuardian } from "@/lib/domain/academy/people-rules";
+import { parseBirthDate } from "@/lib/domain/students/rules";
 
 export type TypedBirth = { day: string; month: string; year: string };
 

@@ -71,6 +71,7 @@ CREATE TABLE "replies" (
 	"msisdn" text NOT NULL,
 	"body" text NOT NULL,
 	"meaning" text DEFAULT 'other' NOT NULL,
+	"result" text,
 	"student_id" uuid,
 	"message_id" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
@@ -79,6 +80,7 @@ CREATE TABLE "replies" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(msisdn, '') || chr(10) || coalesce(body, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "replies_meaning" CHECK ("meaning" in ('stop', 'start', 'absence_reason', 'other')),
+	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed')),
 	CONSTRAINT "replies_handled" CHECK (handled_by is null or handled_at is not null)
 );
 --> statement-breakpoint
@@ -111,6 +113,8 @@ ALTER TABLE "outbox" ADD COLUMN "provider_id" text;--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "network" text;--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "parts" integer;--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "cost_cents" integer;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "reserved_month" date;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "doubts" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "delivered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;--> statement-breakpoint
 ALTER TABLE "message_batches" ADD CONSTRAINT "message_batches_created_by_staff_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -124,6 +128,8 @@ CREATE UNIQUE INDEX "message_templates_name" ON "message_templates" USING btree 
 CREATE UNIQUE INDEX "replies_provider" ON "replies" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "replies_created" ON "replies" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "replies_open" ON "replies" USING btree ("created_at","id") WHERE handled_at is null;--> statement-breakpoint
+CREATE INDEX "replies_by_phone" ON "replies" USING btree ("msisdn","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "replies_one_answer" ON "replies" USING btree ("message_id") WHERE result in ('excused', 'noted', 'call_planned');--> statement-breakpoint
 CREATE INDEX "replies_by_student" ON "replies" USING btree ("student_id","created_at") WHERE student_id is not null;--> statement-breakpoint
 CREATE INDEX "replies_search" ON "replies" USING gin (search gin_trgm_ops);--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -134,6 +140,8 @@ CREATE INDEX "outbox_expiring" ON "outbox" USING btree ("expires_at") WHERE stat
 CREATE INDEX "outbox_leases" ON "outbox" USING btree ("lease_until") WHERE state in ('sending', 'unknown');--> statement-breakpoint
 CREATE INDEX "outbox_provider" ON "outbox" USING btree ("provider_id") WHERE provider_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_unknown" ON "outbox" USING btree ("recipient") WHERE state = 'unknown';--> statement-breakpoint
+CREATE INDEX "outbox_by_recipient" ON "outbox" USING btree ("recipient","created_at");--> statement-breakpoint
+CREATE INDEX "outbox_secrets" ON "outbox" USING btree ("expires_at") WHERE is_secret and body <> '';--> statement-breakpoint
 CREATE INDEX "outbox_by_state" ON "outbox" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_student" ON "outbox" USING btree ("student_id","created_at") WHERE student_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_by_batch" ON "outbox" USING btree ("batch_id","state") WHERE batch_id is not null;--> statement-breakpoint
@@ -154,5 +162,18 @@ ALTER TABLE "outbox" ADD CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('trans
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw'));--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed'));--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_priority" CHECK (priority between 0 and 4);--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_reserved" CHECK (reserved_month is null or cost_cents is not null);--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_lease" CHECK (state <> 'sending' or (lease_until is not null and attempt_token is not null));--> statement-breakpoint
-ALTER TABLE "students" ADD CONSTRAINT "students_language" CHECK ("language" in ('en', 'sw'));
+ALTER TABLE "students" ADD CONSTRAINT "students_language" CHECK ("language" in ('en', 'sw'));--> statement-breakpoint
+-- What replies to messages do to registers and to the rescue list.
+ALTER TABLE "rescue_calls" DROP CONSTRAINT "rescue_calls_called";--> statement-breakpoint
+ALTER TABLE "register_corrections" ALTER COLUMN "reopened_by" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "register_corrections" ADD COLUMN "reply_id" uuid;--> statement-breakpoint
+ALTER TABLE "rescue_calls" ADD COLUMN "reply_id" uuid;--> statement-breakpoint
+ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_reply_id_replies_id_fk" FOREIGN KEY ("reply_id") REFERENCES "public"."replies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_reply_id_replies_id_fk" FOREIGN KEY ("reply_id") REFERENCES "public"."replies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "rescue_calls_by_reply" ON "rescue_calls" USING btree ("enrollment_id") WHERE reply_id is not null;--> statement-breakpoint
+ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_by" CHECK (num_nonnulls(reopened_by, reply_id) = 1);--> statement-breakpoint
+ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_planned" CHECK (called_at is not null or reason is null or reply_id is not null);--> statement-breakpoint
+ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_called" CHECK (called_at is null or reason is not null);--> statement-breakpoint
+CREATE INDEX "message_reports_unread" ON "message_reports" USING btree ("id") WHERE processed_at is null and kind <> 'delivery';

@@ -15,6 +15,7 @@ import { sessions } from "./catalog";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
 import { ABSENCE_REASONS, REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
+import { replies } from "./messages";
 import { staff } from "./staff";
 import { students } from "./students";
 
@@ -79,7 +80,7 @@ export const registerWritings = pgTable(
   (table) => [primaryKey({ columns: [table.registerId, table.clientId] })],
 );
 
-/** Why and by whom a saved register was reopened, with the marks before: student id to state. Rows are never changed. */
+/** Why and by whom, or by which reply, a saved register was reopened, with the marks before: student id to state. Rows are never changed. */
 export const registerCorrections = pgTable(
   "register_corrections",
   {
@@ -89,9 +90,9 @@ export const registerCorrections = pgTable(
       .references(() => registers.id),
     /** The saved version that was reopened; each at most once. */
     version: integer("version").notNull(),
-    reopenedBy: uuid("reopened_by")
-      .notNull()
-      .references(() => staff.id),
+    /** None where a reply to an absence message corrected one mark. */
+    reopenedBy: uuid("reopened_by").references(() => staff.id),
+    replyId: uuid("reply_id").references(() => replies.id),
     reason: text("reason").notNull(),
     marks: jsonb("marks").$type<Record<string, (typeof STORED_MARK_STATES)[number]>>().notNull(),
     at: instant("at").notNull().defaultNow(),
@@ -100,6 +101,7 @@ export const registerCorrections = pgTable(
     uniqueIndex("register_corrections_once").on(table.registerId, table.version),
     index("register_corrections_by_staff").on(table.reopenedBy),
     check("register_corrections_reason", sql`char_length(reason) between 3 and 200`),
+    check("register_corrections_by", sql`num_nonnulls(reopened_by, reply_id) = 1`),
   ],
 );
 
@@ -120,7 +122,10 @@ export const rescueCalls = pgTable(
     /** Nairobi date on which the caller means to call. */
     callOn: date("call_on").notNull(),
     calledAt: instant("called_at"),
+    /** Why the student stayed away: asked in the call, or what a reply said before it. */
     reason: text("reason", { enum: ABSENCE_REASONS }),
+    /** The reply that asked for the call: it puts the student on the list. */
+    replyId: uuid("reply_id").references(() => replies.id),
     note: text("note").notNull().default(""),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -128,7 +133,9 @@ export const rescueCalls = pgTable(
   (table) => [
     index("rescue_calls_by_enrollment").on(table.enrollmentId, table.createdAt),
     index("rescue_calls_by_caller").on(table.callerId),
+    index("rescue_calls_by_reply").on(table.enrollmentId).where(sql`reply_id is not null`),
     check("rescue_calls_reason", oneOf("reason", ABSENCE_REASONS)),
-    check("rescue_calls_called", sql`(called_at is null) = (reason is null)`),
+    check("rescue_calls_called", sql`called_at is null or reason is not null`),
+    check("rescue_calls_planned", sql`called_at is not null or reason is null or reply_id is not null`),
   ],
 );

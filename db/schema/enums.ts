@@ -144,7 +144,22 @@ export type BatchState = (typeof BATCH_STATES)[number];
 export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
 /** What the academy read in a reply. */
 export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "other"] as const;
+export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
+/** What the academy did with a reply by itself, or why it left it to people (docs/business-rules.md, "Replies"). */
+export const REPLY_RESULTS = [
+  "opted_out",
+  "opted_in",
+  "excused",
+  "noted",
+  "call_planned",
+  "answered_before",
+  "several_absences",
+  "not_absent",
+  "season_closed",
+] as const;
+export type ReplyResult = (typeof REPLY_RESULTS)[number];
 export const MESSAGE_REPORT_KINDS = ["delivery", "incoming", "opt-out"] as const;
+export type MessageReportKind = (typeof MESSAGE_REPORT_KINDS)[number];
 
 /** Replaces personal text that the academy no longer keeps (docs/business-rules.md, "Privacy and retention"). */
 export const REMOVED = "removed";

@@ -25,6 +25,7 @@ import {
   MESSAGE_STATES,
   OPT_OUT_SOURCES,
   REPLY_MEANINGS,
+  REPLY_RESULTS,
 } from "./enums";
 import { staff } from "./staff";
 import { students } from "./students";
@@ -117,6 +118,10 @@ export const outbox = pgTable(
     /** SMS parts, and the price in cents of a shilling: estimated when claimed, the gateway's own once it was accepted. */
     parts: integer("parts"),
     costCents: integer("cost_cents"),
+    /** The budget that `cost_cents` is reserved in while nobody knows whether it will be charged: message_budgets.month. */
+    reservedMonth: date("reserved_month"),
+    /** Tries of which nobody can say whether they went out. */
+    doubts: smallint("doubts").notNull().default(0),
     /** When the gateway or mail server accepted it. */
     sentAt: instant("sent_at"),
     deliveredAt: instant("delivered_at"),
@@ -132,6 +137,8 @@ export const outbox = pgTable(
     index("outbox_leases").on(table.leaseUntil).where(sql`state in ('sending', 'unknown')`),
     index("outbox_provider").on(table.providerId).where(sql`provider_id is not null`),
     index("outbox_unknown").on(table.recipient).where(sql`state = 'unknown'`),
+    index("outbox_by_recipient").on(table.recipient, table.createdAt),
+    index("outbox_secrets").on(table.expiresAt).where(sql`is_secret and body <> ''`),
     index("outbox_by_state").on(table.state, table.createdAt, table.id),
     index("outbox_by_student").on(table.studentId, table.createdAt).where(sql`student_id is not null`),
     index("outbox_by_batch").on(table.batchId, table.state).where(sql`batch_id is not null`),
@@ -143,6 +150,7 @@ export const outbox = pgTable(
     check("outbox_language", oneOf("language", LANGUAGES)),
     check("outbox_state", oneOf("state", MESSAGE_STATES)),
     check("outbox_priority", sql`priority between 0 and 4`),
+    check("outbox_reserved", sql`reserved_month is null or cost_cents is not null`),
     check("outbox_lease", sql`state <> 'sending' or (lease_until is not null and attempt_token is not null)`),
   ],
 );
@@ -228,6 +236,7 @@ export const messageReports = pgTable(
   },
   (table) => [
     index("message_reports_provider").on(table.providerId).where(sql`processed_at is null`),
+    index("message_reports_unread").on(table.id).where(sql`processed_at is null and kind <> 'delivery'`),
     index("message_reports_created").on(table.createdAt),
     check("message_reports_kind", oneOf("kind", MESSAGE_REPORT_KINDS)),
   ],
@@ -243,6 +252,8 @@ export const replies = pgTable(
     msisdn: text("msisdn").notNull(),
     body: text("body").notNull(),
     meaning: text("meaning", { enum: REPLY_MEANINGS }).notNull().default("other"),
+    /** What was done by itself; null where nothing was. */
+    result: text("result", { enum: REPLY_RESULTS }),
     /** The student of this phone, or of whom this phone is the guardian's, if there is exactly one. */
     studentId: uuid("student_id").references(() => students.id),
     /** The message it answers: the newest to this phone. */
@@ -258,9 +269,15 @@ export const replies = pgTable(
     uniqueIndex("replies_provider").on(table.providerId),
     index("replies_created").on(table.createdAt, table.id),
     index("replies_open").on(table.createdAt, table.id).where(sql`handled_at is null`),
+    index("replies_by_phone").on(table.msisdn, table.createdAt),
+    // An absence is answered once, whoever reads two replies at the same time.
+    uniqueIndex("replies_one_answer")
+      .on(table.messageId)
+      .where(sql`result in ('excused', 'noted', 'call_planned')`),
     index("replies_by_student").on(table.studentId, table.createdAt).where(sql`student_id is not null`),
     index("replies_search").using("gin", sql`search gin_trgm_ops`),
     check("replies_meaning", oneOf("meaning", REPLY_MEANINGS)),
+    check("replies_result", oneOf("result", REPLY_RESULTS)),
     check("replies_handled", sql`handled_by is null or handled_at is not null`),
   ],
 );

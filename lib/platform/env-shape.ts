@@ -15,6 +15,12 @@ const origin = z
   )
   .transform((address) => address.replace(/\/$/, ""));
 
+const mailAddress = z
+  .string()
+  .trim()
+  .refine((address) => address === "" || /^[^<>@\s]+@[^<>@\s]+$/.test(address), "must be a mail address")
+  .default("");
+
 const shape = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
@@ -74,7 +80,17 @@ const shape = z.object({
     )
     .default(""),
   /** The sender of mail: academy@example.org, or Academy <academy@example.org>. */
-  MAIL_FROM: z.string().trim().default(""),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(
+      (from) => from === "" || /^[^<>@:,"\r\n]{0,75}<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(from),
+      "must be an address, or a name and <address>",
+    )
+    .default(""),
+  /** Where answers to mail go, and where mail servers report what they could not deliver; by default MAIL_FROM. */
+  MAIL_REPLY_TO: mailAddress,
+  MAIL_BOUNCES_TO: mailAddress,
 });
 
 export type Env = z.output<typeof shape>;
@@ -118,13 +134,47 @@ function conflicts(env: Env): string[] {
       "MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate",
     );
   }
-  if (env.SMS_MODE !== "off") {
-    const missing = (["SMS_BASE_URL", "SMS_USERNAME", "SMS_API_KEY", "SMS_CALLBACK_SECRET"] as const).filter(
-      (name) => !env[name],
-    );
-    for (const name of missing) problems.push(`${name}: SMS_MODE ${env.SMS_MODE} needs it`);
-  }
-  if (env.SMTP_URL && !env.MAIL_FROM) problems.push("MAIL_FROM: SMTP_URL needs it");
+  problems.push(...messageConflicts(env));
   if (env.MPESA_MODE === "live" && env.DEMO) problems.push("DEMO: the demo never takes live money");
   return problems;
+}
+
+const LIVE_GATEWAY = "api.africastalking.com";
+
+function messageConflicts(env: Env): string[] {
+  const problems: string[] = [];
+  const { SMS_MODE: mode, SMTP_URL: smtp } = env;
+  if (mode !== "off") {
+    const needed = ["SMS_BASE_URL", "SMS_USERNAME", "SMS_API_KEY", "SMS_CALLBACK_SECRET"] as const;
+    for (const name of needed.filter((each) => !env[each]))
+      problems.push(`${name}: SMS_MODE ${mode} needs it`);
+    const host = env.SMS_BASE_URL ? new URL(env.SMS_BASE_URL).host : "";
+    if (mode === "live" && host !== LIVE_GATEWAY)
+      problems.push(`SMS_BASE_URL: live SMS go to ${LIVE_GATEWAY} only`);
+    if (mode !== "live" && host === LIVE_GATEWAY)
+      problems.push(`SMS_MODE: ${LIVE_GATEWAY} sends to real phones; say live`);
+    if (mode === "live" && env.SMS_BASE_URL && !env.SMS_BASE_URL.startsWith("https://"))
+      problems.push("SMS_BASE_URL: live needs https");
+    if (mode === "live" && env.SMS_USERNAME === "sandbox")
+      problems.push("SMS_USERNAME: sandbox is not the name of a live account");
+    if (mode === "sandbox" && env.SMS_USERNAME !== "sandbox")
+      problems.push("SMS_USERNAME: the sandbox's is sandbox");
+    if (mode === "live" && env.DEMO) problems.push("DEMO: the demo never writes to real phones");
+    if (mode === "live" && !env.APP_ORIGIN?.startsWith("https://") && env.MPESA_MODE !== "live")
+      problems.push("APP_ORIGIN: links in live SMS need the site's https origin");
+    if (mode === "simulator" && env.MPESA_MODE === "live")
+      problems.push("SMS_MODE: the simulator does not run beside live money; say live or off");
+  }
+  if (smtp && !URL.canParse(smtp)) problems.push("SMTP_URL: must be an address");
+  if (smtp && !env.MAIL_FROM) problems.push("MAIL_FROM: SMTP_URL needs it");
+  if (env.MPESA_MODE === "live" && isSimulatedMail(smtp))
+    problems.push("SMTP_URL: live mail goes to a mail server, not to the simulator");
+  return problems;
+}
+
+/** The simulator's mail server is on this machine, on none of the ports of mail. */
+function isSimulatedMail(smtp: string): boolean {
+  if (!URL.canParse(smtp)) return false;
+  const { hostname, port } = new URL(smtp);
+  return ["127.0.0.1", "localhost", "[::1]"].includes(hostname) && !["", "25", "465", "587"].includes(port);
 }

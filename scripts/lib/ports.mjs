@@ -4,14 +4,22 @@ import { createServer } from "node:net";
 /** Below the range from which systems take ports for outgoing connections (from 32768 on Linux, 49152 elsewhere). */
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 
-/** A random free TCP port of 127.0.0.1. Random, so that test runs side by side do not choose the same one. */
-export async function freePort() {
+/**
+ * A random free TCP port of 127.0.0.1. Random, so that test runs side by side do not choose the same one.
+ * @param {number} [count] how many ports from it on must be free
+ */
+export async function freePort(count = 1) {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(LOWEST, HIGHEST);
-    if ((await openError(port, "127.0.0.1")) === null && (await openError(port, "0.0.0.0")) === null)
-      return port;
+    let free = 0;
+    while (free < count && (await isFree(port + free))) free += 1;
+    if (free === count) return port;
   }
   throw new Error(`No free port between ${LOWEST} and ${HIGHEST} was found.`);
+}
+
+async function isFree(port) {
+  return (await openError(port, "127.0.0.1")) === null && (await openError(port, "0.0.0.0")) === null;
 }
 
 /**

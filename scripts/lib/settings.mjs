@@ -5,6 +5,12 @@ import { tsImport } from "tsx/esm/api";
 import { LOG_FORMAT } from "./log.mjs";
 
 const DARAJA = { sandbox: "https://sandbox.safaricom.co.ke", live: "https://api.safaricom.co.ke" };
+const GATEWAYS = {
+  sandbox: "https://api.sandbox.africastalking.com",
+  live: "https://api.africastalking.com",
+};
+/** A shortcode of the simulated gateway, so that people can answer; a name cannot be answered. */
+const SIMULATED_SENDER = "22886";
 const MPESA_NAMES = ["MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"];
 
 /**
@@ -25,10 +31,15 @@ export function readSettings(root, dev) {
   const port = readPort(given.PORT, 3000, "PORT");
   const simPort = readPort(given.SIM_PORT, port + 1, "SIM_PORT");
   if (port === simPort) throw new Error("PORT and SIM_PORT must differ.");
+  if (port === simPort + 1)
+    throw new Error("PORT must not be SIM_PORT + 1: the simulator's mail server is there.");
+  if (simPort === 65_535)
+    throw new Error("SIM_PORT must be below 65535: the simulator's mail server has the next.");
   const folder = dataFolder(root, given.ACADEMY_DATA);
   const embedded = !given.DATABASE_URL;
   const mode = mpesaMode(given);
-  const simulated = mode === "simulator";
+  const sms = smsMode(given, mode);
+  const simulated = mode === "simulator" || sms === "simulator";
   const secrets = readSecrets(folder);
   const defaults = {
     DEMO: embedded && mode !== "live" ? "1" : "0",
@@ -37,6 +48,7 @@ export function readSettings(root, dev) {
     CRON_SECRET: secrets.CRON_SECRET,
     CALLBACK_SECRET: secrets.CALLBACK_SECRET,
     ...mpesaDefaults(mode, port, simPort, secrets),
+    ...messageDefaults(sms, simPort, secrets),
   };
   const server = {
     // Empty values stay, or Next would read them from .env again.
@@ -56,7 +68,7 @@ export function readSettings(root, dev) {
     simulated,
     demo: server.DEMO === "1" || server.DEMO === "true",
     server: (databaseUrl) => ({ ...server, DATABASE_URL: databaseUrl }),
-    simulator: simulatorSettings(given, server, simPort),
+    simulator: simulatorSettings(given, server, { port, simPort, mode, sms, secrets }),
   };
 }
 
@@ -90,8 +102,36 @@ function mpesaDefaults(mode, port, simPort, secrets) {
   };
 }
 
-/** The simulator gets its own settings, but neither the server's database nor its secrets. */
-function simulatorSettings(given, server, simPort) {
+/** Without a setting the simulator stands in for the gateway as long as it stands in for Safaricom. */
+function smsMode(given, mpesa) {
+  if (given.SMS_MODE) return given.SMS_MODE;
+  if (given.SMS_API_KEY)
+    throw new Error("SMS_API_KEY is set, but SMS_MODE is not: say simulator, sandbox or live.");
+  return mpesa === "simulator" ? "simulator" : "off";
+}
+
+function messageDefaults(mode, simPort, secrets) {
+  const callbacks = { SMS_MODE: mode, SMS_CALLBACK_SECRET: secrets.SMS_CALLBACK_SECRET };
+  if (mode !== "simulator") return { ...callbacks, SMS_BASE_URL: GATEWAYS[mode] ?? "" };
+  return {
+    ...callbacks,
+    SMS_BASE_URL: `http://127.0.0.1:${simPort}`,
+    SMS_USERNAME: "sandbox",
+    SMS_API_KEY: secrets.SMS_API_KEY,
+    SMS_SENDER: SIMULATED_SENDER,
+    SMTP_URL: `smtp://127.0.0.1:${simPort + 1}`,
+    MAIL_FROM: "Academy <academy@academy.example>",
+  };
+}
+
+/**
+ * The simulator gets its own settings and the keys that it checks, but neither the server's database nor its other secrets, nor
+ * the keys of a real service.
+ */
+function simulatorSettings(given, server, { port, simPort, mode, sms, secrets }) {
+  const keys = mode === "simulator" ? server : secrets;
+  const smsKeys = sms === "simulator" ? server : { SMS_API_KEY: "" };
+  const senders = given.SMS_SENDER && sms === "simulator" ? { SIM_SMS_SENDERS: given.SMS_SENDER } : {};
   const own = Object.entries(given).filter(([name]) => name.startsWith("SIM_") || name.startsWith("NODE_"));
   return {
     PATH: given.PATH,
@@ -99,11 +139,15 @@ function simulatorSettings(given, server, simPort) {
     SystemRoot: given.SystemRoot,
     TMPDIR: given.TMPDIR,
     SIM_SHORTCODE: server.MPESA_SHORTCODE,
-    SIM_CONSUMER_KEY: server.MPESA_CONSUMER_KEY,
-    SIM_CONSUMER_SECRET: server.MPESA_CONSUMER_SECRET,
-    SIM_PASSKEY: server.MPESA_PASSKEY,
-    SIM_INITIATOR_NAME: server.MPESA_INITIATOR_NAME,
-    SIM_INITIATOR_PASSWORD: server.MPESA_INITIATOR_PASSWORD,
+    SIM_CONSUMER_KEY: keys.MPESA_CONSUMER_KEY,
+    SIM_CONSUMER_SECRET: keys.MPESA_CONSUMER_SECRET,
+    SIM_PASSKEY: keys.MPESA_PASSKEY,
+    SIM_INITIATOR_NAME: keys.MPESA_INITIATOR_NAME,
+    SIM_INITIATOR_PASSWORD: keys.MPESA_INITIATOR_PASSWORD,
+    SIM_SMS_USERNAME: smsKeys.SMS_USERNAME,
+    SIM_SMS_API_KEY: smsKeys.SMS_API_KEY,
+    SIM_SMS_CALLBACKS: `http://127.0.0.1:${port}/api/v1/messages/callbacks/${smsKeys.SMS_CALLBACK_SECRET ?? ""}`,
+    ...senders,
     ...Object.fromEntries(own),
     MPESA_MODE: "simulator",
     SIM_PORT: String(simPort),
@@ -127,6 +171,8 @@ const GENERATORS = {
   MPESA_CONSUMER_SECRET: () => random(36),
   MPESA_PASSKEY: () => randomBytes(32).toString("hex"),
   MPESA_INITIATOR_PASSWORD: () => random(18),
+  SMS_API_KEY: () => random(36),
+  SMS_CALLBACK_SECRET: () => random(18),
 };
 
 /**

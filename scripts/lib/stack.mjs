@@ -46,7 +46,11 @@ export async function startStack(root, dev, watch) {
   const settings = readSettings(root, dev);
   await lockFolder(settings.folder);
   await requireFreePort(settings.port, "PORT");
-  if (settings.simulated) await requireFreePort(settings.simPort, "SIM_PORT");
+  if (settings.simulated) {
+    await requireFreePort(settings.simPort, "SIM_PORT");
+    // Its mail server.
+    await requireFreePort(settings.simPort + 1, "SIM_PORT");
+  }
 
   const url = settings.embedded ? await startDatabase(settings.folder, watch) : process.env.DATABASE_URL;
   const env = settings.server(url);
@@ -102,8 +106,9 @@ function announce({ port, simPort, simulated, demo, folder, embedded }, env) {
   }
   const lines = ["", "Academy is ready.", "", `  App                ${app}`];
   if (simulated) {
-    lines.push(`  M-Pesa simulator   ${simulator}`);
+    lines.push(`  Simulator          ${simulator}  (M-Pesa, SMS, mail)`);
     lines.push(`  Virtual phone      ${simulator}/phone/254712345678  (any number)`);
+    lines.push(`  Mailbox            ${simulator}/mail`);
   }
   if (embedded) lines.push(`  Data               ${folder}`);
   if (demo) {

@@ -20,7 +20,9 @@ const READY_MS = 180_000;
 export async function testPages(root, browser, { only = [], output } = {}) {
   const folder = join(root, ".data", "e2e");
   removeHome(folder);
-  const [port, simPort] = [await freePort(), await freePort()];
+  // The simulator's mail server has the port after its own. The app's own is above both, so that it is neither.
+  const simPort = await freePort(3);
+  const port = simPort + 2;
   const env = {
     ...withoutSettings(root),
     PORT: String(port),

@@ -22,6 +22,17 @@ export const TEST_SETTINGS = {
   MPESA_CALLBACK_IPS: "",
   // Lost callbacks stay lost unless a test pulls payments itself.
   MPESA_PULL: "0",
+  // Off; tests that send start the simulator and set its addresses.
+  SMS_MODE: "off",
+  SMS_BASE_URL: "http://127.0.0.1:9",
+  SMS_USERNAME: "sandbox",
+  SMS_API_KEY: "test-sms-key",
+  SMS_SENDER: "",
+  SMS_CALLBACK_SECRET: "test-sms-secret-of-some-length",
+  SMTP_URL: "",
+  MAIL_FROM: "academy@academy.example",
+  MAIL_REPLY_TO: "",
+  MAIL_BOUNCES_TO: "",
 };
 
 /** The environment of test tools: the test settings and a database address on which nothing listens. */

@@ -6,6 +6,7 @@ import { MSISDN_FORMS, type MsisdnForm, readPhone } from "../core/phone-numbers"
 import { descriptionOf } from "../core/result-codes";
 import { walletOf } from "../core/wallets";
 import type { Payment, Reversal, World } from "../core/world";
+import { messageTruth } from "../messages/control";
 import { BadCall, parseFaults } from "./bad-call";
 
 /** How a customer pays a paybill. Only `business` changes what Daraja reports; the statement shows all of them. */
@@ -109,7 +110,8 @@ function centsOf(amount: unknown): number {
 
 /**
  * `GET /_sim/truth`: every payment that moved money, oldest first, every reversal, and the sums, in shillings: `kept` =
- * `total` - `reversed`, `balance` = `kept` - `charges` - `swept` - `withdrawn`.
+ * `total` - `reversed`, `balance` = `kept` - `charges` - `swept` - `withdrawn`. `messages` has what the SMS gateway and the mail
+ * server took.
  */
 export function showTruth(world: World): HttpResponse {
   const total = sum(world.payments.map(({ amountCents }) => amountCents));
@@ -130,6 +132,7 @@ export function showTruth(world: World): HttpResponse {
     swept: gone("sweep") / 100,
     withdrawn: gone("withdrawal") / 100,
     balance: world.orgBalanceCents / 100,
+    messages: messageTruth(world),
   });
 }
 

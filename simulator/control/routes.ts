@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json, jsonObject } from "../core/http";
 import type { World } from "../core/world";
+import { listMail, listSms, replyBySms, scriptMail, scriptSms, stopSender } from "../messages/control";
 import { BadCall, complaint } from "./bad-call";
 import { controlClock } from "./clock";
 import { payAsCustomer, reverseByHand, showTruth, sweepByHand, withdrawByHand } from "./money";
@@ -20,6 +21,10 @@ const ORDERS: Record<string, Order> = {
   "/_sim/clock": controlClock,
   "/_sim/reset": reset,
   "/_sim/seed": seedWorld,
+  "/_sim/sms/next": scriptSms,
+  "/_sim/sms/reply": replyBySms,
+  "/_sim/sms/stop": stopSender,
+  "/_sim/mail/next": scriptMail,
 };
 
 const LOOKS: Record<string, Look> = {
@@ -29,6 +34,8 @@ const LOOKS: Record<string, Look> = {
   "/_sim/log": showTraffic,
   "/_sim/statement": exportStatement,
   "/_sim/certificate": publishCertificate,
+  "/_sim/sms": listSms,
+  "/_sim/mail": listMail,
 };
 
 /** Handles a control call: JSON in, JSON out. An invalid call gets a 400 that lists the valid values. */

@@ -39,6 +39,21 @@ const SETTERS: Record<string, Setter> = {
   pull_lag: (world, value) => set(world, "pullLag", numberFrom(value, "pull_lag", 0, 1_000_000)),
   org_limit: (world, value) =>
     set(world, "orgLimitCents", Math.round(numberFrom(value, "org_limit", 0, 1_000_000_000) * 100)),
+  sms_price: (world, value) => {
+    world.desk.priceCents = Math.round(numberFrom(value, "sms_price", 0, 1000) * 100);
+  },
+  sms_balance: (world, value) => {
+    world.desk.balanceCents = Math.round(numberFrom(value, "sms_balance", 0, 1_000_000_000) * 100);
+  },
+  sms_senders: (world, value) => {
+    world.desk.senders = listOf(value, "sms_senders");
+  },
+  sms_promotional: (world, value) => {
+    world.desk.promotional = listOf(value, "sms_promotional");
+  },
+  sms_callbacks: (world, value) => {
+    world.desk.callbacks = textOf(value);
+  },
   phones: (world, value) => each(value, "phones", (phone) => readWallet(world, phone)),
   scripts: (world, value) => each(value, "scripts", (script) => queueScript(world, script)),
 };
@@ -77,6 +92,11 @@ function each(value: unknown, name: string, work: (item: Record<string, unknown>
   }
 }
 
+function listOf(value: unknown, name: string): string[] {
+  if (!Array.isArray(value)) throw new BadCall(`${name} must be a list.`);
+  return value.map(textOf);
+}
+
 function numberFrom(value: unknown, name: string, least: number, most: number): number {
   if (typeof value !== "number" || !(value >= least && value <= most))
     throw new BadCall(`${name} must be a number from ${least} to ${most}.`);
@@ -95,14 +115,15 @@ function oneOf<Word extends string>(value: unknown, name: string, words: readonl
 }
 
 /**
- * `POST /_sim/reset {seed?}`: clears prompts, money, scripts, log, settings and the clock's offset, and lists what it kept.
+ * `POST /_sim/reset {seed?}`: clears prompts, money, messages, scripts, log, settings and the clock's offset, and lists what
+ * it kept.
  * With a seed, the same receipts and ids are generated again.
  */
 export async function reset(world: World, body: Record<string, unknown>): Promise<HttpResponse> {
   const { seed } = body;
   await resetWorld(world, seed === undefined || seed === null ? undefined : String(seed));
   return json(200, {
-    reset: ["prompts", "money", "scripts", "log", "settings", "clock"],
+    reset: ["prompts", "money", "messages", "scripts", "log", "settings", "clock"],
     kept: {
       paybill_urls_registered: world.urls !== null,
       urls: world.urls,

@@ -3,6 +3,7 @@ import { type HttpRequest, type HttpResponse, json } from "../core/http";
 import { isoTime } from "../core/nairobi-time";
 import { certificate } from "../core/security-credential";
 import type { Prompt, World } from "../core/world";
+import { messageState } from "../messages/control";
 import { showCallScript, showScript } from "./scripts";
 
 /** `GET /_sim/health`: that it is up, and whether the paybill's URLs are registered. */
@@ -44,6 +45,7 @@ export function showState(world: World): HttpResponse {
       org_limit: settings.orgLimitCents / 100,
     },
     pull_registered: world.pullRegistered,
+    messages: messageState(world),
     scripts: world.scripts.map(showScript),
     call_scripts: world.callScripts.map(showCallScript),
     prompts: [...world.prompts.values()].map(showPrompt),

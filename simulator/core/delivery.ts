@@ -73,7 +73,7 @@ const TIMEOUT_MS = 10_000;
  * Posts once, with the headers Safaricom sends, and writes a log entry. Never throws and never retries: a non-2xx answer,
  * or none, is logged as "discarded 503". Hosts that are not on the allow-list get nothing. `timeoutMs` is real time.
  */
-export async function send(
+export function send(
   world: World,
   message: Message,
   faults: Fault[],
@@ -84,10 +84,27 @@ export async function send(
     : message.body;
   const headers: Record<string, string> = {
     "Content-Type": hasFault(faults, "wrong-content-type") ? "text/plain" : "application/json;charset=UTF-8",
-    "Content-Length": String(Buffer.byteLength(body)),
     BusinessShortCode: world.options.shortcode,
     ...(hasFault(faults, "from-other-ip") ? { "X-Forwarded-For": "203.0.113.7" } : {}),
   };
+  const pause = hasFault(faults, "slow-body") ? 3000 / world.options.speed : 0;
+  return exchange(world, { ...message, body }, headers, pause, timeoutMs);
+}
+
+/** Posts a message of another service than Safaricom once, and writes a log entry. Never throws and never retries. */
+export function post(world: World, message: Message, type: string): Promise<Exchange> {
+  return exchange(world, message, { "Content-Type": type }, 0, TIMEOUT_MS);
+}
+
+async function exchange(
+  world: World,
+  message: Message,
+  given: Record<string, string>,
+  pause: number,
+  timeoutMs: number,
+): Promise<Exchange> {
+  const { body } = message;
+  const headers = { ...given, "Content-Length": String(Buffer.byteLength(body)) };
   const line = {
     kind: "callback",
     what: message.what,
@@ -105,8 +122,7 @@ export async function send(
       note: "refused: host not on the allow-list",
     });
   try {
-    const pause = hasFault(faults, "slow-body") ? 3000 / world.options.speed : 0;
-    const { status, answer } = await post(url, headers, body, pause, timeoutMs);
+    const { status, answer } = await ask(url, headers, body, pause, timeoutMs);
     const note = status >= 200 && status < 300 ? "" : "discarded 503";
     return world.traffic.write({ ...line, status, answer, note });
   } catch (error) {
@@ -121,7 +137,7 @@ function isAllowedHost(world: World, url: URL): boolean {
   return LOOPBACK.includes(url.hostname) || allowed.includes(url.hostname) || allowed.includes(url.host);
 }
 
-function post(url: URL, headers: Record<string, string>, body: string, pauseMs: number, timeoutMs: number) {
+function ask(url: URL, headers: Record<string, string>, body: string, pauseMs: number, timeoutMs: number) {
   return new Promise<{ status: number; answer: string }>((resolve, reject) => {
     const start = url.protocol === "https:" ? requestHttps : requestHttp;
     const asked = start(url, { method: "POST", headers, agent: false }, (response) => {

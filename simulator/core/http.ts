@@ -18,6 +18,8 @@ export type HttpResponse = {
   bytes?: Buffer;
   headers?: Record<string, string>;
   cut?: number;
+  /** Breaks the connection without a byte. */
+  isDropped?: boolean;
 };
 
 export function json(status: number, body: unknown): HttpResponse {

@@ -21,6 +21,12 @@ export function nairobiDate(ms: number): { year: number; month: number; day: num
   return { year, month, day };
 }
 
+/** The hour in Nairobi of an instant in epoch milliseconds, with its minutes as a fraction: 17.5 is half past five. */
+export function nairobiHour(ms: number): number {
+  const { hour, minute, second } = parts(ms);
+  return hour + minute / 60 + second / 3600;
+}
+
 /** `YYYYMMDDHHmmss` in Nairobi time, the format of TransactionDate and TransTime. */
 export function compactTime(ms: number): string {
   const p = parts(ms);

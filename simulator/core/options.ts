@@ -25,6 +25,18 @@ export type Options = {
   queryLimit: number;
   /** No number is paid automatically. */
   handsOnly: boolean;
+  /** What the academy must send to the SMS gateway. Without a key every call is refused. */
+  smsUsername: string;
+  smsApiKey: string;
+  /** Sender IDs and shortcodes that exist. */
+  smsSenders: string[];
+  /** Shillings for one part, and on the account. */
+  smsPrice: number;
+  smsBalance: number;
+  /** Where reports about SMS go, without /delivery, /incoming and /opt-out; empty for nowhere. */
+  smsCallbacks: string;
+  /** The port of the mail server; 0 picks a free one, null starts none. */
+  mailPort: number | null;
   /** Start with the clock frozen. */
   frozen: boolean;
   /** Start time in epoch milliseconds; null for the real time. */
@@ -51,6 +63,13 @@ export function withDefaults(given: Given): Options {
     seed: randomBytes(6).toString("hex"),
     queryLimit: 5,
     handsOnly: false,
+    smsUsername: "sandbox",
+    smsApiKey: "",
+    smsSenders: ["AFRICASTKNG", "ACADEMY", "22886"],
+    smsPrice: 0.8,
+    smsBalance: 5000,
+    smsCallbacks: "",
+    mailPort: null,
     frozen: false,
     startAt: null,
     ...given,
@@ -70,8 +89,17 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Options
   const shortcode = env.SIM_SHORTCODE?.trim() || "886490";
   if (!/^\d{5,7}$/.test(shortcode)) throw new BadSetting("SIM_SHORTCODE must be 5 to 7 digits.");
   const seed = env.SIM_SEED?.trim();
+  const port = whole(env, "SIM_PORT", 3001, 65535);
+  const senders = listed(env.SIM_SMS_SENDERS);
   return withDefaults({
-    port: whole(env, "SIM_PORT", 3001, 65535),
+    port,
+    mailPort: port === 0 ? 0 : port + 1,
+    smsUsername: env.SIM_SMS_USERNAME?.trim() || "sandbox",
+    smsApiKey: env.SIM_SMS_API_KEY?.trim() ?? "",
+    ...(senders.length > 0 ? { smsSenders: senders } : {}),
+    smsPrice: shillings(env, "SIM_SMS_PRICE", 0.8),
+    smsBalance: shillings(env, "SIM_SMS_BALANCE", 5000),
+    smsCallbacks: env.SIM_SMS_CALLBACKS?.trim() ?? "",
     shortcode,
     consumerKey: secret(env, "SIM_CONSUMER_KEY"),
     consumerSecret: secret(env, "SIM_CONSUMER_SECRET"),
@@ -80,15 +108,26 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Options
     initiatorPassword: env.SIM_INITIATOR_PASSWORD?.trim() ?? "",
     speed: speed(env.SIM_SPEED),
     orgName: env.SIM_ORG_NAME?.trim() || "GNM ACADEMY (SIMULATOR)",
-    callbackHosts: (env.SIM_CALLBACK_HOSTS ?? "")
-      .split(",")
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    callbackHosts: listed(env.SIM_CALLBACK_HOSTS?.toLowerCase()),
     profile,
     queryLimit: whole(env, "SIM_QUERY_LIMIT", 5, 1_000_000),
     handsOnly: ["1", "true", "yes"].includes(env.SIM_HANDS_ONLY?.trim().toLowerCase() ?? ""),
     ...(seed ? { seed } : {}),
   });
+}
+
+function listed(text = ""): string[] {
+  return text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
+
+function shillings(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+  const text = env[name]?.trim();
+  const value = text ? Number(text) : otherwise;
+  if (!(value >= 0 && value <= 1_000_000)) throw new BadSetting(`${name} must be shillings, not ${text}.`);
+  return value;
 }
 
 function secret(env: Record<string, string | undefined>, name: string): string {

@@ -1,3 +1,4 @@
+import { type Desk, newDesk } from "../messages/desk";
 import type { CallKind, CallOutcome } from "./call-outcomes";
 import { Clock } from "./clock";
 import type { Fault } from "./faults";
@@ -81,7 +82,8 @@ export type Prompt = {
   cancelTimers: (() => void)[];
 };
 
-export type Sms = { at: number; text: string };
+/** An SMS on a phone. M-Pesa's own have no price; the academy's have a sender, parts and cost. */
+export type Sms = { at: number; text: string; from?: string; parts?: number; costCents?: number };
 
 export type Wallet = {
   phone: string;
@@ -187,6 +189,8 @@ export type World = {
   orgBalanceCents: number;
   sent: Callback[];
   heldBack: (() => Promise<unknown>)[];
+  /** The SMS gateway and the mail server. */
+  desk: Desk;
 };
 
 export function newWorld(options: Options): World {
@@ -220,17 +224,19 @@ export function newWorld(options: Options): World {
     scriptsMade: 0,
     usedReceipts: new Set(),
     usedIds: new Set(),
+    desk: newDesk(options),
     ...empty(),
   };
 }
 
 /**
- * Clears prompts, money, scripts, log, settings and the clock's offset. Keeps the C2B URLs and the token, as Safaricom
- * would, and the issued receipts, so that none repeats. A new seed restarts random values and receipts.
+ * Clears prompts, money, messages, scripts, log, settings and the clock's offset. Keeps the C2B URLs, the address for reports
+ * about SMS and the token, as their makers would, and the issued receipts, so that none repeats. A new seed restarts random values and receipts.
  */
 export async function resetWorld(world: World, seed?: string): Promise<void> {
   await world.clock.reset();
-  Object.assign(world, { settings: settingsOf(world.options), ...empty() });
+  const desk = { ...newDesk(world.options), callbacks: world.desk.callbacks };
+  Object.assign(world, { settings: settingsOf(world.options), desk, ...empty() });
   world.traffic.clear();
   if (seed === undefined) return;
   world.random = seededRandom(seed);

@@ -2,6 +2,8 @@ import { payPaybill } from "../core/customer-payment";
 import { decide, holdForHand, openPromptOf } from "../core/prompts";
 import { text, walletOf } from "../core/wallets";
 import type { Prompt, World } from "../core/world";
+import { replyBySms, shortcodeOf, stopSender } from "../messages/control";
+import { deliverWaiting } from "../messages/networks";
 
 const PIN_SECONDS = 2;
 const CANCEL_SECONDS = 1;
@@ -24,20 +26,21 @@ export function sendPin(world: World, phone: string, form: URLSearchParams): voi
 }
 
 /** Cancel (1032), ignore (1037 when the prompt's time is over) or switch the phone off (1037). */
-export function answerOtherwise(world: World, phone: string, form: URLSearchParams): void {
+export async function answerOtherwise(world: World, phone: string, form: URLSearchParams): Promise<void> {
   const prompt = shownPrompt(world, phone, form);
   const answer = form.get("answer");
-  if (answer === "off") switchPhone(world, phone, true);
+  if (answer === "off") await switchPhone(world, phone, true);
   else if (prompt && answer === "cancel") decide(world, prompt, "1032", CANCEL_SECONDS);
   else if (prompt && answer === "ignore") prompt.state = "put-away";
 }
 
-/** A phone that is off is unreachable. A prompt answered by hand ends when it is switched off. */
-export function switchPhone(world: World, phone: string, off: boolean): void {
+/** A phone that is off is unreachable; one that is on again gets the SMS that wait for it. A prompt answered by hand ends when it is switched off. */
+export async function switchPhone(world: World, phone: string, off: boolean): Promise<void> {
   walletOf(world, phone).off = off;
   const prompt = openPromptOf(world, phone);
   if (off && prompt?.plan.chosenBy === "hand" && prompt.state === "shown")
     decide(world, prompt, "1037", UNREACHABLE_SECONDS);
+  if (!off) await deliverWaiting(world, phone);
 }
 
 /** Pay Bill from the phone's menu. Errors arrive as SMS, as on a real phone. */
@@ -61,6 +64,18 @@ export async function payBill(world: World, phone: string, form: URLSearchParams
     lastName,
   };
   await payPaybill(world, { payment, faults: [], ownMoney: true });
+}
+
+/** Answers by SMS to the academy's shortcode. An empty text is not sent. */
+export async function writeSms(world: World, phone: string, form: URLSearchParams): Promise<void> {
+  const words = (form.get("text") ?? "").trim();
+  if (words !== "" && shortcodeOf(world) !== "") await replyBySms(world, { from: phone, text: words });
+}
+
+/** Dials `*456*9*5#` to stop the sender of the newest SMS. */
+export async function dialStop(world: World, phone: string): Promise<void> {
+  const { sender } = JSON.parse((await stopSender(world, { from: phone })).body) as { sender: string };
+  text(world, walletOf(world, phone), `You will get no more messages from ${sender}.`);
 }
 
 /** Saves the wallet's form. Invalid values change nothing. */

@@ -9,8 +9,8 @@ export function homePage(world: World, fields: PayFields, said: PaymentNotice): 
   const { options } = world;
   const body = html`
 <main class="wrap">
-<h1>M-Pesa, played on this computer</h1>
-<p>This stands in for Safaricom's Daraja and for the payers' phones. The academy's paybill here is
+<h1>M-Pesa, SMS and mail, played on this computer</h1>
+<p>This stands in for Safaricom's Daraja, an SMS gateway, a mail server and people's phones. The academy's paybill here is
 <strong>${options.shortcode}</strong>, ${options.orgName}. ${
     world.urls
       ? "Its confirmation URLs are registered."
@@ -22,6 +22,7 @@ ${openForm(world)}
 ${customerForm(fields, said)}
 </div>
 <div>
+${mailbox(world)}
 ${suffixTable()}
 ${statements()}
 <section class="card"><h2>Driving it from a test</h2>
@@ -64,6 +65,13 @@ ${rows.map((outcome) => html`<tr><td><code>${outcome.suffix}</code></td><td>${ou
 </table></section>`;
 }
 
+function mailbox(world: World): Html {
+  const { sms, mails } = world.desk;
+  return html`<section class="card"><h2>SMS and mail</h2>
+<p class="soft">${sms.length} SMS were sent; each is on its phone. ${mails.length} mails were taken.</p>
+<p><a href="/mail" data-testid="open-mail">Open the mailbox</a></p></section>`;
+}
+
 /** Links to the statement exports. */
 function statements(): Html {
   const files = ["classic", "new"].flatMap((layout) =>
@@ -89,6 +97,8 @@ const CALLS: [string, string][] = [
     "Safaricom reverses a payment without notifying the business",
   ],
   ['POST /_sim/clock {"advance":600}', "advances the clock and sends what falls due"],
+  ['POST /_sim/sms/next {"to":"0712345678","outcome":"405"}', "how the next SMS goes"],
+  ['POST /_sim/sms/reply {"from":"0712345678","text":"STOP"}', "a phone writes to the academy"],
   ["POST /_sim/reset", "clears everything but the registered URLs"],
   ["POST /_sim/seed", "settings, wallets, scripts"],
 ];

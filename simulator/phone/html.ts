@@ -15,6 +15,15 @@ export function trusted(text: string): Html {
   return { html: text };
 }
 
+/** A text with its addresses as links, as phones and mailboxes show it. */
+export function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, i) =>
+      i % 2 === 1 ? html`<a href="${piece}" rel="noreferrer">${piece}</a>` : html`${piece}`,
+    );
+}
+
 function write(piece: Piece): string {
   if (piece === false || piece === null || piece === undefined) return "";
   if (Array.isArray(piece)) return piece.map((one) => one.html).join("");

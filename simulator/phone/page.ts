@@ -2,9 +2,10 @@ import { isoTime, smsTime } from "../core/nairobi-time";
 import { localPhone } from "../core/phone-numbers";
 import { openPromptOf, PROMPT_LIFE, promptText } from "../core/prompts";
 import { descriptionOf } from "../core/result-codes";
-import { walletOf } from "../core/wallets";
-import type { Prompt, Wallet, World } from "../core/world";
-import { documentOf, type Html, html, trusted } from "./html";
+import { ksh, walletOf } from "../core/wallets";
+import type { Prompt, Sms, Wallet, World } from "../core/world";
+import { shortcodeOf } from "../messages/control";
+import { documentOf, type Html, html, linked, trusted } from "./html";
 
 /** The virtual phone of a 12-digit number. `still` stops the refresh of the page without JavaScript. */
 export function phonePage(world: World, phone: string, still: boolean): string {
@@ -22,6 +23,7 @@ export function phonePage(world: World, phone: string, still: boolean): string {
 <div class="cols">
 <div id="live" data-from="/phone/${phone}/live">${trusted(live)}</div>
 <div>
+${smsForm(world, wallet)}
 ${paybillForm(world, wallet)}
 ${walletForm(wallet)}
 </div>
@@ -50,12 +52,12 @@ function litScreen(world: World, wallet: Wallet): Html {
 <div class="inside" aria-live="polite">
 ${prompt ? promptCard(world, prompt) : ""}
 <h2>Messages</h2>
-${wallet.inbox.length === 0 ? html`<p class="soft">No messages yet. A payment request shows up here by itself.</p>` : ""}
+${wallet.inbox.length === 0 ? html`<p class="soft">No messages yet. SMS and payment requests show up here by themselves.</p>` : ""}
 ${wallet.inbox
   .slice(0, 20)
   .map(
     (sms) =>
-      html`<div class="sms" data-testid="sms"><span>${sms.text}</span><time>${when(sms.at)}</time></div>`,
+      html`<div class="sms" data-testid="sms"><span>${linked(sms.text)}</span><time>${origin(sms)}</time></div>`,
   )}
 ${
   prompt
@@ -70,9 +72,11 @@ function darkScreen(wallet: Wallet): Html {
 <form method="post" action="/phone/${wallet.phone}/on"><button data-testid="phone-on">Switch it on</button></form></div>`;
 }
 
-function when(at: number): string {
+/** Sender and time, and what the sender paid for it. */
+function origin({ at, from = "M-PESA", parts, costCents = 0 }: Sms): string {
   const { date, time } = smsTime(at);
-  return `M-PESA, ${date} ${time}`;
+  const price = parts ? `, ${parts} ${parts === 1 ? "part" : "parts"}, ${ksh(costCents)}` : "";
+  return `${from}, ${date} ${time}${price}`;
 }
 
 /** Polls once a second and replaces the screen only when it changed, keeping the typed PIN. */
@@ -139,6 +143,21 @@ function whyByItself(prompt: Prompt): string {
 
 function end(prompt: Prompt): string {
   return isoTime(prompt.openedAt + PROMPT_LIFE * 1000).slice(11, 19);
+}
+
+/** A form to answer by SMS, and the code that stops a sender. */
+export function smsForm(world: World, wallet: Wallet): Html {
+  const shortcode = shortcodeOf(world);
+  return html`<section class="card"><h2>Write an SMS</h2>
+<form method="post" action="/phone/${wallet.phone}/sms">
+<div class="field"><label for="sms-text">To ${shortcode || "nobody: the academy has no shortcode"}</label>
+<input id="sms-text" name="text" maxlength="459" autocomplete="off" required data-testid="sms-text">
+<p class="hint">STOP, or an answer to what the academy wrote.</p></div>
+<button class="wide" data-testid="sms-send">Send</button>
+</form>
+<form method="post" action="/phone/${wallet.phone}/stop">
+<button class="quiet wide" style="margin-top:.6rem" data-testid="sms-stop">Dial *456*9*5# to stop the last sender</button>
+</form></section>`;
 }
 
 /** Lipa na M-Pesa > Pay Bill, as the phone's menu asks for it. */

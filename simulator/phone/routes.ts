@@ -11,14 +11,25 @@ import {
 } from "../core/http";
 import { readPhone } from "../core/phone-numbers";
 import type { World } from "../core/world";
-import { answerOtherwise, openPhonePage, payBill, saveWallet, sendPin, switchPhone } from "./actions";
+import {
+  answerOtherwise,
+  dialStop,
+  openPhonePage,
+  payBill,
+  saveWallet,
+  sendPin,
+  switchPhone,
+  writeSms,
+} from "./actions";
 import { applyPreset, type PayFields, type PaymentNotice } from "./customer-form";
 import { homePage } from "./home";
+import { mailPage } from "./mailbox";
 import { livePart, phonePage } from "./page";
 
 /** True for the paths of pages. */
 export function isPage(path: string): boolean {
-  return ["/", "/pay", "/phone", "/favicon.ico"].includes(path) || path.startsWith("/phone/");
+  const pages = ["/", "/pay", "/phone", "/mail", "/favicon.ico"];
+  return pages.includes(path) || path.startsWith("/phone/");
 }
 
 /** Handles a page or one of its forms. */
@@ -27,6 +38,7 @@ export async function handlePage(world: World, request: HttpRequest): Promise<Ht
   if (request.path === "/pay" && request.method === "POST")
     return pay(world, new URLSearchParams(request.raw));
   if (request.path.startsWith("/phone")) return phone(world, request);
+  if (request.path === "/mail") return page(mailPage(world, request.query.get("to") ?? ""));
   const fields = applyPreset(world, request.query.get("preset"), fieldsOf(request.query));
   return page(homePage(world, fields, null));
 }
@@ -53,6 +65,8 @@ async function act(world: World, number: string, action: string, form: URLSearch
   if (action === "pin") return sendPin(world, number, form);
   if (action === "answer") return answerOtherwise(world, number, form);
   if (action === "off" || action === "on") return switchPhone(world, number, action === "off");
+  if (action === "sms") return writeSms(world, number, form);
+  if (action === "stop") return dialStop(world, number);
   if (action === "wallet") return saveWallet(world, number, form);
   if (action === "paybill") return payBill(world, number, form);
 }

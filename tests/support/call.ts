@@ -121,7 +121,7 @@ function fill(path: string, params: Record<string, string>): string {
 
 /** The parts of a path that Next passes to a [[...call]] folder. */
 export function callOf(path: string): string[] {
-  const below = path.replace(/^\/api\/v1\/(payments\/callbacks\/[^/]*|[^/]+)\/?/, "");
+  const below = path.replace(/^\/api\/v1\/((?:payments|messages)\/callbacks\/[^/]*|[^/]+)\/?/, "");
   return below === "" ? [] : below.split("/").map(decodeURIComponent);
 }
 

@@ -50,6 +50,9 @@ const WORKFLOWS = [
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/returning/keep-places.ts",
+  "lib/domain/sending/send-due.ts",
+  "lib/domain/sending/receive-delivery.ts",
+  "lib/domain/replies/receive-report.ts",
   "lib/domain/jobs/reconcile.ts",
   "lib/domain/jobs/scheduler.ts",
 ];

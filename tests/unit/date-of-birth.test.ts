@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ageOn, needsGuardian } from "@/lib/domain/academy/people-rules";
 import { checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
-import {
-  ageOn,
-  formatBirthDate,
-  isBornInRange,
-  needsGuardian,
-  parseBirthDate,
-} from "@/lib/domain/students/rules";
+import { formatBirthDate, isBornInRange, parseBirthDate } from "@/lib/domain/students/rules";
 import { outcomeOf } from "../support/outcome";
 import { inEveryTimeZone } from "../support/time-zones";
 

@@ -3,9 +3,9 @@ import { inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { students } from "@/db/schema/students";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { maskName, needsGuardian } from "../academy/people-rules";
 import { readSettings } from "../academy/read-settings";
 import { queueMessage } from "../messages/outbox";
-import { maskName, needsGuardian } from "../students/rules";
 import { attendanceTexts as texts } from "./texts";
 
 /** The longest names that leave the text one SMS part: 160 characters of the GSM alphabet, 70 of any other. */
@@ -16,9 +16,13 @@ const LONGEST = { plain: 60, other: 12 };
  * date however many registers are saved or saved again, and none unless the setting `absence_messages` is on.
  * docs/business-rules.md, "Messages".
  * @param absent ids of the students marked absent in a saved register
- * @param date the Nairobi date of the meeting
+ * @param register the register just saved, whose mark an answer may excuse, and the Nairobi date of the meeting
  */
-export async function queueAbsences(tx: Db, absent: readonly string[], date: string): Promise<void> {
+export async function queueAbsences(
+  tx: Db,
+  absent: readonly string[],
+  { id: registerId, date }: { id: string; date: string },
+): Promise<void> {
   if (absent.length === 0) return;
   const { absence_messages: isOn, adult_above } = await readSettings(tx);
   if (!isOn) return;
@@ -43,6 +47,7 @@ export async function queueAbsences(tx: Db, absent: readonly string[], date: str
       recipient,
       body: texts.absent(shortName(name), formatDate(date)),
       studentId: id,
+      aboutId: registerId,
       cause: `absence:${id}:${date}`,
     });
   }

@@ -17,7 +17,7 @@ export type RescueRow = {
   season: number;
   course: string;
   class: string;
-  /** The last two dates missed, newest first. */
+  /** The missed ones of the last two dates, newest first. */
   missed: Array<{ date: string; day: Weekday }>;
   call: {
     caller_id: string;
@@ -26,13 +26,19 @@ export type RescueRow = {
     called_at: string | null;
     reason: AbsenceReason | null;
     note: string;
+    /** A reply said that the student stopped; until the call is made, `reason` is what it said. */
+    by_reply: boolean;
   } | null;
 };
 
+/** The call `k` of enrollment `e` that a reply asked for since the student last attended. */
+const ASKED_BY_REPLY: SQL = sql`select from rescue_calls k where k.enrollment_id = e.id and k.reply_id is not null
+  and (last.since is null or nairobi_date(k.created_at) > last.since)`;
+
 /**
  * Enrollments that missed the last two dates that count: saved registers of all their sessions by date, excused meetings
- * left out. A Sunday with chapel is one date, missed when neither was attended. Only seasons that are not closed, and students who did not withdraw. Who attended the
- * newest register of each session missed is no candidate, so that few students' marks are read in order.
+ * left out; and those of whom a reply said that they stopped. A Sunday with chapel is one date, missed when neither was attended. Only seasons that are not closed,
+ * and students who did not withdraw. Who attended the newest register of each session missed is no candidate, so that few students' marks are read in order.
  */
 function missedTwice(where: SQL): SQL {
   return sql`
@@ -51,10 +57,15 @@ function missedTwice(where: SQL): SQL {
       where e.state = 'enrolled' and e.outcome is distinct from 'withdrew' and ${where} and not exists (
         select from register_marks n where n.register_id = r.newest_id and n.student_id = m.student_id
           and n.state in ('present', 'late'))
+      union
+      select e.id from rescue_calls k join enrollments e on e.id = k.enrollment_id
+        join seasons z on z.number = e.season_number and z.closed_at is null
+      where k.reply_id is not null and e.state = 'enrolled' and e.outcome is distinct from 'withdrew' and ${where}
     ) candidate
     join enrollments e on e.id = candidate.id
     cross join lateral (
-      select json_agg(json_build_object('date', l.date, 'day', l.day) order by l.nth) filter (where l.nth <= 2) as missed,
+      select coalesce(json_agg(json_build_object('date', l.date, 'day', l.day) order by l.nth)
+          filter (where l.nth <= 2 and not l.attended), '[]') as missed,
         count(*) filter (where l.nth <= 2 and not l.attended) as misses,
         max(l.date) filter (where l.attended) as since
       from (
@@ -65,7 +76,7 @@ function missedTwice(where: SQL): SQL {
         group by r.date
       ) l
     ) last
-    where last.misses = 2`;
+    where last.misses = 2 or exists (${ASKED_BY_REPLY})`;
 }
 
 /** A page of the rescue list, those without a call first, then by the planned day; and how many are on it. */
@@ -80,7 +91,7 @@ export async function readRescueRows(
       students.msisdn, e.season_number as season, co.name as course, cl.name as class, listed.missed,
       case when call.id is null then null else json_build_object('caller_id', call.caller_id, 'caller', call.caller,
         'call_on', call.call_on, 'called_at', to_char(call.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'reason', call.reason, 'note', call.note) end as call,
+        'reason', call.reason, 'note', call.note, 'by_reply', call.reply_id is not null) end as call,
       count(*) over ()::int as total
     from listed
       join enrollments e on e.id = listed.enrollment_id
@@ -129,7 +140,7 @@ export async function countReasons(db: Db, where: SQL): Promise<ReasonCounts[]> 
       count(*) filter (where k.reason = 'lost_interest')::int as lost_interest,
       count(*) filter (where k.reason = 'other')::int as other
     from rescue_calls k join enrollments e on e.id = k.enrollment_id
-    where k.reason is not null and ${where}
+    where k.called_at is not null and ${where}
     group by e.season_number order by e.season_number desc`);
   return [...rows];
 }

@@ -70,7 +70,7 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   checkMarks(withoutUnmarked(marks), roster, input.status);
   const version = await save(tx, register, marks, input.status, actor);
 
-  if (input.status === "saved") await queueAbsences(tx, absentIn(marks), input.date);
+  if (input.status === "saved") await queueAbsences(tx, absentIn(marks), register);
 
   // A saved register lists the students marked, a draft those enrolled.
   const students =

@@ -4,9 +4,9 @@ import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import { maskName } from "../academy/people-rules";
 import { queueMessage } from "../messages/outbox";
 import { messageTexts } from "../messages/texts";
-import { maskName } from "../students/rules";
 import type { EnrollmentRow } from "./enrollment-row";
 
 /** Enrolls a student whose fee is complete: state, time, the receipt number of the academy and one message. */

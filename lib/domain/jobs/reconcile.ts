@@ -12,7 +12,9 @@ import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-tran
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { sweepHolds } from "../enrollments/sweep-holds";
+import { readReport, unreadReports } from "../replies/receive-report";
 import { applyRetention } from "../retention/apply-retention";
+import { sendDue } from "../sending/send-due";
 import { sweepRecords } from "../students/sweep-records";
 
 const MAX_BATCHES = 20;
@@ -30,23 +32,29 @@ export const reconcile = workflow(begin, async (ctx) => {
   for (const order of await queryClaims(ctx, {})) await sendOrder(ctx, order);
   const lapsed = await expireHolds(ctx);
   await sweepRecords(ctx, {});
+  await readKeptReports(ctx);
   await runRetention(ctx);
   return { checked, settled, reread, lapsed };
 });
 
 /**
- * Reconciles, then pulls Daraja's list of payments if that is due: for hosts with a scheduler of their own. A failing pull
- * does not undo the rest.
+ * Reconciles, then pulls Daraja's list of payments if that is due, and sends messages: for hosts with a scheduler of their
+ * own. A failing pull or sending does not undo the rest.
  * @returns the counts of `reconcile`.
  */
-export const reconcileAndPull = workflow(reconcile, async (ctx, counts) => {
-  try {
-    await pullTransactions(ctx, {});
-  } catch (error) {
-    log("warn", "reconcile.pull", { cause: causeOf(error) });
-  }
+export const reconcileAndSend = workflow(reconcile, async (ctx, counts) => {
+  await logFailure("reconcile.pull", () => pullTransactions(ctx, {}));
+  await logFailure("reconcile.send", () => sendDue(ctx, {}));
   return counts;
 });
+
+async function logFailure(event: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log("warn", event, { cause: causeOf(error) });
+  }
+}
 
 /** Processes callbacks that were kept at least ten seconds ago and not processed. @returns how many. */
 async function processKept(ctx: Ctx): Promise<number> {
@@ -69,6 +77,17 @@ async function processKept(ctx: Ctx): Promise<number> {
     }
   }
   return processed;
+}
+
+/** Reads what the SMS gateway reported at least ten seconds ago and is not read yet. */
+async function readKeptReports(ctx: Ctx): Promise<void> {
+  for (const id of await read((db) => unreadReports(db))) {
+    try {
+      await readReport(ctx, { report_id: id });
+    } catch (error) {
+      log("error", "report.unread", { subject: `report:${id}`, cause: causeOf(error) });
+    }
+  }
 }
 
 /** A failure is retried the next day; it must not stop the reconciliation. */

@@ -4,26 +4,39 @@ import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { isPulling, pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { sendDue } from "@/lib/domain/sending/send-due";
 import { env } from "@/lib/platform/env";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { reconcile } from "./reconcile";
 
 const INTERVAL_MS = 5_000;
+/** How long a message that was queued waits at most before it is looked at. */
+const SENDING_INTERVAL_MS = 2_000;
 /** The contact's phone of the simulated paybill; the simulator accepts any. */
 const SIMULATED_CONTACT = "254700000001";
 const CTX = { actor: SCHEDULER };
 
-/** Reconciles every five seconds while the process lives. Any number of instances may do so. */
+/**
+ * Reconciles every five seconds and sends messages every two while the process lives. Any number of instances may do so.
+ */
 export function startScheduler(): void {
-  const tick = async () => {
+  repeat(INTERVAL_MS, async () => {
     await logFailure("scheduler.paybill", registerWithSimulator);
     // Not awaited: a slow list must not delay the rest.
     void logFailure("scheduler.pull", () => pullTransactions(CTX, {}));
     await logFailure("scheduler.reconcile", () => reconcile(CTX, {}));
-    setTimeout(tick, INTERVAL_MS).unref();
+  });
+  repeat(SENDING_INTERVAL_MS, () => logFailure("scheduler.send", () => sendDue(CTX, {})));
+}
+
+/** Runs work again and again, with a pause after each run. */
+function repeat(pauseMs: number, work: () => Promise<void>): void {
+  const run = async () => {
+    await work();
+    setTimeout(run, pauseMs).unref();
   };
-  setTimeout(tick, 0).unref();
+  setTimeout(run, 0).unref();
 }
 
 /** A restarted simulator has lost its registrations. A real paybill is registered once, by hand (docs/going-live.md). */

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { MessageChannel, MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
@@ -13,8 +13,8 @@ export const MESSAGE_SEAL = "outbox";
 export type Message = {
   kind: MessageKind;
   channel: MessageChannel;
-  /** Phone number as 2547XXXXXXXX, or e-mail address. */
-  recipient: string;
+  /** Phone number as 2547XXXXXXXX, or e-mail address; null where nobody can be reached: kept as suppressed, never sent. */
+  recipient: string | null;
   language?: Language;
   subject?: string;
   body: string;
@@ -45,11 +45,21 @@ export async function queueMessages(tx: Db, messages: Message[]): Promise<void> 
   await tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
 }
 
-function rowOf({ notBefore, expiresAt, ...message }: Message) {
+/** Ends messages of a kind that wait to be sent, because a newer one says what is true now. */
+export async function supersede(tx: Db, kind: MessageKind, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ state: "expired", why: "superseded" })
+    .where(and(which, eq(outbox.kind, kind), eq(outbox.state, "queued")));
+}
+
+function rowOf({ notBefore, expiresAt, recipient, ...message }: Message) {
   const { purpose, priority, life } = KINDS[message.kind];
   const from = notBefore ? sql`${notBefore.toISOString()}::timestamptz` : sql`now()`;
   return {
     ...message,
+    recipient: recipient ?? "",
+    ...(recipient === null ? { state: "suppressed" as const, why: "no_phone" } : {}),
     purpose,
     priority,
     body: message.isSecret ? seal(MESSAGE_SEAL, message.body) : message.body,

@@ -17,3 +17,69 @@ export const messageTexts = defineTexts({
       `We received your payment for ${course}, but the class is full. Your money is safe; choose another class or call us.`,
   },
 });
+
+/** Why a message ended or waits, and why a channel is paused: outbox.why and message_channels.why in plain English. */
+const WHY: Record<string, string> = {
+  // The academy's own reasons.
+  too_late: "It was not sent in time.",
+  channel_off: "Sending is switched off.",
+  opted_out: "They asked for no more messages to many.",
+  unreachable: "This number or address cannot be reached.",
+  over_budget: "The month's budget for SMS is used up.",
+  resting: "It waits for the morning: messages like this rest at night.",
+  enough_today: "It waits for tomorrow: this phone had five messages today.",
+  too_many_codes: "Too many codes were asked for in an hour.",
+  promotion_this_week: "This phone had a promotional message this week.",
+  stopped: "It was stopped by staff.",
+  unreadable: "Its text could not be read: the server's key has changed.",
+  replaced: "A newer message says the same.",
+  hold_over: "The seat was no longer held.",
+  paid: "The fee was paid meanwhile.",
+  enrollment_over: "The enrollment ended meanwhile.",
+  seat_again: "The student has a seat again.",
+  offer_over: "The offer was answered or had ended.",
+  link_over: "The link was used or had ended.",
+  password_chosen: "A password was chosen meanwhile.",
+  refund_over: "The refund was taken back.",
+  certificate_withdrawn: "The certificate was withdrawn.",
+  worker_died: "The server stopped while it was sending. It may have gone out.",
+  // What the gateway or a mail server said.
+  timeout: "There was no answer in time. It may have gone out.",
+  cut: "The connection broke. It may have gone out.",
+  no_answer: "There was no answer. It may have gone out.",
+  unreadable_answer: "The answer could not be read. It may have gone out.",
+  other_number: "The answer was about another number. It may have gone out.",
+  gateway_error: "The SMS gateway had an error.",
+  gateway_failing: "It could not be reached several times in a row.",
+  no_connection: "There was no connection.",
+  no_encryption: "The mail server offered no safe connection.",
+  wrong_address: "The address of the SMS gateway is wrong.",
+  wrong_key: "The SMS gateway refused the academy's key.",
+  risk_hold: "The SMS gateway holds the academy's account for a check.",
+  insufficient_balance: "The SMS account has no balance left: top it up.",
+  invalid_sender_id: "The SMS gateway does not know the academy's sender name.",
+  invalid_sender: "The mail server refused the academy's address as the sender.",
+  mail_login_refused: "The mail server refused the academy's password.",
+  mail_server_busy: "The mail server was busy.",
+  mail_refused: "The mail server refused the message.",
+  invalid_address: "This is no e-mail address.",
+  address_refused: "There is no such e-mail address.",
+  invalid_number: "This number does not exist.",
+  unsupported_number: "This number takes no SMS.",
+  blocked_by_recipient: "They blocked our messages; to get them again they dial *456*9*5#.",
+  do_not_disturb: "Their network lets no such messages through.",
+  could_not_route: "No way to their network was found.",
+  rejected_by_gateway: "The SMS gateway refused the message.",
+  not_accepted: "The SMS gateway did not take the message.",
+  bad_request: "The SMS gateway found the call wrong.",
+  too_fast: "The SMS gateway was asked too fast.",
+  unknown_code: "The SMS gateway gave a code that is not known.",
+};
+
+/** A reason in plain English; a code that has no sentence is shown as it is. */
+export function whyText(why: string): string {
+  return WHY[why] ?? why.replaceAll("_", " ");
+}
+
+/** The codes that have a sentence. */
+export const whyTexts: Readonly<Record<string, string>> = WHY;

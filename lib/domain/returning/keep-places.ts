@@ -14,6 +14,7 @@ import {
 import { siteOrigin } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { needsGuardian } from "../academy/people-rules";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { freeSeats, lockClass } from "../enrollments/class-lock";
@@ -22,7 +23,6 @@ import { queueMessages } from "../messages/outbox";
 import { refuseClosed } from "../seasons/rules";
 import { findSeason, lockSeason, type Season } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
-import { needsGuardian } from "../students/rules";
 import { KeepPlaces, type KeptPlaces } from "./input";
 import { readPlan } from "./read-plan";
 import { type OpenClass, type Plan, placeMessage } from "./rules";

@@ -1,8 +1,9 @@
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { needsGuardian } from "../academy/people-rules";
 import { type ColumnOf, columnOf, FIELDS_BY_AGE, fieldOf, isAskedOf } from "./field-rules";
 import type { FieldName, StudentFields } from "./fields";
-import { isBornInRange, needsGuardian } from "./rules";
+import { isBornInRange } from "./rules";
 import { studentTexts as texts } from "./texts";
 
 /** The settings the age rule reads. */

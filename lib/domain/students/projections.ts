@@ -2,6 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskPhone } from "@/lib/platform/phone";
+import { maskName } from "../academy/people-rules";
 import {
   type CompletedCourse,
   type EnrollmentSummary,
@@ -9,7 +10,6 @@ import {
   readCompletedCourses,
   readHistory,
 } from "./enrollment-summary";
-import { maskName } from "./rules";
 import { recordOf, type StudentRow } from "./student-columns";
 
 /**

@@ -18,31 +18,10 @@ export function formatBirthDate(date: string): string {
   return date.split("-").reverse().join("-");
 }
 
-/** Full years of age on a day, both YYYY-MM-DD. */
-export function ageOn(born: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
-  return today.slice(5) < born.slice(5) ? years - 1 : years;
-}
-
-/**
- * Whether a student is a minor: at most `adultAbove` years old (a setting, 18). Minors give a guardian instead of an ID
- * number (docs/business-rules.md, "Registration and students"). Dates as YYYY-MM-DD.
- */
-export function needsGuardian(born: string, today: string, adultAbove: number): boolean {
-  return ageOn(born, today) <= adultAbove;
-}
-
 /** Whether a birth year is one the academy accepts, and the day is not in the future. */
 export function isBornInRange(born: string, today: string, yearFrom: number, yearTo: number): boolean {
   const year = Number(born.slice(0, 4));
   return year >= yearFrom && year <= yearTo && born <= today;
-}
-
-/** First name and initial: "Jane W." */
-export function maskName(fullName: string): string {
-  const [first = "", ...rest] = fullName.split(" ");
-  const initial = [...(rest.at(-1) ?? "")][0];
-  return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }
 
 /**

@@ -70,3 +70,15 @@ function hasNul(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0");
   return typeof value === "object" && value !== null && Object.values(value).some(hasNul);
 }
+
+/**
+ * Reads a form-encoded body: each field once, the first where one is repeated, and NUL, which Postgres stores in no text,
+ * replaced. @throws BodyError 413 too_large
+ */
+export async function readForm(request: Request, maxBytes: number): Promise<Record<string, string>> {
+  const sent = new URLSearchParams((await readText(request, maxBytes)).trim());
+  const fields = new Map<string, string>();
+  for (const [name, value] of sent)
+    if (!fields.has(name)) fields.set(name.replaceAll("\0", "\ufffd"), value.replaceAll("\0", "\ufffd"));
+  return Object.fromEntries(fields);
+}

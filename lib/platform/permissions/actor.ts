@@ -13,11 +13,13 @@ export type Actor =
   | { kind: "public" }
   | { kind: "student"; studentId: string; level: "view" | "manage" }
   | StaffActor
-  | { kind: "system"; name: "scheduler" | "safaricom" | "operator" };
+  | { kind: "system"; name: "scheduler" | "safaricom" | "gateway" | "operator" };
 
 export const PUBLIC: Actor = { kind: "public" };
 export const SCHEDULER: Actor = { kind: "system", name: "scheduler" };
 export const SAFARICOM: Actor = { kind: "system", name: "safaricom" };
+/** The SMS gateway, known by the secret in its callbacks' address. */
+export const GATEWAY: Actor = { kind: "system", name: "gateway" };
 export const OPERATOR: Actor = { kind: "system", name: "operator" };
 
 /** The actor's id for audit and log, never a person's name; null for an anonymous caller. */

@@ -58,6 +58,15 @@ export const DESK_PAGES = {
   "seasons/preview": "seasons.create-season",
   "seasons/keep-places": "seasons.keep-places",
   messages: "messages.list",
+  "messages/replies": "messages.replies",
+  "messages/opt-outs": "messages.opt-outs",
+  "messages/new": "messages.preview",
+  "messages/unreached": "messages.unreached",
+  "messages/unreached/export": "messages.export-unreached",
+  "messages/batches": "messages.batches",
+  "messages/batch": "messages.show-batch",
+  "messages/batch/export": "messages.export-batch",
+  "messages/templates": "messages.templates",
   "audit-log": "reports.audit-log",
 } as const satisfies Record<string, VerbName>;
 

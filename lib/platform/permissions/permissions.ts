@@ -15,6 +15,7 @@ export type Role =
   | StaffRole
   | "scheduler"
   | "safaricom"
+  | "gateway"
   | "operator";
 
 type Line = Partial<Record<Role, Scope>>;
@@ -198,6 +199,39 @@ export const PERMISSIONS = {
   "payments.export-reconciliation": BOOKS,
 
   "messages.list": ADMINISTRATION,
+  "messages.show-channels": STAFF,
+  "messages.tend": MACHINE,
+  "messages.claim": MACHINE,
+  "messages.settle": MACHINE,
+  "messages.apply-report": { gateway: "any", ...MACHINE },
+  "messages.send-again": ADMINISTRATION,
+  "messages.show-budget": ADMINISTRATION,
+  "messages.of-student": PAYMENTS,
+  "messages.keep-report": { gateway: "any" },
+  "messages.read-report": { gateway: "any", ...MACHINE },
+  "messages.replies": ADMINISTRATION,
+  "messages.handle-reply": ADMINISTRATION,
+  "messages.answer-reply": ADMINISTRATION,
+  "messages.opt-outs": ADMINISTRATION,
+  "messages.opt-out": ADMINISTRATION,
+  "messages.lift-opt-out": ADMINISTRATION,
+  // A tutor to own classes, where the setting `tutors_may_write` allows it.
+  "messages.preview": REGISTERS,
+  "messages.send": REGISTERS,
+  "messages.unreached": REGISTERS,
+  "messages.export-unreached": REGISTERS,
+  "messages.batches": REGISTERS,
+  "messages.show-batch": REGISTERS,
+  "messages.pause-batch": REGISTERS,
+  "messages.resume-batch": REGISTERS,
+  "messages.stop-batch": REGISTERS,
+  "messages.retry-failed": REGISTERS,
+  "messages.resend-unknown": REGISTERS,
+  "messages.export-batch": REGISTERS,
+  "messages.templates": REGISTERS,
+  "messages.add-template": ADMINISTRATION,
+  "messages.update-template": ADMINISTRATION,
+  "messages.archive-template": ADMINISTRATION,
   "reports.look-up": STUDENTS,
   "reports.payments-count": PAYMENTS,
   "reports.season-days": ADMINISTRATION,

@@ -80,6 +80,11 @@ export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
   return usedUp;
 }
 
+/** Counts one use of each limit, for callers without a transaction. @throws Refusal 429 too_many when one was used up before */
+export async function countUse(limits: Limit[]): Promise<void> {
+  await transaction((tx) => consume(tx, limits));
+}
+
 /** Deletes windows that have ended. @returns how many */
 export async function purgeEndedLimits(db: Db): Promise<number> {
   const purged = await db

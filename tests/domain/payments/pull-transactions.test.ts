@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
+import { reconcileAndSend } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import {
@@ -247,10 +247,10 @@ describe("a failed pull", () => {
 
   test("does not stop the other repairs", async () => {
     await control("next", { call: "pull", outcome: "maintenance" });
-    expect(await reconcileAndPull(HEALER, {})).toMatchObject({ reread: 0 });
+    expect(await reconcileAndSend(HEALER, {})).toMatchObject({ reread: 0 });
     const broken = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
     await advanceTime(0).catch(() => undefined);
-    expect(await reconcileAndPull(HEALER, {})).toMatchObject({ reread: 0 });
+    expect(await reconcileAndSend(HEALER, {})).toMatchObject({ reread: 0 });
     broken.mockRestore();
   });
 });

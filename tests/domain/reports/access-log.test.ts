@@ -165,6 +165,7 @@ const SILENT = [
   "classes.list",
   "courses.list",
   "courses.show",
+  "messages.show-channels",
   "payments.check-receipt",
   "payments.export-dates",
   // The payer's side of a statement; rows whose transaction is on an enrollment are logged like any other.

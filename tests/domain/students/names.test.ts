@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { maskName } from "@/lib/domain/academy/people-rules";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { registerStudent } from "@/lib/domain/students/register-student";
-import { maskName } from "@/lib/domain/students/rules";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { adult } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";

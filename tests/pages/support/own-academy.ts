@@ -27,7 +27,9 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
   const folder = join(root, ".data", `e2e-${name}`);
   removeHome(folder);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
-  const [postgresPort, port, simPort] = [await freePort(), await freePort(), await freePort()];
+  // The simulator's mail server has the port after its own.
+  const [postgresPort, simPort] = [await freePort(), await freePort(3)];
+  const port = simPort + 2;
   const start = () => startPostgres({ folder, throwAway: true, port: postgresPort });
   let database = await start();
   await ensureDatabase(database.url, "academy");

@@ -7,6 +7,7 @@ import { addresses, listState } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { MessageDialog } from "./message-dialog";
+import { MessageTabs } from "./message-tabs";
 import { MessagesTable } from "./messages-table";
 import { messagePageTexts as texts } from "./texts";
 
@@ -18,7 +19,7 @@ const filters = [
 ];
 
 export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "messages");
+  const { ctx, role } = await requireDesk(params, "messages");
   const state = {
     ...(await listState(searchParams, ["channel", "state", "dialog", "id"])),
     pageSize: 20,
@@ -33,6 +34,7 @@ export default async function MessagesPage({ params, searchParams }: DeskPagePro
   return (
     <>
       <PageHead title={texts.title} />
+      <MessageTabs role={role} current="messages" />
       <MessagesTable
         filters={filters}
         list={rowsOf(got, state, texts.failed, (message) => ({

@@ -3,6 +3,12 @@ import { defineTexts } from "@/lib/platform/texts";
 export const messagePageTexts = defineTexts({
   en: {
     title: "Messages",
+    tabs: {
+      messages: "Messages",
+      "messages/new": "Write",
+      "messages/batches": "Batches",
+      "messages/templates": "Templates",
+    },
     loading: "Loading ...",
     failed: "The messages could not be read.",
     empty: "No Data",

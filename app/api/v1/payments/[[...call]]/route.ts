@@ -1,4 +1,4 @@
-import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
+import { reconcileAndSend } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import {
@@ -10,7 +10,7 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
-const reconcile = endpoint({ run: reconcileAndPull, read: () => ({}) });
+const reconcile = endpoint({ run: reconcileAndSend, read: () => ({}) });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   pay: { POST: endpoint({ run: requestPayment, repeatable: true }) },

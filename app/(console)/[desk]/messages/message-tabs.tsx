@@ -1,0 +1,26 @@
+import { TabLinks } from "@/components/console/tab-links";
+import { type DeskPage, hasPage } from "@/lib/platform/permissions/desk-pages";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { messagePageTexts as texts } from "./texts";
+
+/** The pages about messages, in the order of their tabs. */
+const TABS = [
+  "messages",
+  "messages/new",
+  "messages/batches",
+  "messages/templates",
+] as const satisfies DeskPage[];
+
+/** Tabs of the pages about messages; a desk sees those that it has. */
+export function MessageTabs({ role, current }: { role: StaffRole; current: (typeof TABS)[number] }) {
+  const tabs = TABS.filter((page) => hasPage(role, page)).map((page) => ({
+    href: `${homeOf(role)}/${page}`,
+    name: texts.tabs[page],
+    current: page === current,
+  }));
+  return (
+    <div className="mb-6">
+      <TabLinks label={texts.title} tabs={tabs} />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { registerCorrections, registerMarks, registers, rescueCalls } from "@/db/schema/attendance";
+import { classes, sessions } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { staff } from "@/db/schema/staff";
+import type { Change } from "@/lib/platform/commands/command";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { lockSeasonOpen } from "../seasons/season-rows";
+import { attendanceTexts as texts } from "./texts";
+
+/** The mark that an absence message told of, and the reply to it. */
+export type AnsweredAbsence = { registerId: string; studentId: string; replyId: string };
+
+/** What an answer did: the audit line, or why nothing was done. */
+export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "season_closed" };
+
+/**
+ * Excuses the one mark that an absence message told of, if it still says absent. A saved register stays saved and locked:
+ * it is corrected, with the marks before and the reply as its reason, and its tutor's 48 hours run on unchanged. In a draft
+ * only the mark changes. A closed season is history. docs/business-rules.md, "Replies".
+ */
+export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
+  const { registerId, studentId, replyId } = absence;
+  const place = await lockPlace(tx, registerId);
+  if (!place || place.isHistory) return { is: place ? "season_closed" : "not_absent" };
+  const [register] = await tx.select().from(registers).where(eq(registers.id, registerId)).for("update");
+  const marks = await tx.select().from(registerMarks).where(eq(registerMarks.registerId, registerId));
+  const mark = marks.find((one) => one.studentId === studentId);
+  if (!register || mark?.state !== "absent") return { is: "not_absent" };
+
+  const isSaved = register.status === "saved";
+  // First: the database opens a saved register only for a correction.
+  if (isSaved) {
+    await tx.insert(registerCorrections).values({
+      registerId,
+      version: register.version,
+      replyId,
+      reason: texts.excusedByReply,
+      marks: Object.fromEntries(marks.map((one) => [one.studentId, one.state])),
+    });
+    await writeRegister(tx, registerId, { status: "draft", savedAt: null, version: register.version + 1 });
+  }
+  await tx
+    .update(registerMarks)
+    .set({ state: "excused", markedAt: sql`now()` })
+    .where(and(eq(registerMarks.registerId, registerId), eq(registerMarks.studentId, studentId)));
+  const { status, savedAt } = register;
+  await writeRegister(tx, registerId, { status, savedAt, version: register.version + (isSaved ? 2 : 1) });
+  return {
+    is: "done",
+    change: { subject: `register:${registerId}`, what: { student: studentId, from: "absent", to: "excused" } },
+  };
+}
+
+/**
+ * Puts a student whose guardian says "stopped" on the rescue list, as a call to make today for lost interest. Who calls is the
+ * session's tutor, else who marked the register. The enrollment stays as it is; a call planned before becomes this one.
+ */
+export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
+  const { registerId, studentId, replyId } = absence;
+  const place = await lockPlace(tx, registerId);
+  if (!place || place.isHistory) return { is: place ? "season_closed" : "not_absent" };
+  const [enrollment] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, place.season),
+        eq(enrollments.state, "enrolled"),
+      ),
+    )
+    .for("no key update");
+  if (!enrollment) return { is: "not_absent" };
+  const [planned] = await tx
+    .update(rescueCalls)
+    .set({ reason: "lost_interest", replyId, createdAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(rescueCalls.enrollmentId, enrollment.id), isNull(rescueCalls.calledAt)))
+    .returning({ id: rescueCalls.id });
+  if (!planned) {
+    const callOn = nairobiDate(await databaseNow(tx));
+    const call = { enrollmentId: enrollment.id, callerId: place.callerId, callOn, replyId };
+    await tx.insert(rescueCalls).values({ ...call, reason: "lost_interest" });
+  }
+  return {
+    is: "done",
+    change: { subject: `enrollment:${enrollment.id}`, what: { call_asked: "lost_interest" } },
+  };
+}
+
+/** Locks the season of a register against being closed, as every writer of registers does first. */
+async function lockPlace(tx: Db, registerId: string) {
+  const [place] = await tx
+    .select({
+      season: classes.seasonNumber,
+      callerId: sql<string>`case when ${staff.id} is null then ${registers.markedBy} else ${staff.id} end`,
+    })
+    .from(registers)
+    .innerJoin(sessions, eq(sessions.id, registers.sessionId))
+    .innerJoin(classes, eq(classes.id, sessions.classId))
+    .leftJoin(
+      staff,
+      and(eq(staff.id, sessions.tutorId), eq(staff.status, "active"), isNull(staff.archivedAt)),
+    )
+    .where(eq(registers.id, registerId));
+  if (!place) return undefined;
+  const season = await lockSeasonOpen(tx, place.season);
+  return { ...place, isHistory: season?.status === "closed" };
+}
+
+function writeRegister(
+  tx: Db,
+  id: string,
+  values: { status: "draft" | "saved"; savedAt: Date | null; version: number },
+) {
+  return tx
+    .update(registers)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(registers.id, id));
+}

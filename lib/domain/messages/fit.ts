@@ -1,0 +1,72 @@
+import { foldForSms, measureSms } from "./parts";
+
+/** A name or course in a message: cut to no fewer letters than `least`, or replaced where its letters cost too much. */
+export type Piece = {
+  text: string;
+  least: number;
+  /** Said in its place when it is written in letters that an SMS takes 70 of, not 160. */
+  instead?: string;
+};
+
+/**
+ * Writes a text in as few SMS parts as it can, at most `most` where that is possible at all. First names and courses are
+ * cut, the longest first; then those in letters that GSM lacks are replaced; then a part is added.
+ * @param write makes the text of the pieces as they are said
+ */
+export function fitSms<Name extends string>(
+  pieces: Record<Name, Piece>,
+  write: (said: Record<Name, string>) => string,
+  most = 1,
+): string {
+  const names = Object.keys(pieces) as Name[];
+  const folded = new Map(names.map((name) => [name, foldForSms(pieces[name].text)]));
+  const plain = new Map(names.map((name) => [name, inGsm(folded.get(name) ?? "", pieces[name])]));
+  const say = (said: Map<Name, string>) =>
+    foldForSms(write(Object.fromEntries(said) as Record<Name, string>));
+  for (let parts = 1; parts <= most; parts += 1)
+    for (const said of [folded, plain]) {
+      const cut = cutToFit(said, pieces, (tried) => measureSms(say(tried)).parts <= parts);
+      if (cut) return say(cut);
+    }
+  return say(cutAll(plain, pieces));
+}
+
+function inGsm(text: string, { instead }: Piece): string {
+  return instead !== undefined && measureSms(text).alphabet !== "gsm" ? foldForSms(instead) : text;
+}
+
+function cutToFit<Name extends string>(
+  said: Map<Name, string>,
+  pieces: Record<Name, Piece>,
+  fits: (tried: Map<Name, string>) => boolean,
+): Map<Name, string> | undefined {
+  const left = new Map([...said].map(([name, text]) => [name, [...text].length]));
+  const tried = new Map(said);
+  while (!fits(tried)) {
+    const [name, length] = longest(left, pieces);
+    if (name === undefined || length === undefined) return undefined;
+    left.set(name, length - 1);
+    tried.set(name, shortened(said.get(name) ?? "", length - 1));
+  }
+  return tried;
+}
+
+/** The piece with the most letters above its least, and its letters. */
+function longest<Name extends string>(left: Map<Name, number>, pieces: Record<Name, Piece>) {
+  const spare = (name: Name, length: number) => length - pieces[name].least;
+  const cuttable = [...left].filter(([name, length]) => spare(name, length) > 0);
+  return cuttable.sort(([one, a], [other, b]) => spare(other, b) - spare(one, a))[0] ?? [];
+}
+
+function cutAll<Name extends string>(said: Map<Name, string>, pieces: Record<Name, Piece>) {
+  return new Map([...said].map(([name, text]) => [name, shortened(text, pieces[name].least)]));
+}
+
+function shortened(text: string, length: number): string {
+  const signs = [...text];
+  if (signs.length <= length) return text;
+  return `${signs
+    .slice(0, Math.max(0, length - 1))
+    .join("")
+    .trimEnd()}.`;
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { and, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { MessageKind } from "@/db/schema/enums";
+import { outbox } from "@/db/schema/messages";
+import { siteOrigin } from "@/lib/platform/env";
+import { readSettings } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
+import { readAddressees } from "./addressees";
+import { queueMessages, supersede } from "./outbox";
+import type { To } from "./student-messages";
+import { writtenPhone } from "./written";
+
+/** What the academy tells about a student. */
+export type Notice = {
+  kind: MessageKind;
+  studentId: string;
+  /** The row whose state says whether it is still true when it is sent. */
+  aboutId: string;
+  /** The event behind it; one event tells once. */
+  cause: string;
+  text: (to: To) => string;
+  notBefore?: Date;
+  expiresAt?: Date;
+  /** The text holds a secret link and is stored sealed. */
+  isSecret?: boolean;
+};
+
+/** Rows of one statement; Postgres takes 65,535 parameters. */
+const BATCH = 500;
+
+/**
+ * Queues an SMS for each notice, in the caller's transaction: to the guardian of a minor, else to the student, in the
+ * student's language (docs/business-rules.md, "Messages"). Where nobody can be reached the message is kept as suppressed
+ * with the reason `no_phone`, so that staff see it.
+ * @param replaces whether it ends messages of the same kind about the same rows that still wait
+ */
+export async function notifyStudents(
+  tx: Db,
+  notices: Notice[],
+  { settings, replaces = false }: { settings?: Settings; replaces?: boolean } = {},
+): Promise<void> {
+  if (notices.length === 0) return;
+  const academy = toAcademy(settings ?? (await readSettings(tx)));
+  for (let from = 0; from < notices.length; from += BATCH) {
+    const some = notices.slice(from, from + BATCH);
+    if (replaces) await supersedeEarlier(tx, some);
+    const people = await readAddressees(
+      tx,
+      some.map(({ studentId }) => studentId),
+    );
+    await queueMessages(
+      tx,
+      some.flatMap(({ text, ...notice }) => {
+        const who = people.get(notice.studentId);
+        if (!who) return [];
+        const body = text({ ...academy, ...who });
+        return [{ ...notice, channel: "sms" as const, recipient: who.phone, language: who.language, body }];
+      }),
+    );
+  }
+}
+
+export function notifyStudent(tx: Db, notice: Notice, more?: { settings?: Settings; replaces?: boolean }) {
+  return notifyStudents(tx, [notice], more);
+}
+
+async function supersedeEarlier(tx: Db, notices: Notice[]): Promise<void> {
+  for (const kind of new Set(notices.map((notice) => notice.kind))) {
+    const same = notices.filter((notice) => notice.kind === kind);
+    await supersede(
+      tx,
+      kind,
+      and(
+        inArray(
+          outbox.studentId,
+          same.map(({ studentId }) => studentId),
+        ),
+        inArray(
+          outbox.aboutId,
+          same.map(({ aboutId }) => aboutId),
+        ),
+      ),
+    );
+  }
+}
+
+function toAcademy(settings: Settings) {
+  const [phone] = settings.contact_phones;
+  return {
+    academy: settings.academy_name,
+    venue: settings.venue,
+    bring: settings.what_to_bring,
+    office: phone ? writtenPhone(phone) : null,
+    site: siteOrigin(),
+  };
+}

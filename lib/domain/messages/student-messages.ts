@@ -1,0 +1,211 @@
+import type { Addressee } from "./addressees";
+import { fitSms, type Piece } from "./fit";
+import { studentMessageTexts } from "./student-texts";
+import { type Meeting, writtenAmount, writtenDay, writtenMeetings, writtenMoment } from "./written";
+
+/** Who hears about a student, and the academy that writes. */
+export type To = Addressee & {
+  academy: string;
+  venue: string;
+  bring: string;
+  /** The office's phone as people dial it. */
+  office: string | null;
+  /** The site's address. */
+  site: string;
+};
+
+/** A seat that is to be paid for. */
+export type ToPay = { course: string; until: Date; dueCents: number; paybill: string; account: string };
+
+/** The registration number and where to choose a class and pay. */
+export function registered(to: To): string {
+  return fitted(to, {}, (said, t) => t.registered({ ...said, number: to.registrationNo, site: to.site }));
+}
+
+/** The registration number, the seat that came with it and how to pay it: one message in place of two. */
+export function registeredWithSeat(to: To, pay: ToPay): string {
+  return fitted(to, { course: pay.course }, (said, t) =>
+    t.registeredWithSeat({ ...said, ...toPay(to, pay), number: to.registrationNo }),
+  );
+}
+
+export function seatHeld(to: To, pay: ToPay): string {
+  return fitted(to, { course: pay.course }, (said, t) => t.seatHeld({ ...said, ...toPay(to, pay) }));
+}
+
+export function holdEnding(to: To, pay: ToPay): string {
+  return fitted(to, { course: pay.course }, (said, t) => t.holdEnding({ ...said, ...toPay(to, pay) }));
+}
+
+export function holdOver(to: To, { course, until }: { course: string; until: Date }): string {
+  return fitted(to, { course }, (said, t) =>
+    t.holdOver({ ...said, until: writtenMoment(until, to.language), site: to.site }),
+  );
+}
+
+/** @param creditCents what was paid of the fee and is kept */
+export function seasonOver(
+  to: To,
+  { course, season, creditCents }: { course: string; season: number; creditCents: number },
+): string {
+  return fitted(to, { course }, (said, t) => t.seasonOver({ ...said, season, credit: orNone(creditCents) }));
+}
+
+/**
+ * All a student needs for the first day. It is kept on the phone, so it may have a second part for the place and what to
+ * bring.
+ * @param firstDay YYYY-MM-DD; null while the season has no dates or no times were chosen
+ */
+export function enrolled(
+  to: To,
+  {
+    course,
+    receipt,
+    firstDay,
+    meetings,
+  }: { course: string; receipt: number; firstDay: string | null; meetings: readonly Meeting[] },
+): string {
+  const pieces = { course, venue: { text: to.venue, least: 20 }, bring: { text: to.bring, least: 20 } };
+  return fitted(
+    to,
+    pieces,
+    (said, t) =>
+      t.enrolled({
+        ...said,
+        receipt: String(receipt),
+        firstDay: firstDay && meetings.length > 0 ? writtenDay(firstDay, to.language) : "",
+        times: writtenMeetings(meetings, to.language),
+        choose: meetings.length > 0 ? "" : to.site,
+      }),
+    2,
+  );
+}
+
+export function partPaid(to: To, { paidCents, ...pay }: ToPay & { paidCents: number }): string {
+  return fitted(to, {}, (said, t) =>
+    t.partPaid({ ...said, ...toPay(to, pay), paid: writtenAmount(paidCents) }),
+  );
+}
+
+export function claimKept(to: To): string {
+  return fitted(to, {}, (said, t) => t.claimKept({ ...said, office: to.office }));
+}
+
+export type Payout = { amountCents: number; receipt: string | null; payout: string };
+
+export function refunded(
+  to: Pick<To, "academy" | "language">,
+  { amountCents, receipt, payout }: Payout,
+): string {
+  const t = studentMessageTexts[to.language];
+  return fitSms({ academy: { text: to.academy, least: 8 } }, ({ academy }) =>
+    t.refunded({ academy, amount: writtenAmount(amountCents), receipt, payout }),
+  );
+}
+
+/** A payment that left an account: matched to the wrong student, or taken back by M-Pesa. */
+export function balanceDue(
+  to: To,
+  why: "notYours" | "reversed",
+  { until, ...pay }: Omit<ToPay, "until"> & { until: Date | null },
+): string {
+  return fitted(to, { course: pay.course }, (said, t) =>
+    t[why]({
+      ...said,
+      amount: writtenAmount(pay.dueCents),
+      until: until ? writtenMoment(until, to.language) : "",
+      paybill: pay.paybill,
+      account: pay.account,
+    }),
+  );
+}
+
+export function creditMoved(to: To, cents: number): string {
+  return fitted(to, {}, (said, t) =>
+    t.creditMoved({ ...said, amount: writtenAmount(cents), office: to.office }),
+  );
+}
+
+export function noSeat(to: To, course: string): string {
+  return fitted(to, { course }, (said, t) => t.noSeat({ ...said, site: to.site, office: to.office }));
+}
+
+export function keepPlace(
+  to: To,
+  { course, season, until, link }: { course: string; season: number; until: Date; link: string },
+): string {
+  return fitted(to, { course }, (said, t) =>
+    t.keepPlace({ ...said, season, until: writtenMoment(until, to.language), link }),
+  );
+}
+
+export function newTimes(to: To, { course, meetings }: { course: string; meetings: Meeting[] }): string {
+  const pieces = { course, venue: { text: to.venue, least: 0 } };
+  return fitted(to, pieces, (said, t) =>
+    t.newTimes({ ...said, times: writtenMeetings(meetings, to.language) }),
+  );
+}
+
+export function newClass(
+  to: To,
+  { course, group, meetings }: { course: string; group: string; meetings: Meeting[] },
+): string {
+  const pieces = { course, group: { text: group, least: 8 }, venue: { text: to.venue, least: 0 } };
+  return fitted(to, pieces, (said, t) =>
+    t.newClass({ ...said, times: writtenMeetings(meetings, to.language) }),
+  );
+}
+
+/** @param creditCents what was paid of the fee and is kept */
+export function cancelled(to: To, { course, creditCents }: { course: string; creditCents: number }): string {
+  return fitted(to, { course }, (said, t) =>
+    t.cancelled({ ...said, credit: orNone(creditCents), office: to.office }),
+  );
+}
+
+/** @param date YYYY-MM-DD */
+export function absent(to: To, date: string): string {
+  return fitted(to, {}, (said, t) => t.absent({ ...said, date: writtenDay(date, to.language) }));
+}
+
+export function certificate(to: To, { course, number }: { course: string; number: number }): string {
+  return fitted(to, { course }, (said, t) =>
+    t.certificate({ ...said, number: String(number), site: to.site }),
+  );
+}
+
+type Texts = (typeof studentMessageTexts)["en"];
+type Said<More> = Record<"academy" | "name" | keyof More, string>;
+
+/** Academy, name and the other pieces are cut so that the text fits in `most` parts; one wherever it can. */
+function fitted<More extends { [Name in keyof More]: string | Piece }>(
+  to: To,
+  more: More,
+  write: (said: Said<More>, texts: Texts) => string,
+  most = 1,
+): string {
+  const t = studentMessageTexts[to.language];
+  const others = Object.entries<string | Piece>(more).map(([name, piece]) => [
+    name,
+    typeof piece === "string" ? { text: piece, least: 8, instead: t.theCourse } : piece,
+  ]);
+  const pieces: Record<string, Piece> = {
+    academy: { text: to.academy, least: 8 },
+    name: { text: to.name, least: 8, instead: to.registrationNo },
+    ...Object.fromEntries(others),
+  };
+  return fitSms(pieces, (said) => write(said as Said<More>, t), most);
+}
+
+function toPay(to: To, { until, dueCents, paybill, account }: ToPay) {
+  return {
+    until: writtenMoment(until, to.language),
+    amount: writtenAmount(dueCents),
+    paybill,
+    account,
+  };
+}
+
+function orNone(cents: number): string {
+  return cents > 0 ? writtenAmount(cents) : "";
+}

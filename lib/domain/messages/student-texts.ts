@@ -1,0 +1,170 @@
+import { bilingual } from "@/lib/platform/texts";
+
+/** A seat and what pays for it. */
+type Pay = { course: string; until: string; amount: string; paybill: string; account: string };
+type Said = { academy: string; name: string };
+type Left = Pay & Said;
+
+/**
+ * What students and guardians read in an SMS. They contain no ID number, date of birth, reason of absence or result, for
+ * phones are shared. tests/unit/message-texts.test.ts measures each with the longest names.
+ */
+export const studentMessageTexts = bilingual({
+  en: {
+    theCourse: "your course",
+    registered: ({ academy, name, number, site }: Said & { number: string; site: string }) =>
+      `${academy}: ${name} is registered, no. ${number}. Choose a class and pay at ${site}`,
+    registeredWithSeat: ({
+      academy,
+      name,
+      number,
+      course,
+      until,
+      amount,
+      paybill,
+      account,
+    }: Left & Numbered) =>
+      `${academy}: ${name} is registered, no. ${number}. Seat in ${course} held until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
+    seatHeld: ({ academy, name, course, until, amount, paybill, account }: Left) =>
+      `${academy}: a seat in ${course} is held for ${name} until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
+    holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
+      `${academy}: ${name}'s seat in ${course} ends ${until}. Left to pay: ${amount}, paybill ${paybill}, account ${account}. Paid? Ignore this.`,
+    holdOver: ({ academy, name, course, until, site }: Said & Record<"course" | "until" | "site", string>) =>
+      `${academy}: ${name}'s seat in ${course} was not paid by ${until} and is free again. Still want it? ${site}`,
+    seasonOver: ({ academy, name, course, season, credit }: Said & Ended) =>
+      `${academy}: season ${season} is closed, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
+    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Said & Enrolled) =>
+      [
+        `${academy}: ${name} is enrolled: ${course}. Receipt ${receipt}.`,
+        firstDay && `First day ${firstDay}.`,
+        times && `${times}.`,
+        venue && `Place: ${venue}.`,
+        bring && `Bring: ${bring}.`,
+        choose && `Choose your times: ${choose}`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    partPaid: ({ academy, name, paid, amount, until, paybill, account }: Omit<Left, "course"> & Paid) =>
+      `${academy}: ${paid} received for ${name}. ${amount} is left to pay by ${until}: paybill ${paybill}, account ${account}.`,
+    claimKept: ({ academy, name, office }: Said & Office) =>
+      `${academy}: we are checking the M-Pesa message you gave for ${name} and will tell you when it counts.${office ? ` Questions: ${office}` : ""}`,
+    refunded: ({ academy, amount, receipt, payout }: Refund) =>
+      `${academy}: ${amount}${receipt ? ` of payment ${receipt}` : ""} was given back to who paid it. M-Pesa code ${payout}.`,
+    notYours: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
+      `${academy}: a payment counted for ${name}, ${course}, was someone else's. Left to pay: ${amount}${until ? ` by ${until}` : ""}, paybill ${paybill}, account ${account}.`,
+    reversed: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
+      `${academy}: M-Pesa took back a payment for ${name}, ${course}. Left to pay: ${amount}${until ? ` by ${until}` : ""}, paybill ${paybill}, account ${account}.`,
+    creditMoved: ({ academy, name, amount, office }: Said & Office & { amount: string }) =>
+      `${academy}: ${amount} of ${name}'s credit was moved to another student's fee.${office ? ` Not agreed? Call ${office}` : ""}`,
+    noSeat: ({ academy, name, course, site, office }: Said & Office & Record<"course" | "site", string>) =>
+      `${academy}: we have the payment for ${name}, but ${course} is full. The money is safe. Choose another class: ${site}${office ? ` or ${office}` : ""}`,
+    keepPlace: ({ name, course, season, until, link }: Place) =>
+      `${name}: a seat in ${course}, season ${season}, is kept for you until ${until}. Take it: ${link}`,
+    newTimes: ({ academy, name, course, times, venue }: Said & Times) =>
+      `${academy}: new times for ${name}, ${course}: ${times}.${venue ? ` Place: ${venue}.` : ""}`,
+    newClass: ({ academy, name, course, group, times, venue }: Said & Times & { group: string }) =>
+      `${academy}: ${name} is now in class ${group} of ${course}.${times ? ` ${times}.` : ""}${venue ? ` Place: ${venue}.` : ""}`,
+    cancelled: ({
+      academy,
+      name,
+      course,
+      credit,
+      office,
+    }: Said & Office & Record<"course" | "credit", string>) =>
+      `${academy}: ${name}'s place in ${course} was cancelled.${credit ? ` ${credit} paid is kept as credit.` : ""}${office ? ` Questions: ${office}` : ""}`,
+    absent: ({ academy, name, date }: Said & { date: string }) =>
+      `${academy}: ${name} was absent on ${date}. Wrong? Ask the tutor.`,
+    certificate: ({
+      academy,
+      name,
+      course,
+      number,
+      site,
+    }: Said & Numbered & Record<"course" | "site", string>) =>
+      `${academy}: ${name}'s certificate for ${course}, no. ${number}, is ready: at the office or at ${site}`,
+  },
+  sw: {
+    theCourse: "kozi yako",
+    registered: ({ academy, name, number, site }: Said & { number: string; site: string }) =>
+      `${academy}: ${name} amesajiliwa, namba ${number}. Chagua darasa na ulipe hapa: ${site}`,
+    registeredWithSeat: ({
+      academy,
+      name,
+      number,
+      course,
+      until,
+      amount,
+      paybill,
+      account,
+    }: Left & Numbered) =>
+      `${academy}: ${name} amesajiliwa, namba ${number}. Nafasi ya ${course} ni yako hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
+    seatHeld: ({ academy, name, course, until, amount, paybill, account }: Left) =>
+      `${academy}: ${name} amewekewa nafasi ya ${course} hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
+    holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
+      `${academy}: Nafasi ya ${name}, ${course}, inaisha ${until}. Bado kulipa ${amount}: paybill ${paybill}, akaunti ${account}. Ukishalipa, puuza.`,
+    holdOver: ({ academy, name, course, until, site }: Said & Record<"course" | "until" | "site", string>) =>
+      `${academy}: Nafasi ya ${name}, ${course}, haikulipwa kufikia ${until} na sasa iko wazi. Bado unaitaka? ${site}`,
+    seasonOver: ({ academy, name, course, season, credit }: Said & Ended) =>
+      `${academy}: Msimu wa ${season} umefungwa, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
+    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Said & Enrolled) =>
+      [
+        `${academy}: ${name} amepata nafasi: ${course}. Risiti ${receipt}.`,
+        firstDay && `Siku ya kwanza ${firstDay}.`,
+        times && `${times}.`,
+        venue && `Mahali: ${venue}.`,
+        bring && `Leta: ${bring}.`,
+        choose && `Chagua saa zako: ${choose}`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    partPaid: ({ academy, name, paid, amount, until, paybill, account }: Omit<Left, "course"> & Paid) =>
+      `${academy}: Tumepokea ${paid} ya ${name}. Imebaki ${amount} kufikia ${until}: paybill ${paybill}, akaunti ${account}.`,
+    claimKept: ({ academy, name, office }: Said & Office) =>
+      `${academy}: Tunakagua ujumbe wa M-Pesa uliotupa wa ${name}. Tutakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
+    refunded: ({ academy, amount, receipt, payout }: Refund) =>
+      `${academy}: ${amount}${receipt ? ` ya malipo ${receipt}` : ""} imerudishwa kwa aliyelipa. Msimbo wa M-Pesa ${payout}.`,
+    notYours: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
+      `${academy}: Malipo ya ${name}, ${course}, yalikuwa ya mtu mwingine. Bado kulipa ${amount}${until ? ` kufikia ${until}` : ""}: paybill ${paybill}, akaunti ${account}.`,
+    reversed: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
+      `${academy}: M-Pesa imerudisha malipo ya ${name}, ${course}. Bado kulipa ${amount}${until ? ` kufikia ${until}` : ""}: paybill ${paybill}, akaunti ${account}.`,
+    creditMoved: ({ academy, name, amount, office }: Said & Office & { amount: string }) =>
+      `${academy}: ${amount} ya ${name} imehamishiwa ada ya mwanafunzi mwingine.${office ? ` Hukukubali? Piga ${office}` : ""}`,
+    noSeat: ({ academy, name, course, site, office }: Said & Office & Record<"course" | "site", string>) =>
+      `${academy}: Tumepokea malipo ya ${name}, lakini ${course} imejaa. Pesa iko salama. Chagua darasa lingine: ${site}${office ? ` au ${office}` : ""}`,
+    keepPlace: ({ name, course, season, until, link }: Place) =>
+      `${name}: Umewekewa nafasi ya ${course}, msimu wa ${season}, hadi ${until}. Ichukue: ${link}`,
+    newTimes: ({ academy, name, course, times, venue }: Said & Times) =>
+      `${academy}: Saa mpya za ${name}, ${course}: ${times}.${venue ? ` Mahali: ${venue}.` : ""}`,
+    newClass: ({ academy, name, course, group, times, venue }: Said & Times & { group: string }) =>
+      `${academy}: ${name} sasa yuko darasa la ${group}, ${course}.${times ? ` ${times}.` : ""}${venue ? ` Mahali: ${venue}.` : ""}`,
+    cancelled: ({
+      academy,
+      name,
+      course,
+      credit,
+      office,
+    }: Said & Office & Record<"course" | "credit", string>) =>
+      `${academy}: Nafasi ya ${name}, ${course}, imefutwa.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}${office ? ` Maswali: ${office}` : ""}`,
+    absent: ({ academy, name, date }: Said & { date: string }) =>
+      `${academy}: ${name} hakuhudhuria ${date}. Si kweli? Muulize mwalimu.`,
+    certificate: ({
+      academy,
+      name,
+      course,
+      number,
+      site,
+    }: Said & Numbered & Record<"course" | "site", string>) =>
+      `${academy}: Cheti cha ${name} cha ${course}, namba ${number}, kiko tayari: ofisini au ${site}`,
+  },
+});
+
+type Numbered = { number: string };
+type Paid = { paid: string };
+/** The office's phone; null where the academy entered none. */
+type Office = { office: string | null };
+type Ended = { course: string; season: number; credit: string };
+type Enrolled = Record<"course" | "receipt" | "firstDay" | "times" | "venue" | "bring" | "choose", string>;
+type Changed = Omit<Left, "until"> & { until: string };
+type Refund = { academy: string; amount: string; receipt: string | null; payout: string };
+type Place = Record<"name" | "course" | "until" | "link", string> & { season: number };
+type Times = Record<"course" | "times" | "venue", string>;

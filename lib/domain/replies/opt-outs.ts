@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
+import { MESSAGE_KINDS } from "@/db/schema/enums";
+import { messageOptOuts, outbox } from "@/db/schema/messages";
+import type { Change } from "@/lib/platform/commands/command";
+import { KINDS } from "../messages/kinds";
+
+type Source = (typeof OPT_OUT_SOURCES)[number];
+
+const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
+
+/**
+ * Stops all bulk messages to a phone, those that wait included. Codes, receipts and what the person asked for still go.
+ * docs/business-rules.md, "Replies".
+ * @returns the audit line; null when the phone had opted out before
+ */
+export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Change | null> {
+  const [added] = await tx
+    .insert(messageOptOuts)
+    .values({ msisdn, source })
+    .onConflictDoNothing()
+    .returning({ msisdn: messageOptOuts.msisdn });
+  const stopped = await tx
+    .update(outbox)
+    .set({ state: "suppressed", why: "opted_out" })
+    .where(
+      and(
+        eq(outbox.recipient, msisdn),
+        eq(outbox.channel, "sms"),
+        eq(outbox.state, "queued"),
+        // One that may have gone out at an earlier try is not ended as unsent.
+        eq(outbox.doubts, 0),
+        inArray(outbox.kind, BULK_KINDS),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return added ? { subject: phoneOf(msisdn), what: { opted_out: source, suppressed: stopped.length } } : null;
+}
+
+/** Lets bulk messages go to a phone again. @returns the audit line; null when it had not opted out */
+export async function liftOptOut(tx: Db, msisdn: string, by: "reply" | "desk"): Promise<Change | null> {
+  const [lifted] = await tx
+    .delete(messageOptOuts)
+    .where(eq(messageOptOuts.msisdn, msisdn))
+    .returning({ source: messageOptOuts.source });
+  return lifted ? { subject: phoneOf(msisdn), what: { opted_in: by, opted_out_by: lifted.source } } : null;
+}
+
+/** A phone in the audit log, which holds no personal data: its last three digits. The access to the list is logged by student. */
+function phoneOf(msisdn: string): `phone:${string}` {
+  return `phone:...${msisdn.slice(-3)}`;
+}

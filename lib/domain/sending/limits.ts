@@ -1,0 +1,67 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { wordList } from "@/db/schema/columns";
+import { MESSAGE_KINDS } from "@/db/schema/enums";
+import { KINDS } from "@/lib/domain/messages/kinds";
+import type { OutboxRow } from "./still-true";
+
+/** Codes in an hour: to one phone, and to all. */
+const CODES_PER_PHONE = 3;
+const CODES_TOGETHER = 200;
+/** Texts in a day to one phone beside codes and money, and promotional ones in a week. */
+const TEXTS_PER_PHONE = 5;
+const PROMOTIONS_PER_PHONE = 1;
+/** An address of e-mail is unreachable from its second refusal on; a phone from its first. */
+const REFUSALS = { sms: 1, mail: 2 };
+
+/** Kinds that count towards the day's texts: everything that rests at night, and reminders and offers. */
+const COUNTED = MESSAGE_KINDS.filter((kind) => KINDS[kind].rests || KINDS[kind].afterUnknown === "never");
+const COUNTED_LIST = sql.raw(wordList(COUNTED));
+/** Whatever may have reached the phone. */
+const WENT_OUT = sql`o.state in ('sending', 'accepted', 'delivered', 'unknown')
+  and coalesce(o.sent_at, o.lease_until) >`;
+
+/**
+ * Why a message is not sent to this recipient at all: they asked for no bulk messages, or cannot be reached. Codes are
+ * tried all the same: their owner waits for them, and a success lifts the mark.
+ */
+export async function whyNotTo(tx: Db, message: OutboxRow): Promise<string | null> {
+  const { channel, recipient, studentId, kind } = message;
+  const [row] = await tx.execute<{ opted_out: boolean; unreachable: boolean }>(sql`select
+    exists (select 1 from message_opt_outs o where o.msisdn = ${recipient}
+      or (${channel} = 'mail' and o.msisdn = (select msisdn from students where id = ${studentId}))) as opted_out,
+    exists (select 1 from unreachable_recipients u where u.channel = ${channel} and u.recipient = ${recipient}
+      and u.refusals >= ${REFUSALS[channel]}) as unreachable`);
+  if (row?.opted_out && KINDS[kind].isBulk) return "opted_out";
+  if (row?.unreachable && KINDS[kind].priority > 0) return "unreachable";
+  return null;
+}
+
+export type Limit = { is: "within" } | { is: "tomorrow" } | { is: "too_many"; why: string };
+
+/** Whether a phone, or all phones together, had as many texts as they may have. E-mail has no such limits. */
+export async function withinLimits(tx: Db, message: OutboxRow): Promise<Limit> {
+  if (message.channel !== "sms") return { is: "within" };
+  if (message.kind === "code") return withinCodes(tx, message);
+  if (!COUNTED.includes(message.kind)) return { is: "within" };
+  // Two workers with a message each to one phone take turns.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`texts:${message.recipient}`}))`);
+  const [row] = await tx.execute<{ today: number; promotions: number }>(sql`select
+    count(*) filter (where o.kind in (${COUNTED_LIST}) and ${WENT_OUT} now() - interval '1 day')::int as today,
+    count(*) filter (where o.purpose = 'promotional' and ${WENT_OUT} now() - interval '7 days')::int as promotions
+    from outbox o where o.recipient = ${message.recipient} and o.channel = 'sms' and o.id <> ${message.id}`);
+  if (message.purpose === "promotional" && (row?.promotions ?? 0) >= PROMOTIONS_PER_PHONE)
+    return { is: "too_many", why: "promotion_this_week" };
+  return (row?.today ?? 0) >= TEXTS_PER_PHONE ? { is: "tomorrow" } : { is: "within" };
+}
+
+async function withinCodes(tx: Db, { id, recipient }: OutboxRow): Promise<Limit> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes'))`);
+  const [row] = await tx.execute<{ mine: number; all: number }>(sql`select
+    count(*) filter (where o.recipient = ${recipient})::int as mine, count(*)::int as all
+    from outbox o where o.kind = 'code' and o.channel = 'sms' and o.id <> ${id}
+      and o.created_at > now() - interval '1 hour' and ${WENT_OUT} now() - interval '1 hour'`);
+  const tooMany = (row?.mine ?? 0) >= CODES_PER_PHONE || (row?.all ?? 0) >= CODES_TOGETHER;
+  return tooMany ? { is: "too_many", why: "too_many_codes" } : { is: "within" };
+}

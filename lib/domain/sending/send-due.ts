@@ -1,0 +1,121 @@
+import "server-only";
+import type { MessageChannel } from "@/db/schema/enums";
+import { type Ctx, workflow } from "@/lib/platform/commands/command";
+import { causeOf, log } from "@/lib/platform/logging/log";
+import { type Claimed, claimMessage } from "./claim-message";
+import { logEnded } from "./end-unsent";
+import { sendSms } from "./gateway";
+import { sendMail } from "./mail";
+import { type Pacer, pacer } from "./pacer";
+import { applyKeptReports } from "./receive-delivery";
+import type { ReadyMessage, SendResult } from "./rules";
+import { settleMessage } from "./settle-message";
+import { tendOutbox } from "./tend-outbox";
+
+/** How messages leave: one function a channel, and the pace of its calls. */
+export type Transport = { send: (message: ReadyMessage) => Promise<SendResult>; pace: Pacer };
+export type Transports = Record<MessageChannel, Transport>;
+
+/** Calls under way at once, for each channel of a process; one of them is kept for priorities 0 and 1. */
+const LANES = 4;
+/** No gateway documents its limit; this is a cautious one (docs/decisions.md). */
+const CALLS_PER_SECOND = 5;
+/** A tick claims nothing after this time, so that a call of the cron route ends. */
+const TICK_MS = 25_000;
+/** How often the slot that is kept for urgent messages looks for one while others are sent. */
+const URGENT_LOOK_MS = 250;
+const SETTLE_TRIES = 3;
+
+const REAL: Transports = {
+  sms: { send: sendSms, pace: pacer(CALLS_PER_SECOND) },
+  mail: { send: sendMail, pace: pacer(CALLS_PER_SECOND) },
+};
+
+/**
+ * One tick of the worker: looks after the outbox, then sends what is due. Any number of instances may run it at any time,
+ * from the server's own loop or from a cron job; each message is claimed by one (docs/architecture.md, "How a message is
+ * sent").
+ * @returns how many calls were made
+ */
+export const sendDue = sendDueBy(REAL);
+
+/**
+ * The same over other transports.
+ * @param isStopping whether nothing may be claimed any more; what is under way is finished
+ */
+export function sendDueBy(transports: Transports, isStopping: () => boolean = () => false) {
+  return workflow(tendOutbox, async (ctx, { ended, due }) => {
+    logEnded(ended);
+    await applyKeptReports(ctx);
+    const calls = await Promise.all(
+      due.map((channel) => drain(ctx, channel, transports[channel], isStopping)),
+    );
+    return { calls: calls.reduce((sum, each) => sum + each, 0) };
+  });
+}
+
+/** Sends until nothing is due. The last lane serves urgent messages only, and stays while the others are busy. */
+async function drain(
+  ctx: Ctx,
+  channel: MessageChannel,
+  transport: Transport,
+  isStopping: () => boolean,
+): Promise<number> {
+  const until = performance.now() + TICK_MS;
+  const goesOn = () => performance.now() < until && !isStopping();
+  let [busy, calls] = [LANES - 1, 0];
+  const next = async (urgentOnly: boolean) => {
+    const { claimed, ended, more } = await claimMessage(ctx, { channel, urgentOnly });
+    logEnded(ended);
+    if (claimed) await sendClaimed(ctx, channel, transport, claimed);
+    if (claimed) calls += 1;
+    return more;
+  };
+  const ordinary = async () => {
+    try {
+      while (goesOn() && (await next(false)));
+    } finally {
+      busy -= 1;
+    }
+  };
+  const urgent = async () => {
+    while (busy > 0 && goesOn())
+      if (!(await next(true))) await new Promise((resolve) => setTimeout(resolve, URGENT_LOOK_MS));
+  };
+  await Promise.all([...Array.from({ length: LANES - 1 }, ordinary), urgent()]);
+  return calls;
+}
+
+/** Sends and settles one message. */
+async function sendClaimed(
+  ctx: Ctx,
+  channel: MessageChannel,
+  { send, pace }: Transport,
+  claimed: Claimed,
+): Promise<void> {
+  await pace();
+  const result = await send(claimed.message).catch((error: unknown): SendResult => {
+    log("error", "message.call", {
+      subject: `message:${claimed.message.id}`,
+      kind: channel,
+      cause: causeOf(error),
+    });
+    return { is: "unknown", why: "no_answer" };
+  });
+  await settle(ctx, channel, claimed, result);
+}
+
+/** The database may be away for a moment; a result that cannot be written leaves the message unknown. */
+async function settle(ctx: Ctx, channel: MessageChannel, claimed: Claimed, result: SendResult) {
+  const { message, token, isProbe } = claimed;
+  for (let tries = 1; ; tries++) {
+    try {
+      const { ended } = await settleMessage(ctx, { id: message.id, token, channel, isProbe, result });
+      if (ended) logEnded([ended]);
+      return;
+    } catch (error) {
+      if (tries === SETTLE_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { BadSetting } from "../core/options";
+import type { World } from "../core/world";
+import { takeScript } from "./desk";
+import { readMail } from "./mime";
+
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** A mail server for tests: takes every mail, delivers none, and shows it under `/_sim/mail`. */
+export type MailServer = { port: number; stop: () => void };
+
+/** Starts it on 127.0.0.1. Throws BadSetting if the port is taken. */
+export async function startMailServer(world: World, port: number): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    converse(world, socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new BadSetting(`Port ${port} is taken.`) : error),
+    );
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+type Talk = {
+  from: string;
+  to: string[];
+  outcome: string | null;
+  inData: boolean;
+  buffer: string;
+  say: (line: string) => void;
+  end: () => void;
+  /** Breaks the connection. */
+  cut: () => void;
+};
+
+/** One connection, line by line. Bytes are kept as Latin-1, so that a body keeps its own encoding. */
+function converse(world: World, socket: Socket): void {
+  const talk: Talk = {
+    ...{ from: "", to: [], outcome: null, inData: false, buffer: "" },
+    say: (line) => {
+      socket.write(`${line}\r\n`);
+    },
+    end: () => {
+      socket.end();
+    },
+    cut: () => {
+      socket.destroy();
+    },
+  };
+  talk.say("220 simulator ESMTP");
+  socket.on("data", (chunk: Buffer) => {
+    talk.buffer += chunk.toString("latin1");
+    if (talk.buffer.length > MOST_BYTES) talk.cut();
+    while (!socket.destroyed && step(world, talk)) {
+      // Everything that has come is answered before more is read.
+    }
+  });
+}
+
+/** Handles what stands first in the buffer. @returns whether there may be more */
+function step(world: World, talk: Talk): boolean {
+  if (talk.inData) {
+    const length = talk.buffer.startsWith(".\r\n") ? 0 : talk.buffer.indexOf("\r\n.\r\n") + 2;
+    if (length === 1) return false;
+    const raw = talk.buffer.slice(0, length);
+    talk.buffer = talk.buffer.slice(length + 3);
+    talk.inData = false;
+    const reply = endData(world, talk, raw);
+    if (reply) talk.say(reply);
+    return true;
+  }
+  const end = talk.buffer.indexOf("\r\n");
+  if (end < 0) return false;
+  const line = talk.buffer.slice(0, end);
+  talk.buffer = talk.buffer.slice(end + 2);
+  const verb = line.split(/[ :]/)[0]?.toUpperCase() ?? "";
+  const command = Object.hasOwn(COMMANDS, verb) ? COMMANDS[verb] : undefined;
+  talk.say(command?.(world, talk, line) ?? "502 Command not implemented");
+  if (verb === "QUIT") talk.end();
+  return true;
+}
+
+/** Each returns its reply. */
+const COMMANDS: Record<string, (world: World, talk: Talk, line: string) => string> = {
+  EHLO: () => "250-simulator\r\n250-8BITMIME\r\n250 SIZE 5242880",
+  HELO: () => "250 simulator",
+  NOOP: () => "250 OK",
+  RSET: (_world, talk) => {
+    talk.to = [];
+    return "250 OK";
+  },
+  MAIL: beginMail,
+  RCPT: addRecipient,
+  DATA: (_world, talk) => {
+    talk.inData = talk.to.length > 0;
+    return talk.inData ? "354 Go ahead" : "503 No recipient";
+  },
+  QUIT: () => "221 Bye",
+};
+
+/** A sender is refused before the recipient is named, so the first script decides, whomever it is for. */
+function beginMail(world: World, talk: Talk, line: string): string {
+  Object.assign(talk, { from: addressIn(line), to: [], outcome: null });
+  const [first] = world.desk.mailScripts;
+  if (first?.outcome !== "sender_refused") return "250 OK";
+  takeScript(world.desk.mailScripts, first.to ?? "");
+  return "550 5.7.1 Sender refused";
+}
+
+function addRecipient(world: World, talk: Talk, line: string): string {
+  const to = addressIn(line);
+  const outcome = takeScript(world.desk.mailScripts, to) ?? "";
+  if (Object.hasOwn(AT_RECIPIENT, outcome)) return AT_RECIPIENT[outcome] ?? "";
+  talk.to.push(to);
+  talk.outcome ??= outcome;
+  return "250 OK";
+}
+
+const AT_RECIPIENT: Record<string, string> = {
+  address_refused: "550 5.1.1 No such mailbox",
+  address_later: "452 4.2.2 Mailbox full",
+  busy: "421 4.3.2 Too busy",
+};
+const AT_END: Record<string, string> = {
+  mail_refused: "554 5.7.1 Message refused",
+  mail_later: "451 4.3.0 Try again later",
+};
+
+/** @returns the reply; null for none */
+function endData(world: World, talk: Talk, raw: string): string | null {
+  const outcome = talk.outcome ?? "";
+  if (outcome === "refused_cut") return cut(talk);
+  if (Object.hasOwn(AT_END, outcome)) return AT_END[outcome] ?? "";
+  const mail = readMail(Buffer.from(raw.replace(/(^|\r\n)\.\./g, "$1."), "latin1"));
+  for (const to of talk.to)
+    world.desk.mails.push({ id: randomUUID(), to, from: talk.from, at: world.clock.now(), ...mail });
+  if (outcome === "taken_cut") return cut(talk);
+  return outcome === "taken_hang" ? null : "250 OK";
+}
+
+function cut(talk: Talk): null {
+  talk.cut();
+  return null;
+}
+
+function addressIn(line: string): string {
+  return /<([^<>]*)>/.exec(line)?.[1]?.toLowerCase() ?? "";
+}

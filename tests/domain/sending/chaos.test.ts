@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { sql } from "../../support/database";
+import { budget } from "../../support/sending";
+import { type Chaos, playChaos } from "../../support/sending-chaos";
+
+const MESSAGES = 2_000;
+const KILLS = 10;
+const CAP_SHILLINGS = Math.round(MESSAGES * 0.7);
+
+type Row = {
+  id: string;
+  kind: string;
+  recipient: string;
+  state: string;
+  why: string | null;
+  doubts: number;
+  provider_id: string | null;
+  cost_cents: number | null;
+  was_due: boolean;
+};
+
+afterAll(closeDatabase);
+
+describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KILLS} of them killed at random points`, () => {
+  let chaos: Chaos;
+  let rows: Row[];
+  beforeAll(async () => {
+    chaos = await playChaos({ seed: "chaos-1", messages: MESSAGES, kills: KILLS, budget: CAP_SHILLINGS });
+    rows = await sql<
+      Row[]
+    >`select o.id, o.kind, o.recipient, o.state, o.why, o.doubts, o.provider_id, o.cost_cents,
+      coalesce(o.lease_until - interval '90 seconds' < e.hold_until, true) as was_due
+      from outbox o left join enrollments e on e.id = o.about_id`;
+  }, 400_000);
+
+  test("it was chaos: all kills happened, and every outcome came", () => {
+    expect(rows).toHaveLength(MESSAGES);
+    expect(chaos.kills).toBe(KILLS);
+    expect([...chaos.played].toSorted()).toEqual([...chaos.outcomes].toSorted());
+    const ends = new Set(rows.map(({ state }) => state));
+    for (const end of ["accepted", "failed", "unknown", "expired", "suppressed"]) expect(ends).toContain(end);
+  });
+
+  test("every message came to an end", () => {
+    expect(rows.filter(({ state }) => state === "queued" || state === "sending")).toEqual([]);
+  });
+
+  test("no message to many reached a phone twice", () => {
+    const bulk = rows.filter(({ kind }) => kind === "notice" || kind === "promotion");
+    for (const { recipient } of bulk) expect(arrivals(recipient).length).toBeLessThanOrEqual(1);
+  });
+
+  test("nothing else reached a phone more than twice, and only after a doubtful try", () => {
+    for (const { recipient, doubts } of rows)
+      expect(arrivals(recipient).length).toBeLessThanOrEqual(doubts > 0 ? 2 : 1);
+  });
+
+  test("no code was lost: each arrived, or was refused for good", () => {
+    for (const { kind, recipient, state } of rows) {
+      if (kind !== "code" || arrivals(recipient).length > 0) continue;
+      expect([recipient, state, chaos.outcomeOf(recipient)]).toEqual([
+        recipient,
+        "failed",
+        expect.stringMatching(/^(403|404|406|407|409|502|http_400)$/),
+      ]);
+    }
+  });
+
+  test("each end agrees with the gateway, or says that nobody knows", () => {
+    const taken = new Map(chaos.truth.map((sms) => [sms.id, sms]));
+    for (const { state, recipient, provider_id, why } of rows) {
+      if (state === "unknown") continue;
+      if (provider_id !== null) expect(taken.get(provider_id)?.to, `${state} ${provider_id}`).toBe(recipient);
+      else expect([state, why, ...arrivals(recipient)]).toEqual([state, why]);
+      if (state === "accepted" || state === "delivered") expect(provider_id).not.toBeNull();
+    }
+  });
+
+  test("the books equal the gateway's to the cent; what is doubtful is reserved, and no more than that", async () => {
+    const mine = new Set(rows.map(({ provider_id }) => provider_id));
+    const truth = chaos.truth;
+    const certain = truth.filter(({ id }) => mine.has(id)).reduce((sum, { costCents }) => sum + costCents, 0);
+    const doubtful = truth
+      .filter(({ id }) => !mine.has(id))
+      .reduce((sum, { costCents }) => sum + costCents, 0);
+    const { spent, reserved } = await budget();
+    expect(spent).toBe(certain);
+    expect(spent).toBe(
+      rows
+        .filter(({ provider_id }) => provider_id !== null)
+        .reduce((sum, { cost_cents }) => sum + (cost_cents ?? 0), 0),
+    );
+    expect(doubtful).toBeLessThanOrEqual(reserved);
+    expect(doubtful).toBeGreaterThan(0);
+  });
+
+  test("nothing was sent after its reason was gone", () => {
+    const reminders = rows.filter(({ kind }) => kind === "hold_ending");
+    expect(reminders.filter(({ why }) => why === "hold_over").length).toBeGreaterThan(0);
+    for (const { was_due, recipient, state } of reminders)
+      if (arrivals(recipient).length > 0) expect([state, was_due]).toEqual([state, true]);
+  });
+
+  test("the budget was never passed by more than one call; bulk was left out, receipts were not", () => {
+    const most = CAP_SHILLINGS * 100;
+    expect(chaos.mostSpent).toBeLessThanOrEqual(most * 1.2 + 80);
+    const over = rows.filter(({ why }) => why === "over_budget");
+    expect(over.length).toBeGreaterThan(0);
+    expect([...new Set(over.map(({ kind }) => kind))].toSorted()).toEqual(["notice", "promotion"]);
+  });
+
+  /** What the gateway took over for a phone; each message has a phone of its own. */
+  function arrivals(recipient: string) {
+    return chaos.arrivals.get(recipient) ?? [];
+  }
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { barrier } from "../../support/barrier";
+import { advanceClock } from "../../support/clock";
+import { sql } from "../../support/database";
+import { budget, forgetMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
+
+beforeEach(forgetMessages);
+afterAll(closeDatabase);
+
+const LEASE = 91;
+const TEN_MINUTES = 10 * 60 + 1;
+
+describe("two workers", () => {
+  test("send 500 messages, each once", async () => {
+    const gateway = new Gateway();
+    const ids = await queue(500);
+    await Promise.all([tick(gateway), tick(gateway)]);
+    expect(gateway.ids.toSorted()).toEqual(ids.toSorted());
+    expect(await states(ids)).toEqual({ accepted: 500 });
+  });
+
+  test("the same without locks would send twice", async () => {
+    const gateway = new Gateway();
+    const id = await queueOne();
+    const together = barrier(2);
+    const naive = async () => {
+      const [row] = await sql`select id, recipient, body from outbox where state = 'queued'`;
+      await together();
+      await sql`update outbox set state = 'accepted' where id = ${row!.id}`;
+      gateway.take({
+        id: row!.id,
+        recipient: row!.recipient,
+        subject: "",
+        body: row!.body,
+        isBulk: true,
+      });
+    };
+    await Promise.all([naive(), naive()]);
+    expect(gateway.ids).toEqual([id, id]);
+  });
+});
+
+test("a code overtakes a thousand messages to many", async () => {
+  const gateway = new Gateway();
+  await queue(1000);
+  let code = "";
+  gateway.script = async () => {
+    if (gateway.taken.length === 20) code = await queueOne({ kind: "code", isSecret: true });
+    return "take" as const;
+  };
+  await tick(gateway);
+  const place = gateway.ids.indexOf(code);
+  // At most what was under way when it was queued goes before it.
+  expect(place).toBeGreaterThanOrEqual(20);
+  expect(place).toBeLessThan(28);
+});
+
+test("urgent messages have a slot while all others wait for answers", async () => {
+  const gateway = new Gateway();
+  await queue(6);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const reached = barrier(3);
+  gateway.script = async ({ isBulk }) => {
+    if (!isBulk) answer();
+    if (isBulk) void reached();
+    if (isBulk) await answered;
+    return "take" as const;
+  };
+  const sending = tick(gateway);
+  await expect.poll(async () => (await sql`select 1 from outbox where state = 'sending'`).length).toBe(3);
+  const code = await queueOne({ kind: "code" });
+  await sending;
+  expect(gateway.ids[0]).toBe(code);
+  expect(gateway.ids).toHaveLength(7);
+});
+
+describe("a worker that is killed", () => {
+  test("between the claim and the call: a message to many ends as unknown and goes to nobody", async () => {
+    const gateway = new Gateway();
+    const id = await queueOne();
+    gateway.script = (_message, worker) => worker.kill();
+    void tick(gateway);
+    await expect.poll(async () => (await rowOf(id)).state).toBe("sending");
+    await advanceClock(LEASE);
+    gateway.script = () => "take";
+    await tick(gateway);
+    await advanceClock(TEN_MINUTES);
+    await tick(gateway);
+    expect(await rowOf(id)).toMatchObject({ state: "unknown", why: "worker_died", attempts: 1 });
+    expect(gateway.ids).toEqual([]);
+  });
+
+  test("between the call and the settling: a message to many is not sent again", async () => {
+    const gateway = new Gateway();
+    const id = await queueOne();
+    gateway.script = (message, worker) => {
+      gateway.take(message);
+      return worker.kill();
+    };
+    void tick(gateway);
+    await expect.poll(() => gateway.ids).toEqual([id]);
+    await advanceClock(LEASE);
+    gateway.script = () => "take";
+    for (const wait of [1, TEN_MINUTES, TEN_MINUTES]) {
+      await advanceClock(wait);
+      await tick(gateway);
+    }
+    expect(gateway.ids).toEqual([id]);
+    expect(await rowOf(id)).toMatchObject({ state: "unknown" });
+    // What it may have cost stays reserved.
+    expect(await budget()).toEqual({ reserved: 80, spent: 0 });
+  });
+
+  test("a code goes once more at once, a receipt when ten minutes brought no report, and neither a third time", async () => {
+    const gateway = new Gateway();
+    const [code, receipt] = [await queueOne({ kind: "code" }), await queueOne({ kind: "enrolled" })];
+    gateway.script = (message) => {
+      gateway.take(message);
+      return { is: "unknown", why: "timeout" };
+    };
+    await tick(gateway);
+    await tick(gateway);
+    expect(gateway.ids.filter((id) => id === code)).toHaveLength(2);
+    expect(gateway.ids.filter((id) => id === receipt)).toHaveLength(1);
+    for (let n = 0; n < 3; n++) {
+      await advanceClock(TEN_MINUTES);
+      await tick(gateway);
+    }
+    expect(gateway.ids.filter((id) => id === code)).toHaveLength(2);
+    expect(gateway.ids.filter((id) => id === receipt)).toHaveLength(2);
+    expect(await rowOf(code)).toMatchObject({ state: "unknown" });
+    expect(await rowOf(receipt)).toMatchObject({ state: "unknown" });
+  });
+
+  test("whose lease was over changes nothing but by a late success, which wins", async () => {
+    const gateway = new Gateway();
+    const [late, failed] = await queue(2);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    gateway.script = async (message) => {
+      await answered;
+      return message.id === late
+        ? gateway.take(message)
+        : { is: "refused", why: "invalid_number", unreachable: true };
+    };
+    const sending = tick(gateway);
+    await expect.poll(() => states([late!, failed!])).toEqual({ sending: 2 });
+    await advanceClock(LEASE);
+    await tick(new Gateway());
+    expect(await states([late!, failed!])).toEqual({ unknown: 2 });
+    answer();
+    await sending;
+    expect(await rowOf(late!)).toMatchObject({ state: "accepted", cost_cents: 80 });
+    expect(await rowOf(failed!)).toMatchObject({ state: "unknown" });
+  });
+});

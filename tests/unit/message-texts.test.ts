@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { fitSms } from "@/lib/domain/messages/fit";
+import { measureSms } from "@/lib/domain/messages/parts";
+import * as messages from "@/lib/domain/messages/student-messages";
+import { type Meeting, writtenAmount, writtenDay, writtenMoment } from "@/lib/domain/messages/written";
+import { LANGUAGES, type Language } from "@/lib/platform/language";
+
+const to = (language: Language, more: Partial<messages.To> = {}): messages.To => ({
+  studentId: "one",
+  phone: "254712345678",
+  language,
+  name: "Jane W.",
+  registrationNo: "AC1048576",
+  academy: "GNM Academy",
+  venue: "GNM Hall, Kasarani, Mwiki Road",
+  bring: "a notebook, a pen and an apron",
+  office: "0712345678",
+  site: "https://academy.gnm.or.ke",
+  ...more,
+});
+const pay = {
+  course: "Advanced Computer Packages and Office Administration",
+  until: new Date("2026-09-30T20:59:00Z"),
+  dueCents: 12_500_00,
+  paybill: "4012345",
+  account: "ABCDEFG",
+};
+const meetings: Meeting[] = [
+  { day: "saturday", from: "09:00", to: "11:00" },
+  { day: "sunday", from: "13:00", to: "15:00" },
+  { day: "chapel", from: "11:00", to: "12:00" },
+];
+const { course } = pay;
+const place = {
+  course,
+  season: 10,
+  until: pay.until,
+  link: `https://academy.gnm.or.ke/offer/${"x".repeat(26)}`,
+};
+
+/** Every text of students and guardians. Those of two parts carry what is looked up again on the phone. */
+const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number }> = {
+  registered: { write: messages.registered },
+  registeredWithSeat: { write: (who) => messages.registeredWithSeat(who, pay) },
+  seatHeld: { write: (who) => messages.seatHeld(who, pay) },
+  holdEnding: { write: (who) => messages.holdEnding(who, pay) },
+  holdOver: { write: (who) => messages.holdOver(who, pay) },
+  seasonOver: { write: (who) => messages.seasonOver(who, { course, season: 10, creditCents: 12_500_00 }) },
+  // Two: first day, all times, the place and what to bring, kept on the phone until the first day.
+  enrolled: {
+    write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: "2026-11-28", meetings }),
+    most: 2,
+  },
+  enrolledWithoutTimes: {
+    write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: null, meetings: [] }),
+    most: 2,
+  },
+  partPaid: { write: (who) => messages.partPaid(who, { ...pay, paidCents: 12_500_00 }) },
+  claimKept: { write: messages.claimKept },
+  refunded: {
+    write: (who) =>
+      messages.refunded(who, { amountCents: 12_500_00, receipt: "SGL31HA2UV", payout: "SGL31HA2UW" }),
+  },
+  notYours: { write: (who) => messages.balanceDue(who, "notYours", pay) },
+  reversed: { write: (who) => messages.balanceDue(who, "reversed", pay) },
+  creditMoved: { write: (who) => messages.creditMoved(who, 12_500_00) },
+  noSeat: { write: (who) => messages.noSeat(who, course) },
+  keepPlace: { write: (who) => messages.keepPlace(who, place) },
+  newTimes: { write: (who) => messages.newTimes(who, { course, meetings }) },
+  newClass: { write: (who) => messages.newClass(who, { course, group: "Saturday afternoon", meetings }) },
+  cancelled: { write: (who) => messages.cancelled(who, { course, creditCents: 12_500_00 }) },
+  absent: { write: (who) => messages.absent(who, "2026-11-28") },
+  certificate: { write: (who) => messages.certificate(who, { course, number: 1_048_576 }) },
+};
+
+describe.each(Object.entries(TEXTS))("%s", (_name, { write, most = 1 }) => {
+  test.each(LANGUAGES)(
+    "in %s fits with the longest names, and in ordinary ones nothing is cut",
+    (language) => {
+      const longest = to(language, {
+        name: "Oluwaseunfunmilayo A.",
+        academy: "Good News Mission Weekend Academy Nairobi",
+      });
+      expect(measureSms(write(longest))).toMatchObject({ alphabet: "gsm", parts: most });
+      const ordinary = to(language, { academy: "GNM Academy" });
+      expect(measureSms(write(ordinary)).parts).toBeLessThanOrEqual(most);
+      if (!_name.startsWith("refunded")) expect(write(ordinary)).toContain("Jane W.");
+    },
+  );
+
+  test.each(LANGUAGES)("in %s a name in other letters does not make it dearer", (language) => {
+    const text = write(to(language, { name: "王小明 李." }));
+    expect(measureSms(text).parts).toBeLessThanOrEqual(most);
+  });
+});
+
+test("a name with letters that read the same is written plainly; one in other letters becomes the registration number", () => {
+  expect(messages.absent(to("en", { name: "Ngũgĩ T." }), "2026-11-28")).toBe(
+    "GNM Academy: Ngugi T. was absent on Sat 28 Nov. Wrong? Ask the tutor.",
+  );
+  // Where the name's own letters fit in one part, they stay.
+  expect(messages.absent(to("sw", { name: "王小明 李." }), "2026-11-28")).toContain(
+    "王小明 李. hakuhudhuria",
+  );
+  expect(messages.seatHeld(to("en", { name: "王小明 李." }), pay)).toContain("is held for AC1048576 until");
+});
+
+test("the enrolled message has what the first day needs", () => {
+  const text = messages.enrolled(to("en"), {
+    course: "Baking",
+    receipt: 1042,
+    firstDay: "2026-11-28",
+    meetings,
+  });
+  expect(text).toBe(
+    "GNM Academy: Jane W. is enrolled: Baking. Receipt 1042. First day Sat 28 Nov. Sat 09:00-11:00, Sun 13:00-15:00, chapel 11:00-12:00. Place: GNM Hall, Kasarani, Mwiki Road. Bring: a notebook, a pen and an apron.",
+  );
+  const sparse = messages.enrolled(to("sw", { venue: "", bring: "" }), {
+    course: "Baking",
+    receipt: 1042,
+    firstDay: null,
+    meetings: [],
+  });
+  expect(sparse).toBe(
+    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua saa zako: https://academy.gnm.or.ke",
+  );
+});
+
+test("the longest is cut first, and nothing shorter than its least", () => {
+  const write = (said: Record<"one" | "other", string>) => `${said.one}|${said.other}`;
+  const pieces = { one: { text: "a".repeat(150), least: 8 }, other: { text: "b".repeat(30), least: 8 } };
+  const text = fitSms(pieces, write);
+  expect(measureSms(text)).toMatchObject({ parts: 1, characters: expect.closeTo(160, -1) });
+  expect(text.endsWith("b".repeat(30))).toBe(true);
+});
+
+test("days, moments and amounts are absolute and written by hand", () => {
+  const at = new Date("2026-11-21T15:40:00Z");
+  expect(writtenMoment(at, "en")).toBe("Sat 21 Nov, 18:40");
+  expect(writtenMoment(at, "sw")).toBe("Jmosi 21 Nov, 18:40");
+  expect(writtenDay("2027-08-01", "sw")).toBe("Jpili 1 Ago");
+  expect([150_000, 1_250, 123_456_789, 50_000].map(writtenAmount)).toEqual([
+    "KES 1,500",
+    "KES 12.50",
+    "KES 1,234,567.89",
+    "KES 500",
+  ]);
+});
