@@ -11,6 +11,8 @@ CREATE TABLE "message_batches" (
 	"send_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"people" integer NOT NULL,
 	"unreachable" integer DEFAULT 0 NOT NULL,
+	"messages" integer NOT NULL,
+	"cost_cents" integer NOT NULL,
 	"stopped_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "message_batches_channel" CHECK ("channel" in ('sms', 'mail')),
@@ -176,4 +178,22 @@ CREATE INDEX "rescue_calls_by_reply" ON "rescue_calls" USING btree ("enrollment_
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_by" CHECK (num_nonnulls(reopened_by, reply_id) = 1);--> statement-breakpoint
 ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_planned" CHECK (called_at is not null or reason is null or reply_id is not null);--> statement-breakpoint
 ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_called" CHECK (called_at is null or reason is not null);--> statement-breakpoint
-CREATE INDEX "message_reports_unread" ON "message_reports" USING btree ("id") WHERE processed_at is null and kind <> 'delivery';
+CREATE INDEX "message_reports_unread" ON "message_reports" USING btree ("id") WHERE processed_at is null and kind <> 'delivery';--> statement-breakpoint
+-- A message that goes back to the queue follows its batch: it rests while the batch is paused, and is not sent once the
+-- batch was stopped. The share lock lets the two take turns with whoever pauses or stops the batch at this moment.
+CREATE FUNCTION follow_batch() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  batch_state text;
+BEGIN
+  SELECT state INTO batch_state FROM message_batches WHERE id = NEW.batch_id FOR SHARE;
+  IF batch_state = 'paused' THEN
+    NEW.next_attempt_at := '9999-01-01T00:00:00Z';
+  ELSIF batch_state = 'stopped' THEN
+    NEW.state := 'suppressed';
+    NEW.why := 'stopped';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER outbox_follows_batch BEFORE UPDATE OF state ON outbox FOR EACH ROW
+  WHEN (NEW.batch_id IS NOT NULL AND NEW.state = 'queued' AND OLD.state <> 'queued') EXECUTE FUNCTION follow_batch();

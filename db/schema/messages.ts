@@ -66,6 +66,9 @@ export const messageBatches = pgTable(
     /** Students and staff who were meant, and those of them without a usable phone or address. */
     people: integer("people").notNull(),
     unreachable: integer("unreachable").notNull().default(0),
+    /** How many messages were queued, and what they were expected to cost, in cents of a shilling. */
+    messages: integer("messages").notNull(),
+    costCents: integer("cost_cents").notNull(),
     stoppedAt: instant("stopped_at"),
     createdAt: createdAt(),
   },

@@ -6,7 +6,7 @@ import { staffToken } from "./fixtures";
 
 process.env.DEMO = "1";
 
-const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
+const list = caller(await import("@/app/api/v1/messages/[[...call]]/route"), "GET", "/api/v1/messages");
 const forgot = caller(
   await import("@/app/api/v1/auth/[[...call]]/route"),
   "POST",

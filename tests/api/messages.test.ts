@@ -4,7 +4,7 @@ import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
 import { paidSeat, staffToken } from "./fixtures";
 
-const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
+const list = caller(await import("@/app/api/v1/messages/[[...call]]/route"), "GET", "/api/v1/messages");
 const token = () => staffToken("admin");
 
 describe("GET messages", () => {

@@ -31,7 +31,11 @@ beforeAll(async () => {
   // 8 is a season's number too, for the calls that take one.
   const [certified] = await sql`select enrollment_id as id from certificates where number = 8`;
   const [student] = await sql`select student_id from enrollments where state = 'enrolled' limit 1`;
+  const [batch] = await sql`insert into message_batches
+    (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
+    values (${tutor!.id}, 'sms', 'transactional', '{"staff": true}', 'Hello', 'Hello', 'sending', 1, 0, 0) returning id`;
   Object.assign(ids, {
+    batch_id: batch!.id,
     sessionId: session!.id,
     class_id: session!.class_id,
     classId: session!.class_id,

@@ -140,6 +140,7 @@ const ACTORS: Record<Role, Actor> = {
   finance: staff("finance"),
   scheduler: { kind: "system", name: "scheduler" },
   safaricom: { kind: "system", name: "safaricom" },
+  gateway: { kind: "system", name: "gateway" },
   operator: { kind: "system", name: "operator" },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, type OpenClass, placeMessage, planPlaces } from "@/lib/domain/returning/rules";
+import { type Candidate, type OpenClass, planPlaces } from "@/lib/domain/returning/rules";
 
 const candidates = (size: number, more: Partial<Candidate> = {}): Candidate[] =>
   Array.from({ length: size }, (_, nth) => ({
@@ -38,34 +38,5 @@ describe("which class follows", () => {
     const classes = [group("one", 1), group("two", 9, "two", "weaving")];
     expect(counts(classes, candidates(3))).toEqual({ one: 1, none: ["full", "full"] });
     expect(counts(classes, candidates(1, { courseId: "plumbing" }))).toEqual({ none: ["no_class"] });
-  });
-});
-
-describe("the message of a kept place", () => {
-  const about = {
-    firstName: "Amina",
-    course: "Baking",
-    season: 9,
-    until: "28/12/2026 18:00",
-    link: `https://academy.example/offer/${"x".repeat(26)}`,
-  };
-
-  test("names course, season, moment and link", () => {
-    expect(placeMessage(about)).toBe(
-      `Amina, a place in Baking (season 9) is kept for you until 28/12/2026 18:00: ${about.link}`,
-    );
-  });
-
-  test.each([
-    ["a long course", { course: "Advanced Computer Packages and Office Administration for Beginners" }],
-    ["a long name", { firstName: "A".repeat(80), course: "C".repeat(80) }],
-    ["a long address", { link: `https://registration.the-academy.example/offer/${"x".repeat(26)}` }],
-    ["other letters", { firstName: "李", course: "Ngũgĩ's Course" }],
-  ])("fits one SMS in spite of %s, and keeps the link whole", (_what, more) => {
-    const message = placeMessage({ ...about, ...more });
-    expect(message.length).toBeLessThanOrEqual(160);
-    expect(message.endsWith("link" in more ? more.link : about.link)).toBe(true);
-    // Printable ASCII, which every phone gets in one part.
-    expect(message).toMatch(/^[ -~]+$/);
   });
 });

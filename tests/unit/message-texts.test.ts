@@ -69,7 +69,7 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   newTimes: { write: (who) => messages.newTimes(who, { course, meetings }) },
   newClass: { write: (who) => messages.newClass(who, { course, group: "Saturday afternoon", meetings }) },
   cancelled: { write: (who) => messages.cancelled(who, { course, creditCents: 12_500_00 }) },
-  absent: { write: (who) => messages.absent(who, "2026-11-28") },
+  absent: { write: (who) => messages.absent(who, "2026-11-28", true) },
   certificate: { write: (who) => messages.certificate(who, { course, number: 1_048_576 }) },
 };
 
@@ -95,11 +95,11 @@ describe.each(Object.entries(TEXTS))("%s", (_name, { write, most = 1 }) => {
 });
 
 test("a name with letters that read the same is written plainly; one in other letters becomes the registration number", () => {
-  expect(messages.absent(to("en", { name: "Ngũgĩ T." }), "2026-11-28")).toBe(
+  expect(messages.absent(to("en", { name: "Ngũgĩ T." }), "2026-11-28", false)).toBe(
     "GNM Academy: Ngugi T. was absent on Sat 28 Nov. Wrong? Ask the tutor.",
   );
   // Where the name's own letters fit in one part, they stay.
-  expect(messages.absent(to("sw", { name: "王小明 李." }), "2026-11-28")).toContain(
+  expect(messages.absent(to("sw", { name: "王小明 李." }), "2026-11-28", false)).toContain(
     "王小明 李. hakuhudhuria",
   );
   expect(messages.seatHeld(to("en", { name: "王小明 李." }), pay)).toContain("is held for AC1048576 until");

@@ -51,7 +51,10 @@ export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<A
   await writeRegister(tx, registerId, { status, savedAt, version: register.version + (isSaved ? 2 : 1) });
   return {
     is: "done",
-    change: { subject: `register:${registerId}`, what: { student: studentId, from: "absent", to: "excused" } },
+    change: {
+      subject: `register:${registerId}`,
+      what: { student: studentId, from: "absent", to: "excused" },
+    },
   };
 }
 

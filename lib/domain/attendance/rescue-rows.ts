@@ -24,10 +24,9 @@ export type RescueRow = {
     caller: string;
     call_on: string;
     called_at: string | null;
+    /** Before the call was made, what a reply said. */
     reason: AbsenceReason | null;
     note: string;
-    /** A reply said that the student stopped; until the call is made, `reason` is what it said. */
-    by_reply: boolean;
   } | null;
 };
 
@@ -91,7 +90,7 @@ export async function readRescueRows(
       students.msisdn, e.season_number as season, co.name as course, cl.name as class, listed.missed,
       case when call.id is null then null else json_build_object('caller_id', call.caller_id, 'caller', call.caller,
         'call_on', call.call_on, 'called_at', to_char(call.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'reason', call.reason, 'note', call.note, 'by_reply', call.reply_id is not null) end as call,
+        'reason', call.reason, 'note', call.note) end as call,
       count(*) over ()::int as total
     from listed
       join enrollments e on e.id = listed.enrollment_id

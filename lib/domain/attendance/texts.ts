@@ -83,8 +83,6 @@ export const attendanceTexts = defineTexts({
       meetings: ["meeting", "meetings"],
       namely: (what: string, days: string) => `${what}: ${days}`,
     },
-    absent: (student: string, date: string) =>
-      `Academy: ${student} was absent on ${date}. Wrong? Ask the tutor.`,
     excusedByReply: "Excused by a reply to the message about this absence.",
     noStudent: "We could not find this student.",
     nobody: "Nobody was enrolled in this session on that date.",

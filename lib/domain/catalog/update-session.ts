@@ -10,6 +10,7 @@ import { UpdateSession } from "./input";
 import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
 import { checkTimes } from "./rules";
+import { notifyNewTimes } from "./session-messages";
 import { catalogTexts as texts } from "./texts";
 import { changeSessionRow } from "./write-sessions";
 
@@ -33,7 +34,7 @@ export const updateSession = command(
     const { session_opens: from, session_closes: to } = await readSettings(tx);
     checkTimes([{ start_at: wanted.startsAt, end_at: wanted.endsAt }], { from, to }, () => "");
     if (wanted.classId !== before.classId) await findClass(tx, wanted.classId);
-    await changeSessionRow(tx, before, wanted);
+    if (await changeSessionRow(tx, before, wanted)) await notifyNewTimes(tx, [before.id]);
     await touchClasses(tx, [before.classId, wanted.classId]);
     const [after] = await readSessions(tx, eq(sessions.id, before.id), { actor });
     const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");

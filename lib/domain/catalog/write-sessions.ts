@@ -9,6 +9,7 @@ import type { NewSession } from "./input";
 import type { SessionRecord } from "./locks";
 import { checkTimes } from "./rules";
 import { seatsTakenBySession } from "./seats";
+import { notifyNewTimes } from "./session-messages";
 import { catalogTexts as texts } from "./texts";
 
 /** Adds sessions to a class. @returns their ids. @throws Refusal 400 for times outside the hours. */
@@ -23,7 +24,8 @@ export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]
 }
 
 /**
- * Replaces the sessions of a locked class: rows with an id are changed, rows without are new, the rest is removed.
+ * Replaces the sessions of a locked class: rows with an id are changed, rows without are new, the rest is removed. Enrolled
+ * students whose times changed are told.
  * @throws Refusal 400; 409 in_use when students chose a session that would go or change its day, room_too_small
  */
 export async function replaceSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<void> {
@@ -38,12 +40,15 @@ export async function replaceSessionRows(tx: Db, classId: string, rows: NewSessi
     tx,
     [...known.keys()].filter((id) => !kept.has(id)),
   );
+  const moved: string[] = [];
   for (const [position, row] of rows.entries()) {
     if (!row.id) continue;
     const session = known.get(row.id);
     if (!session) throw notOfClass(position);
-    await changeSessionRow(tx, session, columns(classId, row), `sessions.${position}.`);
+    const isMoved = await changeSessionRow(tx, session, columns(classId, row), `sessions.${position}.`);
+    if (isMoved) moved.push(session.id);
   }
+  await notifyNewTimes(tx, moved);
   await addSessionRows(
     tx,
     classId,
@@ -74,6 +79,7 @@ type Wanted = Partial<Pick<SessionRecord, "classId" | "day" | "startsAt" | "ends
  * one session a day of one class; its room limit does not go below the seats taken. A row without a change keeps its
  * `updated_at`, so that no open form becomes stale.
  * @param field prefix of the field in errors, "sessions.0." for rows of a list
+ * @returns whether it meets at other times now, so that its students are to be told
  * @throws Refusal 409 in_use, room_too_small
  */
 export async function changeSessionRow(
@@ -81,15 +87,16 @@ export async function changeSessionRow(
   before: SessionRecord,
   wanted: Wanted,
   field = "",
-): Promise<void> {
+): Promise<boolean> {
   await refuseSmallRoom(tx, before.id, wanted.capacity, field);
   const { classId = before.classId, day = before.day } = wanted;
   if (classId !== before.classId || day !== before.day) await refuseChosen(tx, before.id);
-  if (isUnchanged(before, wanted)) return;
+  if (isUnchanged(before, wanted)) return false;
   await tx
     .update(sessions)
     .set({ ...wanted, updatedAt: sql`now()` })
     .where(eq(sessions.id, before.id));
+  return !keepsTimes(before, wanted);
 }
 
 async function checkHours(tx: Db, rows: NewSession[]): Promise<void> {
@@ -119,9 +126,16 @@ function isUnchanged(before: SessionRecord, wanted: Wanted): boolean {
     after.classId === before.classId &&
     after.day === before.day &&
     after.capacity === before.capacity &&
-    after.startsAt.slice(0, 5) === before.startsAt.slice(0, 5) &&
-    after.endsAt.slice(0, 5) === before.endsAt.slice(0, 5)
+    keepsTimes(before, wanted)
   );
+}
+
+function keepsTimes(
+  before: SessionRecord,
+  { startsAt = before.startsAt, endsAt = before.endsAt }: Wanted,
+): boolean {
+  const isSame = (one: string, other: string) => one.slice(0, 5) === other.slice(0, 5);
+  return isSame(startsAt, before.startsAt) && isSame(endsAt, before.endsAt);
 }
 
 async function refuseChosen(tx: Db, id: string): Promise<void> {

@@ -1,8 +1,11 @@
 import "server-only";
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
+import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "../academy/read-settings";
+import { type Notice, notifyStudents } from "../messages/notify";
+import { certificate as certificateMessage } from "../messages/student-messages";
 
 /**
  * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
@@ -17,7 +20,12 @@ export async function issueForSeason(
   staffId: string | null,
 ): Promise<{ issued: number; already: number }> {
   const { certificate_signatory: signatory } = await readSettings(tx);
-  const made = await tx.execute(sql`insert into certificates
+  const made = await tx.execute<{
+    id: string;
+    number: number;
+    enrollment_id: string;
+    course_name: string;
+  }>(sql`insert into certificates
       (enrollment_id, season_number, full_name, course_name, signatory, issued_by)
     select e.id, e.season_number, s.full_name, c.name, ${signatory}, ${staffId}::uuid
     from enrollments e
@@ -29,12 +37,46 @@ export async function issueForSeason(
     order by s.full_name, e.id
     for share of e
     on conflict (enrollment_id) do nothing
-    returning 1`);
+    returning id, number, enrollment_id, course_name`);
+  await notifyIssued(
+    tx,
+    made.map(({ enrollment_id: enrollmentId, course_name: course, ...more }) => ({
+      ...more,
+      number: Number(more.number),
+      enrollmentId,
+      course,
+    })),
+  );
   const [{ all = 0 } = {}] = await tx
     .select({ all: count() })
     .from(certificates)
     .where(eq(certificates.seasonNumber, season));
   return { issued: made.length, already: all - made.length };
+}
+
+type Issued = { id: string; number: number; enrollmentId: string; course: string };
+
+async function notifyIssued(tx: Db, issued: Issued[]): Promise<void> {
+  if (issued.length === 0) return;
+  const owners = await tx
+    .select({ enrollmentId: enrollments.id, studentId: enrollments.studentId })
+    .from(enrollments)
+    .where(
+      inArray(
+        enrollments.id,
+        issued.map(({ enrollmentId }) => enrollmentId),
+      ),
+    );
+  const ownerOf = new Map(owners.map(({ enrollmentId, studentId }) => [enrollmentId, studentId]));
+  await notifyStudents(
+    tx,
+    issued.flatMap(({ id, number, enrollmentId, course }): Notice[] => {
+      const studentId = ownerOf.get(enrollmentId);
+      if (!studentId) return [];
+      const text: Notice["text"] = (to) => certificateMessage(to, { course, number });
+      return [{ kind: "certificate", studentId, aboutId: id, cause: `certificate:${id}`, text }];
+    }),
+  );
 }
 
 /**

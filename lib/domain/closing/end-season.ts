@@ -6,6 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { proposedOutcomes } from "../attendance/outcomes";
 import { cancelEnrollments, endHolds, IS_PAID_SOMETHING } from "../enrollments/end-enrollments";
+import { notifySeasonOver } from "../enrollments/enrollment-messages";
 
 /** Locks a season's classes, then its enrollments that are not cancelled, each by id: the order of all who reserve seats. */
 export async function lockSeats(tx: Db, number: number): Promise<void> {
@@ -24,8 +25,8 @@ export async function lockSeats(tx: Db, number: number): Promise<void> {
 }
 
 /**
- * Ends a season's holds and offers; one that is paid in part is cancelled, so that its money is credit. Lock the seats
- * before. @returns an audit line for each
+ * Ends a season's holds and offers; one that is paid in part is cancelled, so that its money is credit. Their students are
+ * told. Lock the seats before. @returns an audit line for each
  */
 export async function endSeats(tx: Db, number: number, why: string): Promise<Change[]> {
   return endThose(tx, number, inArray(enrollments.state, ["held", "pending_payment", "offered"]), why);
@@ -35,14 +36,33 @@ export async function endSeats(tx: Db, number: number, why: string): Promise<Cha
 export async function endEnrollments(tx: Db, number: number, why: string): Promise<Change[]> {
   const waits = eq(enrollments.state, "paid_waiting");
   const credited = await cancelEnrollments(tx, and(eq(enrollments.seasonNumber, number), waits), why);
+  await notifySeasonOver(tx, creditsOf(credited));
   const unpaid = inArray(enrollments.state, ["held", "pending_payment", "offered", "expired"]);
   return [...credited, ...(await endThose(tx, number, unpaid, why))];
 }
 
 async function endThose(tx: Db, number: number, which: SQL, why: string): Promise<Change[]> {
   const ofSeason = eq(enrollments.seasonNumber, number);
+  const held = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    // An offered place that nobody took was not a wish of its student.
+    .where(and(ofSeason, inArray(enrollments.state, ["held", "pending_payment"])));
   const credited = await cancelEnrollments(tx, and(ofSeason, which, IS_PAID_SOMETHING), why);
-  return [...credited, ...(await endHolds(tx, ofSeason, why))];
+  const ended = await endHolds(tx, ofSeason, why);
+  const unpaid = held.map(({ id }) => [id, 0] as const);
+  await notifySeasonOver(tx, new Map([...unpaid, ...creditsOf(credited)]));
+  return [...credited, ...ended];
+}
+
+/** The cents that became credit, by enrollment, of audit lines of cancelled ones. */
+function creditsOf(cancelled: Change[]): Map<string, number> {
+  return new Map(
+    cancelled.map(({ subject, what }) => [
+      subject.replace(/^enrollment:/, ""),
+      Number(what.credit_cents ?? 0),
+    ]),
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import { SHOWN } from "../students/enrollment-summary";
 import { Token } from "../students/input";
 import { recordSeason } from "../students/registration";
 import { cancelEnrollments } from "./end-enrollments";
+import { remindOfHold } from "./enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "./enrollment-row";
 import { payFromKept } from "./kept-credit";
 import { answerOffer, lockOpenOffer, offerOver } from "./offers";
@@ -72,6 +73,7 @@ async function take(
   const paidInPart = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
   const partUntil = new Date(Math.max(paidInPart.getTime(), until.getTime()));
   const { enrollment } = await payFromKept(tx, held, partUntil);
+  await remindOfHold(tx, enrollment, { settings, now });
   return enrollment;
 }
 

@@ -14,6 +14,7 @@ import { isProved, wrongCode } from "../students/proof";
 import { registerIn } from "../students/registration";
 import { type Returned, saveDifferences, unsavedOf, welcome } from "../students/returning";
 import { countNewStudent, unlockLimits } from "../students/student-limits";
+import { notifyRegistered } from "./enrollment-messages";
 import { heldFrom } from "./hold-limits";
 import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
@@ -39,6 +40,7 @@ const complete = command(
       settings,
       heldFrom: heldFrom(asking, settings),
     });
+    if (!exists) await notifyRegistered(tx, student.id, seat.enrollmentId);
     await tx
       .update(registrationDrafts)
       .set({ studentId: student.id })
@@ -83,12 +85,12 @@ async function tryReserve(
 ) {
   try {
     const request = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
-    const { change } = await reserveSeat(tx, request);
-    return { change, refused: null };
+    const { enrollment, change } = await reserveSeat(tx, request);
+    return { enrollmentId: enrollment.id, change, refused: null };
   } catch (error) {
     // A refusal comes before any write of the seat, so the registration stands; any other error rolls it back.
     if (!(error instanceof Refusal)) throw error;
-    return { change: undefined, refused: { code: error.code, msg: error.message } };
+    return { enrollmentId: undefined, change: undefined, refused: { code: error.code, msg: error.message } };
   }
 }
 

@@ -5,17 +5,18 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseInClosed } from "../seasons/season-rows";
 import { cancelEnrollments } from "./end-enrollments";
+import { notifyCancelled } from "./enrollment-messages";
 import { EnrollmentId } from "./input";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Cancels an enrollment: the row stays, the seat is free at once, and payments become credit through counter rows
- * (docs/business-rules.md, "Credit and refunds").
+ * (docs/business-rules.md, "Credit and refunds"). Whose seat it was is told.
  * @throws Refusal 404 when there is no enrollment with this id that is not cancelled; 409 season_closed
  */
 export const deleteEnrollment = command("students.delete-enrollment", EnrollmentId, async ({ input, tx }) => {
   const [before] = await tx
-    .select({ id: enrollments.id, season: enrollments.seasonNumber })
+    .select({ id: enrollments.id, season: enrollments.seasonNumber, state: enrollments.state })
     .from(enrollments)
     .where(and(eq(enrollments.id, input.id), ne(enrollments.state, "cancelled")))
     .for("update");
@@ -23,5 +24,7 @@ export const deleteEnrollment = command("students.delete-enrollment", Enrollment
   await refuseInClosed(tx, before.season);
   const [cancelled] = await cancelEnrollments(tx, eq(enrollments.id, before.id));
   if (!cancelled) throw new Error("an enrollment vanished while locked");
+  if (before.state !== "expired" && before.state !== "offered")
+    await notifyCancelled(tx, before.id, Number(cancelled.what.credit_cents ?? 0));
   return changed({ id: before.id, msg: texts.removed }, cancelled);
 });

@@ -12,6 +12,7 @@ import { currentSeason } from "../seasons/season-rows";
 import { SHOWN } from "../students/enrollment-summary";
 import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
+import { joinRegistered } from "./enrollment-messages";
 import { heldFrom } from "./hold-limits";
 import { Enroll } from "./input";
 import { reserveSeat } from "./reserve-seat";
@@ -44,6 +45,7 @@ export const enroll = command(
       mayMovePaid: false,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
+    if (enrollment.state === "held") await joinRegistered(tx, enrollment);
     // A student who paid before a seat was free is enrolled at once; nothing is held.
     const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
     return changed(

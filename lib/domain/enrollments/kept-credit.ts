@@ -1,11 +1,13 @@
 import "server-only";
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { lockAccounts, lockCredits, sumCents } from "./credits";
 import { enrollPaid } from "./enroll-paid";
+import { notifyPartPaid, remindOfHold } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
 import { takeFrom } from "./rules";
 
@@ -45,7 +47,10 @@ export async function payFromKept(
     .set({ state: "pending_payment", holdUntil: paidInPartUntil, updatedAt: sql`now()` })
     .where(eq(enrollments.id, enrollment.id))
     .returning();
-  return { enrollment: pending ?? enrollment, keptCents };
+  if (!pending) throw new Error("the enrollment vanished while locked");
+  await notifyPartPaid(tx, pending.id);
+  await remindOfHold(tx, pending, { now: await databaseNow(tx) });
+  return { enrollment: pending, keptCents };
 }
 
 async function keptFor(tx: Db, { studentId, seasonNumber }: EnrollmentRow) {

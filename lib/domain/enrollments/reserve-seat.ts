@@ -17,6 +17,7 @@ import { sumAllocated } from "../students/enrollment-summary";
 import { recordSeason } from "../students/registration";
 import { fullWithoutLock, lockClass, seatRefusal } from "./class-lock";
 import { enrollPaid } from "./enroll-paid";
+import { remindOfHold } from "./enrollment-messages";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "./enrollment-row";
 import { enforceHoldLimit } from "./hold-limits";
 import { payFromKept } from "./kept-credit";
@@ -107,9 +108,11 @@ export async function reserveSeat(
   // A new enrollment has no sessions to compare with.
   if (chosen) await (own ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
   const paidInPart = holdEnd(locked.now, request.settings.paybill_hold_hours * 60, season.lastPaymentAt);
+  const at = { settings: request.settings, now: locked.now };
   if (!own) {
     const paid = await payFromKept(tx, enrollment, paidInPart);
     const change = seatChange(own, paid.enrollment, sessionIds);
+    if (paid.keptCents === 0) await remindOfHold(tx, paid.enrollment, at);
     if (paid.keptCents > 0) change.what.kept_credit_cents = paid.keptCents;
     return { enrollment: paid.enrollment, change };
   }
@@ -117,6 +120,7 @@ export async function reserveSeat(
     enrollment.state === "paid_waiting"
       ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
       : enrollment;
+  if (settled.holdUntil?.getTime() !== own.holdUntil?.getTime()) await remindOfHold(tx, settled, at);
   return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
 }
 

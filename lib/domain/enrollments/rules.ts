@@ -1,5 +1,7 @@
 import { SESSION_DAYS, type SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiInput, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
+import { weekendDayOf } from "../catalog/rules";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 
@@ -43,4 +45,60 @@ export function takeFrom<Held extends { cents: number }>(held: Held[], cents: nu
     left -= taken;
     return taken > 0 ? [{ ...one, cents: taken }] : [];
   });
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Nairobi hours in which nobody is reminded. */
+const NIGHT = { from: 21, to: 7 };
+
+/**
+ * When to remind of a hold, and until when the reminder makes sense (docs/business-rules.md, "Messages"). A hold of two hours
+ * or more: at a third of its time before the end, at most a day, and not at night where that leaves time to pay; a
+ * shorter one: ten minutes before.
+ * @returns null for a hold so short that its student still looks at the page
+ */
+export function reminderTimes(now: Date, until: Date): { notBefore: Date; expiresAt: Date } | null {
+  const left = until.getTime() - now.getTime();
+  if (left < 15 * MINUTE) return null;
+  if (left < 2 * HOUR) return { notBefore: before(until, 10 * MINUTE), expiresAt: before(until, 2 * MINUTE) };
+  const wanted = before(until, Math.min(left / 3, DAY));
+  return { notBefore: awake(wanted, now, until), expiresAt: before(until, 15 * MINUTE) };
+}
+
+/** Moves a moment at night to the morning where two hours are left then, else to the evening before. */
+function awake(wanted: Date, now: Date, until: Date): Date {
+  const [date = "", time = ""] = nairobiInput(wanted).split("T");
+  const hour = Number(time.slice(0, 2));
+  if (hour >= NIGHT.to && hour < NIGHT.from) return wanted;
+  const midnight = nairobiMidnight(date).getTime() + (hour >= NIGHT.from ? DAY : 0);
+  const morning = new Date(midnight + NIGHT.to * HOUR);
+  if (morning <= before(until, 2 * HOUR)) return morning;
+  const evening = new Date(midnight - 4 * HOUR);
+  return evening > now ? evening : wanted;
+}
+
+function before(at: Date, milliseconds: number): Date {
+  return new Date(at.getTime() - milliseconds);
+}
+
+/**
+ * The first date on which one of some sessions meets: from a season's first day, or from today when it teaches already.
+ * @returns YYYY-MM-DD; null without sessions, before the season has dates, or when no meeting is left
+ */
+export function firstDayOf(
+  days: readonly SessionDay[],
+  { startsOn, endsOn }: { startsOn: string | null; endsOn: string | null },
+  today: string,
+): string | null {
+  if (!startsOn || days.length === 0) return null;
+  const from = startsOn > today ? startsOn : today;
+  const weekdays = new Set<number>(days.map((day) => (weekendDayOf({ day }) === "saturday" ? 6 : 0)));
+  for (let nth = 0; nth < 7; nth += 1) {
+    const at = new Date(Date.parse(`${from}T00:00:00Z`) + nth * DAY);
+    const date = at.toISOString().slice(0, 10);
+    if (weekdays.has(at.getUTCDay())) return endsOn && date > endsOn ? null : date;
+  }
+  return null;
 }

@@ -4,27 +4,39 @@ import { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { isHold } from "../catalog/seat-rule";
+import { notifyHoldsOver } from "./enrollment-messages";
 
 const BATCH = 100;
 
 /**
  * Marks ended holds as expired. Their seats were free already, because a hold counts only until its end; this makes
- * it visible. Safe with any number of instances.
+ * it visible and tells their students. Safe with any number of instances.
  * @returns how many, at most 100 a call
  */
 export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx }) => {
-  const due = tx
-    .select({ id: enrollments.id })
+  const due = await tx
+    .select({ id: enrollments.id, state: enrollments.state })
     .from(enrollments)
     .where(and(isHold(), lt(enrollments.holdUntil, sql`now()`)))
     .orderBy(asc(enrollments.holdUntil))
     .limit(BATCH)
     .for("update", { skipLocked: true });
+  if (due.length === 0) return unchanged({ lapsed: 0 });
   const expired = await tx
     .update(enrollments)
     .set({ state: "expired", updatedAt: sql`now()` })
-    .where(inArray(enrollments.id, due))
+    .where(
+      inArray(
+        enrollments.id,
+        due.map(({ id }) => id),
+      ),
+    )
     .returning({ id: enrollments.id });
+  // An offered place that nobody took was not a wish of its student.
+  await notifyHoldsOver(
+    tx,
+    due.flatMap(({ id, state }) => (state === "offered" ? [] : [id])),
+  );
   const [first, ...rest] = expired.map(
     ({ id }): Change => ({ subject: `enrollment:${id}`, what: { to: "expired", why: "hold ran out" } }),
   );

@@ -10,6 +10,7 @@ import { refuseInClosed } from "../seasons/season-rows";
 import { readSummaryOf } from "../students/enrollment-summary";
 import { summaryFor } from "../students/projections";
 import { refuseOthers } from "../students/student-scope";
+import { notifyNewPlace } from "./enrollment-messages";
 import { heldFrom } from "./hold-limits";
 import { UpdateEnrollment } from "./input";
 import { reserveSeat } from "./reserve-seat";
@@ -27,7 +28,7 @@ export const updateEnrollment = command(
   async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
     const [known] = await tx
-      .select({ season: enrollments.seasonNumber })
+      .select({ season: enrollments.seasonNumber, updatedAt: enrollments.updatedAt })
       .from(enrollments)
       .where(
         and(
@@ -51,6 +52,9 @@ export const updateEnrollment = command(
       seenAt: input.seen_at,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
+    // Who changes it on the own page reads it there.
+    if (actor.kind === "staff" && enrollment.state === "enrolled")
+      await notifyNewPlace(tx, enrollment.id, known.updatedAt);
     const summary = await readSummaryOf(tx, enrollment.id);
     if (!summary) throw new Error("an enrollment was changed but cannot be read");
     return changed({ ...summaryFor(actor, summary), msg: texts.updated }, change);

@@ -6,3 +6,9 @@ import { env } from "@/lib/platform/env";
 export function isChannelOn(channel: MessageChannel): boolean {
   return channel === "sms" ? env().SMS_MODE !== "off" : env().SMTP_URL !== "";
 }
+
+/** Whether an SMS can be replied to: a name as its sender cannot, a shortcode can. */
+export function mayReplyToSms(): boolean {
+  const { SMS_MODE, SMS_SENDER } = env();
+  return SMS_MODE === "simulator" || (SMS_MODE !== "off" && /^\d+$/.test(SMS_SENDER));
+}

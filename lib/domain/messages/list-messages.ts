@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/db/schema/enums";
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
@@ -17,10 +17,11 @@ const ListMessages = paging(20).extend({
   state: z.enum(MESSAGE_STATES).optional(),
   batch_id: z.uuid().optional(),
   channel: z.enum(MESSAGE_CHANNELS).optional(),
+  kind: z.enum(MESSAGE_KINDS).optional(),
 });
 
 /**
- * A page of the messages, newest first, filtered by state, channel and batch. The body of a message with a secret link is
+ * A page of the messages, newest first, filtered by state, channel, kind and batch. The body of a message with a secret link is
  * shown in the demo only, where no provider delivers it (docs/business-rules.md, "Messages").
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
@@ -28,10 +29,11 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     input.state ? eq(outbox.state, input.state) : undefined,
     input.batch_id ? eq(outbox.batchId, input.batch_id) : undefined,
     input.channel ? eq(outbox.channel, input.channel) : undefined,
+    input.kind ? eq(outbox.kind, input.kind) : undefined,
     mentions(input.search),
   );
   const [{ total = 0 } = {}] =
-    input.search || input.batch_id
+    input.search || input.batch_id || input.kind
       ? await db.select({ total: count() }).from(outbox).where(where)
       : [
           await readListCounter(db, "messages", {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, inArray } from "drizzle-orm";
+import { and, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
@@ -16,7 +16,7 @@ export type Notice = {
   kind: MessageKind;
   studentId: string;
   /** The row whose state says whether it is still true when it is sent. */
-  aboutId: string;
+  aboutId?: string;
   /** The event behind it; one event tells once. */
   cause: string;
   text: (to: To) => string;
@@ -78,7 +78,11 @@ async function supersedeEarlier(tx: Db, notices: Notice[]): Promise<void> {
         ),
         inArray(
           outbox.aboutId,
-          same.map(({ aboutId }) => aboutId),
+          same.flatMap(({ aboutId }) => aboutId ?? []),
+        ),
+        notInArray(
+          outbox.cause,
+          same.map(({ cause }) => cause),
         ),
       ),
     );

@@ -45,12 +45,14 @@ export async function queueMessages(tx: Db, messages: Message[]): Promise<void> 
   await tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
 }
 
-/** Ends messages of a kind that wait to be sent, because a newer one says what is true now. */
-export async function supersede(tx: Db, kind: MessageKind, which: SQL | undefined): Promise<void> {
-  await tx
+/** Ends messages of a kind that wait to be sent, because a newer one says what is true now. @returns how many */
+export async function supersede(tx: Db, kind: MessageKind, which: SQL | undefined): Promise<number> {
+  const ended = await tx
     .update(outbox)
     .set({ state: "expired", why: "superseded" })
-    .where(and(which, eq(outbox.kind, kind), eq(outbox.state, "queued")));
+    .where(and(which, eq(outbox.kind, kind), eq(outbox.state, "queued")))
+    .returning({ id: outbox.id });
+  return ended.length;
 }
 
 function rowOf({ notBefore, expiresAt, recipient, ...message }: Message) {

@@ -163,9 +163,9 @@ export function cancelled(to: To, { course, creditCents }: { course: string; cre
   );
 }
 
-/** @param date YYYY-MM-DD */
-export function absent(to: To, date: string): string {
-  return fitted(to, {}, (said, t) => t.absent({ ...said, date: writtenDay(date, to.language) }));
+/** @param date YYYY-MM-DD. @param mayReply whether the sender can be replied to, with the reason */
+export function absent(to: To, date: string, mayReply: boolean): string {
+  return fitted(to, {}, (said, t) => t.absent({ ...said, date: writtenDay(date, to.language), mayReply }));
 }
 
 export function certificate(to: To, { course, number }: { course: string; number: number }): string {

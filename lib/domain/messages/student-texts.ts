@@ -32,7 +32,7 @@ export const studentMessageTexts = bilingual({
     holdOver: ({ academy, name, course, until, site }: Said & Record<"course" | "until" | "site", string>) =>
       `${academy}: ${name}'s seat in ${course} was not paid by ${until} and is free again. Still want it? ${site}`,
     seasonOver: ({ academy, name, course, season, credit }: Said & Ended) =>
-      `${academy}: season ${season} is closed, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
+      `${academy}: registration for season ${season} is over, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
     enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Said & Enrolled) =>
       [
         `${academy}: ${name} is enrolled: ${course}. Receipt ${receipt}.`,
@@ -72,8 +72,8 @@ export const studentMessageTexts = bilingual({
       office,
     }: Said & Office & Record<"course" | "credit", string>) =>
       `${academy}: ${name}'s place in ${course} was cancelled.${credit ? ` ${credit} paid is kept as credit.` : ""}${office ? ` Questions: ${office}` : ""}`,
-    absent: ({ academy, name, date }: Said & { date: string }) =>
-      `${academy}: ${name} was absent on ${date}. Wrong? Ask the tutor.`,
+    absent: ({ academy, name, date, mayReply }: Said & Absent) =>
+      `${academy}: ${name} was absent on ${date}. ${mayReply ? "Why? Reply 1 sick, 2 travel, 3 stopped." : "Wrong? Ask the tutor."}`,
     certificate: ({
       academy,
       name,
@@ -105,7 +105,7 @@ export const studentMessageTexts = bilingual({
     holdOver: ({ academy, name, course, until, site }: Said & Record<"course" | "until" | "site", string>) =>
       `${academy}: Nafasi ya ${name}, ${course}, haikulipwa kufikia ${until} na sasa iko wazi. Bado unaitaka? ${site}`,
     seasonOver: ({ academy, name, course, season, credit }: Said & Ended) =>
-      `${academy}: Msimu wa ${season} umefungwa, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
+      `${academy}: Usajili wa msimu wa ${season} umeisha, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
     enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Said & Enrolled) =>
       [
         `${academy}: ${name} amepata nafasi: ${course}. Risiti ${receipt}.`,
@@ -145,8 +145,8 @@ export const studentMessageTexts = bilingual({
       office,
     }: Said & Office & Record<"course" | "credit", string>) =>
       `${academy}: Nafasi ya ${name}, ${course}, imefutwa.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}${office ? ` Maswali: ${office}` : ""}`,
-    absent: ({ academy, name, date }: Said & { date: string }) =>
-      `${academy}: ${name} hakuhudhuria ${date}. Si kweli? Muulize mwalimu.`,
+    absent: ({ academy, name, date, mayReply }: Said & Absent) =>
+      `${academy}: ${name} hakuhudhuria ${date}. ${mayReply ? "Kwa nini? Jibu 1 mgonjwa, 2 safari, 3 ameacha." : "Si kweli? Muulize mwalimu."}`,
     certificate: ({
       academy,
       name,
@@ -164,6 +164,7 @@ type Paid = { paid: string };
 type Office = { office: string | null };
 type Ended = { course: string; season: number; credit: string };
 type Enrolled = Record<"course" | "receipt" | "firstDay" | "times" | "venue" | "bring" | "choose", string>;
+type Absent = { date: string; mayReply: boolean };
 type Changed = Omit<Left, "until"> & { until: string };
 type Refund = { academy: string; amount: string; receipt: string | null; payout: string };
 type Place = Record<"name" | "course" | "until" | "link", string> & { season: number };

@@ -7,6 +7,7 @@ import type { Api } from "@/lib/platform/openapi/describe-api";
 import { describeShape, type Schema } from "@/lib/platform/openapi/shape";
 import { ATTENDANCE } from "./attendance";
 import { AUTH } from "./auth";
+import { BATCHES } from "./batches";
 import { CALLBACKS } from "./callbacks";
 import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
@@ -43,7 +44,7 @@ const GROUPS: Record<string, string> = {
   certificates: "Who completed a course: issued, checked, withdrawn, printed.",
   attendance: "Who stays away, and the calls to them.",
   payments: "The fee, by M-Pesa.",
-  messages: "What the academy wrote to people.",
+  messages: "What the academy wrote to people, and writing to many.",
   settings: "Numbers and rules that an admin may change.",
   "openapi.json": "This description, for machines.",
   docs: "This description, for people.",
@@ -97,6 +98,7 @@ export const CALLS: Call[] = [
   ...PAYMENTS,
   ...CALLBACKS,
   ...MESSAGES,
+  ...BATCHES,
   ...SETTINGS,
   ...DESCRIPTION,
 ];

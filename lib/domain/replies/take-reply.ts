@@ -84,8 +84,8 @@ async function answerAbsence(
   [absence, ...more]: Absence[],
 ): Promise<Done> {
   if (!absence || more.length > 0) return { ...NOTHING, result: absence ? "several_absences" : null };
-  // Two replies to one message take turns.
-  await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, absence.id)).for("update");
+  // Two replies to one message take turns; both have stored a row that refers to it, which this lock allows.
+  await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, absence.id)).for("no key update");
   const [before] = await tx
     .select({ id: replies.id })
     .from(replies)

@@ -1,8 +1,6 @@
 import "server-only";
-import { inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { students } from "@/db/schema/students";
 import {
   type Change,
   type Ctx,
@@ -13,19 +11,19 @@ import {
 } from "@/lib/platform/commands/command";
 import { siteOrigin } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
-import { nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { needsGuardian } from "../academy/people-rules";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { freeSeats, lockClass } from "../enrollments/class-lock";
 import { type MadeOffer, makeOffers } from "../enrollments/offers";
-import { queueMessages } from "../messages/outbox";
+import { notifyStudents } from "../messages/notify";
+import { keepPlace as keepPlaceMessage } from "../messages/student-messages";
 import { refuseClosed } from "../seasons/rules";
 import { findSeason, lockSeason, type Season } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { KeepPlaces, type KeptPlaces } from "./input";
 import { readPlan } from "./read-plan";
-import { type OpenClass, type Plan, placeMessage } from "./rules";
+import type { OpenClass, Plan } from "./rules";
 import { returningTexts as texts } from "./texts";
 
 /** The most seats offered under one lock of a class, so that nobody waits long for it. */
@@ -143,77 +141,36 @@ async function offerSome(
     feeCents: season.feeCents ?? settings.fee_cents,
     until: input.until,
   });
-  await notifyStudents(tx, made, {
-    group,
-    season: season.number,
-    until: input.until,
-    settings,
-    now: locked.now,
-  });
+  await notifyOffered(tx, made, { group, season: season.number, until: input.until, settings });
   return made;
 }
 
-/** Queues the message with the link: to the guardian of a minor, else to the student. */
-async function notifyStudents(
+/** Queues the message with the link. */
+async function notifyOffered(
   tx: Db,
   made: MadeOffer[],
-  about: { group: OpenClass; season: number; until: Date; settings: Settings; now: Date },
+  about: { group: OpenClass; season: number; until: Date; settings: Settings },
 ): Promise<void> {
-  if (made.length === 0) return;
-  const rows = await tx
-    .select({
-      id: students.id,
-      fullName: students.fullName,
-      msisdn: students.msisdn,
-      dob: students.dob,
-      guardianMsisdn: students.guardianMsisdn,
-    })
-    .from(students)
-    .where(
-      inArray(
-        students.id,
-        made.map(({ studentId }) => studentId),
-      ),
-    );
-  const people = new Map(rows.map((row) => [row.id, row]));
-  await queueMessages(
+  const { group, season, until, settings } = about;
+  await notifyStudents(
     tx,
-    made.flatMap(({ offerId, studentId, token }) => {
-      const who = people.get(studentId);
-      if (!who) return [];
-      const body = placeMessage({
-        firstName: who.fullName.split(" ")[0] ?? "",
-        course: about.group.courseName,
-        season: about.season,
-        until: nairobiShown(about.until),
-        link: `${siteOrigin()}/offer/${token}`,
-      });
-      const recipient = phoneOf(who, about.settings, about.now);
-      return [
-        {
-          kind: "keep_place" as const,
-          channel: "sms" as const,
-          recipient,
-          body,
-          isSecret: true,
-          studentId,
-          aboutId: offerId,
-          expiresAt: about.until,
-          cause: `offer:${offerId}`,
-        },
-      ];
-    }),
+    made.map(({ offerId, studentId, token }) => ({
+      kind: "keep_place" as const,
+      studentId,
+      aboutId: offerId,
+      expiresAt: until,
+      isSecret: true,
+      cause: `offer:${offerId}`,
+      text: (to) =>
+        keepPlaceMessage(to, {
+          course: group.courseName,
+          season,
+          until,
+          link: `${siteOrigin()}/offer/${token}`,
+        }),
+    })),
+    { settings },
   );
-}
-
-function phoneOf(
-  { msisdn, dob, guardianMsisdn }: { msisdn: string; dob: string; guardianMsisdn: string | null },
-  settings: Settings,
-  now: Date,
-): string {
-  const isMinor = needsGuardian(dob, nairobiDate(now), settings.adult_above);
-  // A guardian's number may be something else than a Kenyan mobile number.
-  return isMinor && guardianMsisdn && /^254\d{9}$/.test(guardianMsisdn) ? guardianMsisdn : msisdn;
 }
 
 function shown({ places, none, already }: Plan & { already: number }) {

@@ -1,5 +1,3 @@
-import { returningTexts as texts } from "./texts";
-
 /** A student who may get a place, first come (who paid first) first served. */
 export type Candidate = {
   studentId: string;
@@ -65,31 +63,4 @@ function chosenOf(
   return withSeats.sort((one, other) =>
     left(one) === left(other) ? taken(one) - taken(other) : left(other) - left(one),
   )[0];
-}
-
-const SMS_LENGTH = 160;
-/** A course cut shorter than this says nothing. */
-const SHORTEST_COURSE = 8;
-/** Letters that take one place each in an SMS. */
-const PLAIN = /^[\w .,:;!?'"()&/+-]+$/;
-
-/**
- * The message of a kept place, cut to one SMS of 160 plain letters: a name or course in other letters would make it
- * three, so it is left out. @param until as the student reads it
- */
-export function placeMessage(about: {
-  firstName: string;
-  course: string;
-  season: number;
-  until: string;
-  link: string;
-}): string {
-  const { season, until, link } = about;
-  const name = PLAIN.test(about.firstName) ? about.firstName.slice(0, 20) : texts.hello;
-  const write = (course: string) => texts.message(name, course, season, until, link);
-  const room = SMS_LENGTH - write("").length;
-  if (!PLAIN.test(about.course) || room < SHORTEST_COURSE)
-    return texts.shortMessage(name, season, until, link);
-  if (about.course.length <= room) return write(about.course);
-  return write(`${about.course.slice(0, room - 1).trimEnd()}.`);
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Texts about keeping places for students who come back, and the message that tells them. */
+/** Texts about keeping places for students who come back. */
 export const returningTexts = defineTexts({
   en: {
     chooseAudience: "Choose all students, those who complete, or a class.",
@@ -12,11 +12,5 @@ export const returningTexts = defineTexts({
       `Registration opens on ${opens}. The places must be free again by then.`,
     untilAfterPayment: "No place is held after the season's last payment.",
     kept: (count: number) => (count === 1 ? "1 place is kept" : `${count} places are kept`),
-    /** One SMS of 160 GSM characters holds it, with the texts cut by `fitted`. */
-    message: (name: string, course: string, season: number, until: string, link: string) =>
-      `${name}, a place in ${course} (season ${season}) is kept for you until ${until}: ${link}`,
-    shortMessage: (name: string, season: number, until: string, link: string) =>
-      `${name}, your place for season ${season} is kept until ${until}: ${link}`,
-    hello: "Hello",
   },
 });

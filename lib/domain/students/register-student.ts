@@ -5,6 +5,8 @@ import { databaseNow } from "@/db/now";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings, readSettings } from "../academy/read-settings";
+import { notifyStudent } from "../messages/notify";
+import { registered as registeredMessage } from "../messages/student-messages";
 import { RegisterStudent } from "./input";
 import { registerIn } from "./registration";
 import { welcome } from "./returning";
@@ -37,7 +39,20 @@ const register = command(
       msg: exists ? welcome(registered) : texts.registered,
     };
     if (exists && !isNewSeason && saved.length === 0) return unchanged(result);
-    if (!exists) await countNewStudent(tx, asking, settings);
+    if (!exists) {
+      await countNewStudent(tx, asking, settings);
+      await notifyStudent(
+        tx,
+        {
+          kind: "registered",
+          studentId: student.id,
+          aboutId: student.id,
+          cause: `registered:${student.id}`,
+          text: registeredMessage,
+        },
+        { settings },
+      );
+    }
     const what = { registered: !exists, season: student.seasonNumber };
     return changed(result, {
       subject: `student:${student.id}`,

@@ -5,6 +5,8 @@ import { rescueList } from "@/lib/domain/attendance/rescue-list";
 import { listRegisters, openRegister } from "@/lib/domain/attendance/show-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
+import { previewMessages } from "@/lib/domain/batches/preview";
+import { listUnreached } from "@/lib/domain/batches/unreached";
 import { listCertificates, ownCertificates } from "@/lib/domain/certificates/list-certificates";
 import { showResults } from "@/lib/domain/closing/show-results";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -56,6 +58,7 @@ let other: Seat;
 let money: string;
 let stray: string;
 let asked: Seat;
+let noPhone: Awaited<ReturnType<typeof student>>;
 
 /** A new sign-in: the access log is written per sign-in. */
 async function signedInAs(
@@ -92,6 +95,8 @@ beforeAll(async () => {
   const gone = await insertPrompt(other, { state: "failed" });
   stray = await insertPromptTransaction(gone.promptId, "TKL0099999");
   await sql`update transactions set msisdn = ${other.student.msisdn} where id = ${stray}`;
+  noPhone = await student({ full_name: "Stopped Chepkoech" });
+  await sql`insert into message_opt_outs (msisdn, source) values (${noPhone.msisdn}, 'desk')`;
   asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
   await insertPrompt(asked);
   const { staffId } = await signedInAs("tutor");
@@ -146,6 +151,11 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.show-receipt": ["finance", (ctx) => showReceipt(ctx, { enrollment_id: seat.enrollmentId })],
   "payments.show-reconciliation": ["finance", (ctx) => showReconciliation(ctx, {})],
   "seasons.close-check": ["finance", (ctx) => showResults(ctx, { number: 8, class_id: seat.group.classId })],
+  "messages.preview": [
+    "admin",
+    (ctx) => previewMessages(ctx, { audience: { class_id: seat.group.classId }, body: "Hello" }),
+  ],
+  "messages.unreached": ["admin", (ctx) => listUnreached(ctx, { audience: { student_id: noPhone.id } })],
   "messages.list": ["admin", (ctx) => listMessages(ctx, {})],
   "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
 };
@@ -166,6 +176,10 @@ const SILENT = [
   "courses.list",
   "courses.show",
   "messages.show-channels",
+  // Progress in numbers; a batch to one student names the student, and is logged.
+  "messages.batches",
+  "messages.show-batch",
+  "messages.templates",
   "payments.check-receipt",
   "payments.export-dates",
   // The payer's side of a statement; rows whose transaction is on an enrollment are logged like any other.

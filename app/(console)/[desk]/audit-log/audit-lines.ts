@@ -54,9 +54,11 @@ const PAGES: Record<string, string> = {
   enrollment: "/enrollment-details?id=",
   transaction: "/transaction-details?id=",
   season: "/admin/settings?part=seasons",
+  batch: "/admin/messages/batch?id=",
+  template: "/admin/messages/templates",
   academy: "/admin/settings",
 };
-const ASKS_ID = new Set(["student", "course", "class", "session", "enrollment", "transaction"]);
+const ASKS_ID = new Set(["student", "course", "class", "session", "enrollment", "transaction", "batch"]);
 
 /**
  * Formats the changes of an audit line as short phrases; empty changes are left out.

@@ -9,6 +9,8 @@ const TABS = [
   "messages/new",
   "messages/batches",
   "messages/templates",
+  "messages/replies",
+  "messages/opt-outs",
 ] as const satisfies DeskPage[];
 
 /** Tabs of the pages about messages; a desk sees those that it has. */

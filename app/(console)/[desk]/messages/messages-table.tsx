@@ -2,8 +2,9 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { whyText } from "@/lib/domain/messages/texts";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type Message, recipientOf } from "./message-dialog";
+import { costOf, type Message, recipientOf } from "./message-dialog";
 import { messagePageTexts as texts } from "./texts";
 
 type MessageRow = Message & { href: string };
@@ -14,11 +15,15 @@ const column = columnsOf<MessageRow>();
 const columns = [
   column.position,
   column.lead(names.to, hrefOf, recipientOf),
-  column.cell(names.channel, (row) => texts.channels[row.channel]),
+  column.cell(names.kind, (row) => `${texts.kinds[row.kind]} (${texts.channels[row.channel]})`),
   column.cell(names.subject, (row) => gistOf(row) || texts.noSubject),
-  column.cell(names.state, ({ state }) => (
-    <StatusBadge good={state === "accepted" || state === "delivered"}>{texts.states[state]}</StatusBadge>
+  column.cell(names.state, ({ state, why }) => (
+    <span className="flex flex-col items-end gap-1 table:items-start">
+      <StatusBadge good={state === "accepted" || state === "delivered"}>{texts.states[state]}</StatusBadge>
+      {why ? <span className="text-sm">{whyText(why)}</span> : null}
+    </span>
   )),
+  column.cell(names.cost, costOf),
   column.cell(names.created, (row) => formatTime(row.created_at)),
   column.action(names.action, texts.view, hrefOf, recipientOf),
 ];

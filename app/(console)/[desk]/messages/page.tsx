@@ -4,8 +4,10 @@ import { choiceFilter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { BudgetLine } from "./budget-line";
 import { MessageDialog } from "./message-dialog";
 import { MessageTabs } from "./message-tabs";
 import { MessagesTable } from "./messages-table";
@@ -16,12 +18,13 @@ export const metadata: Metadata = { title: texts.title };
 const filters = [
   choiceFilter("channel", texts.columns.channel, texts.channels),
   choiceFilter("state", texts.columns.state, texts.states),
+  choiceFilter("kind", texts.columns.kind, texts.kinds),
 ];
 
 export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages");
   const state = {
-    ...(await listState(searchParams, ["channel", "state", "dialog", "id"])),
+    ...(await listState(searchParams, ["channel", "state", "kind", "batch_id", "dialog", "id"])),
     pageSize: 20,
   };
   const got = await loadPart(async () => {
@@ -33,8 +36,9 @@ export default async function MessagesPage({ params, searchParams }: DeskPagePro
     "data" in got && state.dialog === "view" ? got.data.rows.find(({ id }) => id === state.id) : undefined;
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title} notice={await consoleNotice()} />
       <MessageTabs role={role} current="messages" />
+      <BudgetLine ctx={ctx} />
       <MessagesTable
         filters={filters}
         list={rowsOf(got, state, texts.failed, (message) => ({

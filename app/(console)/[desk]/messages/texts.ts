@@ -1,3 +1,4 @@
+import type { MessageKind } from "@/db/schema/enums";
 import { defineTexts } from "@/lib/platform/texts";
 
 export const messagePageTexts = defineTexts({
@@ -8,6 +9,8 @@ export const messagePageTexts = defineTexts({
       "messages/new": "Write",
       "messages/batches": "Batches",
       "messages/templates": "Templates",
+      "messages/replies": "Replies",
+      "messages/opt-outs": "Not reached",
     },
     loading: "Loading ...",
     failed: "The messages could not be read.",
@@ -17,6 +20,8 @@ export const messagePageTexts = defineTexts({
       to: "To",
       channel: "Channel",
       subject: "Subject",
+      kind: "Kind",
+      cost: "Parts, cost",
       state: "State",
       created: "Created",
       action: "Action",
@@ -38,6 +43,64 @@ export const messagePageTexts = defineTexts({
     sent: "Sent",
     notSent: "Not yet",
     tries: "Tries",
+    kinds: {
+      code: "code",
+      reset_link: "reset link",
+      first_password: "first password",
+      registered: "registered",
+      seat_held: "seat held",
+      hold_ending: "seat ends soon",
+      hold_over: "seat ended",
+      part_paid: "part paid",
+      claim_kept: "code checked",
+      enrolled: "enrolled",
+      refunded: "refund",
+      payment_changed: "payment changed",
+      no_seat: "no seat",
+      offer: "offer",
+      keep_place: "place kept",
+      moved: "new times",
+      cancelled: "cancelled",
+      absence: "absence",
+      certificate: "certificate",
+      notice: "written by staff",
+      promotion: "promotion",
+    } satisfies Record<MessageKind, string>,
+    cost: (parts: number, shillings: string | null) => {
+      const count = `${parts} ${parts === 1 ? "part" : "parts"}`;
+      return shillings === null ? count : `${count}, ${shillings}`;
+    },
+    noCost: "-",
+    student: "Student",
+    openStudent: "Open the student",
+    batch: "Batch",
+    openBatch: "Open the batch",
+    why: "Why",
+    network: "Sent",
+    steps: {
+      created: "Written",
+      sent: (channel: "sms" | "mail") =>
+        channel === "sms" ? "Taken by the SMS gateway" : "Taken by the mail server",
+      delivered: "Arrived",
+      tried: (tries: number) => (tries === 1 ? "Tried once" : `Tried ${tries} times`),
+      now: (state: string) => `Now: ${state}`,
+    },
+    tryAgain: "Try again",
+    sendAgain: "Send again",
+    sending: "Sending ...",
+    againMeans: "It goes back into the queue, if it is still true and its recipient may be written to.",
+    doubleMeans: "Nobody knows whether this message went out. Sent again, it may arrive twice.",
+    budget: {
+      title: (month: string) => `SMS in ${month}`,
+      used: (used: string, budget: string, percent: number) => `${used} of ${budget} (${percent}%)`,
+      reserved: (shillings: string) =>
+        `${shillings} of it is reserved for messages under way or of unknown end.`,
+      near: "Over 80% of the month's budget is used.",
+      over: "The month's budget is used up: only codes and receipts still go, from a reserve.",
+      none: "No budget is set: only what costs nothing is sent.",
+      change: "Change the budget",
+      failed: "The month's cost could not be read.",
+    },
     secret: "Its text holds a link that opens something, and is shown only to whom it was sent.",
   },
 });

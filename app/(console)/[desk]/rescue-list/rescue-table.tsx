@@ -46,7 +46,15 @@ export function RescueTable(props: ListTableProps<ShownRow>) {
 
 function Call({ call }: { call: RescueRow["call"] }) {
   if (!call) return texts.noCall;
-  if (!call.called_at || !call.reason) return texts.planned(call.caller, formatDate(call.call_on));
+  const planned = texts.planned(call.caller, formatDate(call.call_on));
+  if (!call.called_at && call.reason)
+    return (
+      <div className="min-w-0">
+        <span className="font-semibold">{texts.saidBySms(attendanceTexts.reasons[call.reason])}</span>
+        <span className="block text-muted-foreground text-sm">{planned}</span>
+      </div>
+    );
+  if (!call.called_at || !call.reason) return planned;
   return (
     <div className="min-w-0">
       <span className="font-semibold">{attendanceTexts.reasons[call.reason]}</span>

@@ -4,7 +4,7 @@ export const rescueTexts = defineTexts({
   en: {
     title: "Rescue list",
     home: "Home",
-    lead: "Students who missed two meeting days in a row. They leave the list when they attend again or the season is closed.",
+    lead: "Students who missed two meeting days in a row, or whose family answered by SMS that they stopped. They leave the list when they attend again or the season is closed.",
     loading: "Loading ...",
     failed: "The rescue list could not be read.",
     empty: "Nobody has missed two meeting days in a row.",
@@ -18,6 +18,7 @@ export const rescueTexts = defineTexts({
       action: "Actions",
     },
     noCall: "No call yet",
+    saidBySms: (reason: string) => `${reason}, said by SMS`,
     planned: (who: string, on: string) => `${who} calls on ${on}`,
     called: (who: string, on: string) => `Called by ${who} on ${on}`,
     plan: "Plan call",

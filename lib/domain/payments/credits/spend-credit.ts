@@ -3,7 +3,10 @@ import type { Db } from "@/db/client";
 import { creditKeeps, creditMoves, donations } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { readPlaces } from "@/lib/domain/enrollments/enrollment-messages";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
+import { notifyStudent } from "@/lib/domain/messages/notify";
+import { creditMoved } from "@/lib/domain/messages/student-messages";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
@@ -64,6 +67,7 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
         reason: input.reason,
       })),
     );
+  if (!isOwn) await notifyMoved(tx, input.enrollment_id, toId, parts);
   const paid = await payFee(tx, parts, target, settings);
   const cents = sumCents(parts);
   const moved: Change = {
@@ -73,6 +77,22 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
   const result = { kept: false as const, moved: toShillings(cents), ...(await summarizeAccount(tx, toId)) };
   return changed<Moved>(result, moved, ...(paid ? [paid] : []));
 });
+
+/** Tells whose credit was moved to another student; the other one hears what it pays. */
+async function notifyMoved(tx: Db, fromId: string, toId: string, parts: Credit[]): Promise<void> {
+  const [from, to] = await Promise.all([fromId, toId].map((id) => readPlaces(tx, [id])));
+  const studentId = from?.[0]?.enrollment.studentId;
+  if (!studentId || studentId === to?.[0]?.enrollment.studentId) return;
+  const cents = sumCents(parts);
+  const payments = parts.map(({ transactionId }) => transactionId).join("+");
+  await notifyStudent(tx, {
+    kind: "payment_changed",
+    studentId,
+    aboutId: fromId,
+    cause: `moved:${fromId}:${toId}:${payments}:${cents}`,
+    text: (addressee) => creditMoved(addressee, cents),
+  });
+}
 
 type Moved =
   | ({ kept: false; moved: number } & Awaited<ReturnType<typeof summarizeAccount>>)

@@ -7,16 +7,13 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
 import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/class-lock";
 import { type Credit, sumCents } from "@/lib/domain/enrollments/credits";
-import { enrollPaid, readAddressee } from "@/lib/domain/enrollments/enroll-paid";
+import { enrollPaid } from "@/lib/domain/enrollments/enroll-paid";
+import { notifyNoSeat, notifyPartPaid, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
-import { queueMessage } from "@/lib/domain/messages/outbox";
-import { messageTexts } from "@/lib/domain/messages/texts";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
-import { env } from "@/lib/platform/env";
-import { toShillings } from "@/lib/platform/money";
 import { isClosed, type Target } from "./accounts";
 import type { TransactionRow } from "./record-transaction";
 import { splitPayment } from "./rules";
@@ -62,7 +59,7 @@ export async function payFee(
     .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents })));
   const isFull = allocate === due;
   if (isFull) await closePaybillRequests(tx, enrollmentId, last.method);
-  const after = await seatAfterPayment(tx, enrollment, lockedClass, isFull, due - allocate, settings);
+  const after = await seatAfterPayment(tx, enrollment, lockedClass, isFull, settings);
   return {
     subject: `enrollment:${enrollment.id}`,
     what: { from: enrollment.state, to: after, paid_cents: allocate, left_cents: due - allocate },
@@ -75,7 +72,6 @@ async function seatAfterPayment(
   enrollment: EnrollmentRow,
   lockedClass: LockedClass,
   isFull: boolean,
-  leftCents: number,
   settings: Settings,
 ): Promise<EnrollmentRow["state"]> {
   const inTime = holdsSeat(enrollment, lockedClass.now);
@@ -85,11 +81,14 @@ async function seatAfterPayment(
   const season = await findSeason(tx, enrollment.seasonNumber);
   const until = holdEnd(lockedClass.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);
   const state = hasSeat ? ("pending_payment" as const) : ("paid_waiting" as const);
-  await tx
+  const [after = enrollment] = await tx
     .update(enrollments)
     .set({ state, holdUntil: hasSeat ? until : null, late: !inTime, updatedAt: sql`now()` })
-    .where(eq(enrollments.id, enrollment.id));
-  await notifyStudent(tx, enrollment, hasSeat, leftCents);
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  if (hasSeat) await notifyPartPaid(tx, enrollment.id);
+  else await notifyNoSeat(tx, enrollment.id);
+  await remindOfHold(tx, after, { settings, now: lockedClass.now });
   return state;
 }
 
@@ -124,26 +123,4 @@ async function closePaybillRequests(
         eq(paymentRequests.status, "pending"),
       ),
     );
-}
-
-async function notifyStudent(
-  tx: Db,
-  enrollment: EnrollmentRow,
-  hasSeat: boolean,
-  leftCents: number,
-): Promise<void> {
-  const addressee = await readAddressee(tx, enrollment);
-  if (!addressee) return;
-  const body = hasSeat
-    ? messageTexts.stillDue(toShillings(leftCents), enrollment.payCode, env().MPESA_SHORTCODE)
-    : messageTexts.noSeat(addressee.course);
-  await queueMessage(tx, {
-    kind: hasSeat ? "part_paid" : "no_seat",
-    channel: "sms",
-    recipient: addressee.msisdn,
-    body,
-    studentId: enrollment.studentId,
-    aboutId: enrollment.id,
-    cause: `money:${enrollment.id}:${hasSeat ? leftCents : "no-seat"}`,
-  });
 }

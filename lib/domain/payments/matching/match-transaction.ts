@@ -5,11 +5,9 @@ import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
-import { messageTexts } from "@/lib/domain/messages/texts";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { changed, command } from "@/lib/platform/commands/command";
-import { env } from "@/lib/platform/env";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTarget, summarizeAccount } from "../ledger/accounts";
@@ -104,9 +102,7 @@ export const unmatchTransaction = command(
     await putInSuspense(tx, transaction, enrollment.id, { staffId: actorId(actor), reason: input.reason });
     const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
     if (paidCents > 0)
-      await notifyBalanceDue(tx, target, paidBefore, `unmatched:${transaction.id}`, (course, left) =>
-        messageTexts.notYours(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
-      );
+      await notifyBalanceDue(tx, target, paidBefore, `unmatched:${transaction.id}`, "notYours");
     return changed(
       {
         transaction_id: transaction.id,

@@ -7,13 +7,13 @@ import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
 import { cancelEnrollments } from "@/lib/domain/enrollments/end-enrollments";
-import { readAddressee } from "@/lib/domain/enrollments/enroll-paid";
+import { readPlaces, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
-import { queueMessage } from "@/lib/domain/messages/outbox";
+import { notifyStudent } from "@/lib/domain/messages/notify";
+import { balanceDue } from "@/lib/domain/messages/student-messages";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
-import { toShillings } from "@/lib/platform/money";
 import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
 
@@ -78,12 +78,10 @@ export async function seatAfterReversal(
       settings.paybill_hold_hours * 60,
       season?.lastPaymentAt ?? null,
     );
-    return setState(tx, enrollment, {
-      state: "pending_payment",
-      holdUntil,
-      receiptNo: null,
-      enrolledAt: null,
-    });
+    const values = { state: "pending_payment" as const, holdUntil, receiptNo: null, enrolledAt: null };
+    await setState(tx, enrollment, values);
+    await remindOfHold(tx, { ...enrollment, ...values }, { settings, now: lockedClass.now });
+    return values.state;
   }
   if (enrollment.state === "paid_waiting" && paidCents === 0)
     return setState(tx, enrollment, { state: "expired" });
@@ -116,27 +114,27 @@ async function setState(
 /**
  * Sends the student an SMS if a reversal left more to pay than before.
  * @param paidBefore the cents paid before the reversal
- * @param body makes the text from the course and the shillings left to pay
+ * @param why what happened to the payment: it was another student's, or M-Pesa took it back
  */
 export async function notifyBalanceDue(
   tx: Db,
   target: Target,
   paidBefore: number,
   cause: string,
-  body: (course: string, shillings: number) => string,
+  why: "notYours" | "reversed",
 ): Promise<void> {
   const { enrollment, lockedClass } = target;
   const paid = await sumAllocated(tx, enrollment.id);
   if (paid >= paidBefore || isClosed(target)) return;
-  const addressee = await readAddressee(tx, enrollment);
-  if (!addressee) return;
-  await queueMessage(tx, {
+  const [place] = await readPlaces(tx, [enrollment.id]);
+  if (!place) return;
+  const { state, holdUntil } = place.enrollment;
+  await notifyStudent(tx, {
     kind: "payment_changed",
-    channel: "sms",
-    recipient: addressee.msisdn,
-    body: body(addressee.course, toShillings(enrollment.feeCents - paid)),
     studentId: enrollment.studentId,
     aboutId: enrollment.id,
     cause: `${cause}:${lockedClass.now.getTime()}`,
+    text: (to) =>
+      balanceDue(to, why, { ...place.pay, until: state === "pending_payment" ? holdUntil : null }),
   });
 }

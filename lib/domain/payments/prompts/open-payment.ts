@@ -9,6 +9,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
 import { lockClass } from "@/lib/domain/enrollments/class-lock";
+import { notifySeatHeld, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
 import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
@@ -65,7 +66,13 @@ export const openPayment = command(
 
     if (input.payment_method === "paybill") {
       const request = await openPaybill(tx, input, dueCents);
-      await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
+      const held = await holdLonger(tx, enrollment, {
+        now,
+        minutes: settings.paybill_hold_hours * 60,
+        settings,
+      });
+      // At the paybill the student leaves this page, and needs account and end of the hold on the phone.
+      if (isLong(held, now)) await notifySeatHeld(tx, enrollment.id, now);
       return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
     }
     const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
@@ -84,7 +91,7 @@ export const openPayment = command(
     });
     const prompts = await countPrompts(tx, enrollment.id);
     if (prompts <= settings.prompt_hold_extensions)
-      await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
+      await holdLonger(tx, enrollment, { now, minutes: settings.prompt_hold_minutes, settings });
     return outcome({ ...opened, request, prompt }, change, requested(request.id, "express"));
   },
 );
@@ -183,17 +190,30 @@ async function insertRequest(
 }
 
 /** Extends the hold to some minutes from now: never shortens it, never exceeds the season's last payment time. */
-async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes: number): Promise<void> {
+async function holdLonger(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  { now, minutes, settings }: { now: Date; minutes: number; settings: Settings },
+): Promise<EnrollmentRow> {
   const season = await findSeason(tx, enrollment.seasonNumber);
   const until = holdEnd(now, minutes, season?.lastPaymentAt ?? null);
-  await tx
+  const [held = enrollment] = await tx
     .update(enrollments)
     .set({
       state: "pending_payment",
       holdUntil: sql`greatest(${enrollments.holdUntil}, ${until.toISOString()}::timestamptz)`,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(enrollments.id, enrollment.id), isHold()));
+    .where(and(eq(enrollments.id, enrollment.id), isHold()))
+    .returning();
+  if (held.holdUntil?.getTime() !== enrollment.holdUntil?.getTime())
+    await remindOfHold(tx, held, { settings, now });
+  return held;
+}
+
+/** Whether a hold lasts so long that its student is told of it: an hour and more. */
+function isLong({ holdUntil }: EnrollmentRow, now: Date): boolean {
+  return holdUntil !== null && holdUntil.getTime() - now.getTime() >= HOUR * 1000;
 }
 
 function requested(requestId: string, method: string): Change {

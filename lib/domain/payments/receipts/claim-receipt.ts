@@ -4,6 +4,8 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
+import { notifyStudent } from "@/lib/domain/messages/notify";
+import * as messages from "@/lib/domain/messages/student-messages";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { unlockLimits } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -61,8 +63,19 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
     : { outcome: "kept", status, msg: texts.claimKept };
   if (!kept.change) return unchanged(result);
   await consume(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
+  if (!isOnItsWay) await notifyKept(tx, input, today);
   return changed(result, kept.change);
 });
+
+/** Tells that a claim is kept for staff to check, once a day however many are sent. A code proves its payer, so it is not repeated. */
+async function notifyKept(
+  tx: Db,
+  { student_id: studentId, enrollment_id: aboutId }: { student_id: string; enrollment_id: string },
+  today: string,
+): Promise<void> {
+  const cause = `claim_kept:${aboutId}:${today}`;
+  await notifyStudent(tx, { kind: "claim_kept", studentId, aboutId, cause, text: messages.claimKept });
+}
 
 /**
  * "I have paid": the payer pastes the M-Pesa message or the receipt code. Text alone proves nothing: only a payment that is on

@@ -4,9 +4,10 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
-import { students } from "@/db/schema/students";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { readAddressees } from "@/lib/domain/messages/addressees";
 import { queueMessage } from "@/lib/domain/messages/outbox";
-import { messageTexts } from "@/lib/domain/messages/texts";
+import { refunded } from "@/lib/domain/messages/student-messages";
 import type { Change } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
@@ -89,36 +90,41 @@ export function shownRefund(refund: RefundRow) {
 }
 
 /**
- * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, the student whose credit it was gets
- * the SMS; for a refund from suspense none is sent.
+ * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, whoever hears about the student whose
+ * credit it was gets the SMS; for a refund from suspense none is sent.
  */
 export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
   const [transaction] = await tx
     .select({ msisdn: transactions.msisdn, receipt: transactions.receipt })
     .from(transactions)
     .where(eq(transactions.id, refund.transactionId));
-  const recipient =
-    readPayer(transaction?.msisdn ?? "").msisdn ??
-    (refund.enrollmentId ? await phoneOfStudent(tx, refund.enrollmentId) : undefined);
-  if (!recipient) return;
+  const payout = {
+    amountCents: refund.amountCents,
+    receipt: transaction?.receipt ?? null,
+    payout: refund.payoutCode ?? "",
+  };
+  const studentId = refund.enrollmentId ? await studentOf(tx, refund.enrollmentId) : undefined;
+  const who = studentId ? (await readAddressees(tx, [studentId])).get(studentId) : undefined;
+  const payer = readPayer(transaction?.msisdn ?? "").msisdn;
+  if (!payer && !who) return;
+  const language = who?.language ?? "en";
+  const { academy_name: academy } = await readSettings(tx);
   await queueMessage(tx, {
     kind: "refunded",
     channel: "sms",
-    recipient,
-    body: messageTexts.refunded(
-      toShillings(refund.amountCents),
-      transaction?.receipt ?? null,
-      refund.payoutCode ?? "",
-    ),
+    recipient: payer ?? who?.phone ?? null,
+    language,
+    body: refunded({ academy, language }, payout),
+    ...(studentId ? { studentId } : {}),
     aboutId: refund.id,
     cause: `refunded:${refund.id}`,
   });
 }
 
-async function phoneOfStudent(tx: Db, enrollmentId: string): Promise<string | undefined> {
-  const [student] = await tx
-    .select({ msisdn: students.msisdn })
-    .from(students)
-    .innerJoin(enrollments, and(eq(enrollments.studentId, students.id), eq(enrollments.id, enrollmentId)));
-  return student?.msisdn;
+async function studentOf(tx: Db, enrollmentId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: enrollments.studentId })
+    .from(enrollments)
+    .where(eq(enrollments.id, enrollmentId));
+  return row?.id;
 }

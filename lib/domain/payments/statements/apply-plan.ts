@@ -5,10 +5,8 @@ import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
-import { messageTexts } from "@/lib/domain/messages/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
-import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTarget } from "../ledger/accounts";
 import { confirmPayment } from "../ledger/confirm-payment";
@@ -187,10 +185,7 @@ async function takeFromAccount(
   const paidCents = await reverseAllocation(tx, payment, enrollmentId);
   const recorded = await recordReversed(tx, reversal, staffId);
   const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
-  if (paidCents > 0)
-    await notifyBalanceDue(tx, target, paidBefore, `reversed:${row.receipt}`, (course, left) =>
-      messageTexts.reversed(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
-    );
+  if (paidCents > 0) await notifyBalanceDue(tx, target, paidBefore, `reversed:${row.receipt}`, "reversed");
   const what = { from: enrollment.state, to: state, taken_back_cents: paidCents };
   return [recorded, { subject: `enrollment:${enrollmentId}`, what }];
 }

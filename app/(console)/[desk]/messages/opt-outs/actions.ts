@@ -1,0 +1,8 @@
+"use server";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+const after = redirectWithNotice("/admin/messages/opt-outs");
+
+export const optOutAction = staffAction(optOutAtDesk, { after });
+export const liftAction = staffAction(liftAtDesk, { after });

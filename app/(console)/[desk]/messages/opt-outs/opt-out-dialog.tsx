@@ -1,0 +1,24 @@
+"use client";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { optOutAction } from "./actions";
+import { optOutPageTexts as texts } from "./texts";
+
+/** Asks which phone shall get no more messages to many. */
+export function OptOutDialog({ closeHref }: { closeHref: string }) {
+  return (
+    <FormDialog
+      title={texts.addTitle}
+      closeHref={closeHref}
+      action={optOutAction}
+      shape={async () => (await import("@/lib/domain/replies/input")).OptOut}
+      order={["phone"]}
+      values={{ phone: "" }}
+      lead={<p className="mb-5">{texts.addLead}</p>}
+    >
+      <TextField name="phone" type="tel" label={texts.phone} hint={texts.phoneHint} autoComplete="off" />
+      <SubmitButton label={texts.save} busy={texts.saving} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { MessageTabs } from "../message-tabs";
+import { liftAction } from "./actions";
+import { OptOutDialog } from "./opt-out-dialog";
+import { OptOutsTable, type Unreached } from "./opt-outs-table";
+import { recipientName } from "./recipient-name";
+import { optOutPageTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Who could not be reached and why: opt-outs, and numbers and addresses that were refused; each can be lifted. */
+export default async function OptOutsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "messages/opt-outs");
+  const { search, page, dialog, id } = await listState(searchParams, ["dialog", "id"]);
+  const at = { page, pageSize: 20 };
+  const got = await loadPart(async () => {
+    const { recipients, total } = await listOptOuts(ctx, { search, ...at });
+    return { rows: recipients, total };
+  });
+  const here = await addresses("/admin/messages/opt-outs", searchParams);
+  const chosen = "data" in got ? got.data.rows.find((row) => keyOf(row) === id) : undefined;
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "opt-out" })}>{texts.add}</LinkButton>
+      </PageHead>
+      <MessageTabs role={role} current="messages/opt-outs" />
+      <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
+      <OptOutsTable
+        list={rowsOf(got, at, texts.failed, (row) => ({
+          ...row,
+          id: keyOf(row),
+          liftHref: here({ dialog: "lift", id: keyOf(row) }),
+        }))}
+      />
+      {dialog === "opt-out" ? <OptOutDialog closeHref={here()} /> : null}
+      {chosen && dialog === "lift" ? (
+        <ConfirmDialog
+          title={texts.liftTitle}
+          text={texts.liftAsk(recipientName(chosen))}
+          warning={texts.liftMeans}
+          action={liftAction}
+          fields={{ channel: chosen.channel, recipient: chosen.recipient }}
+          confirm={texts.yes}
+          busy={texts.saving}
+          cancel={texts.cancel}
+          closeHref={here()}
+          variant="default"
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A phone may be on both lists. */
+function keyOf({ channel, recipient, why }: Unreached): string {
+  return `${channel}:${recipient}:${why}`.slice(0, 100);
+}

@@ -1,0 +1,11 @@
+"use server";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
+import { answerReply, handleReply } from "@/lib/domain/replies/handle-reply";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+const after = redirectWithNotice("/admin/messages/replies");
+
+export const handleAction = staffAction(handleReply, { after });
+export const answerAction = staffAction(answerReply, { after });
+export const optOutAction = staffAction(optOutAtDesk, { after });
+export const liftAction = staffAction(liftAtDesk, { after });

@@ -1,0 +1,209 @@
+import "server-only";
+import { and, asc, desc, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
+import { allocations } from "@/db/schema/payments";
+import { staff } from "@/db/schema/staff";
+import { students } from "@/db/schema/students";
+import type { Language } from "@/lib/platform/language";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { Refusal } from "@/lib/platform/refusal";
+import { holdRunning } from "../catalog/seat-rule";
+import { isNotClosed } from "../seasons/season-rows";
+import { seasonTexts } from "../seasons/texts";
+import { studentsOf } from "../students/student-scope";
+import type { Audience } from "./input";
+import { batchTexts as texts } from "./texts";
+
+/** The seat a message speaks of; null for staff and for a student without one. */
+export type Seat = { course: string; class: string; season: number; dueCents: number; payCode: string };
+
+/** Somebody a message is meant for. */
+export type Person = {
+  studentId: string | null;
+  staffId: string | null;
+  fullName: string;
+  registrationNo: string | null;
+  language: Language;
+  msisdn: string;
+  email: string | null;
+  /** Date of birth, YYYY-MM-DD; null for staff. */
+  dob: string | null;
+  guardianMsisdn: string | null;
+  seat: Seat | null;
+};
+
+/**
+ * Everyone an audience means, each once, in the order of registration. Archived students are left out unless named.
+ * @param scope `own`: a tutor, who writes to students of own sessions: of a class, a session, or one student
+ * @throws Refusal 404 for an unknown class, session, course, season or student, or one that is not the tutor's; 403 for
+ *   another audience of a tutor
+ */
+export async function readPeople(db: Db, actor: Actor, scope: Scope, audience: Audience): Promise<Person[]> {
+  if (audience.staff) {
+    if (scope === "own") throw notAllowed();
+    return readStaff(db);
+  }
+  if (audience.student_id) return readStudent(db, actor, scope, audience.student_id);
+  await refuseUnknown(db, actor, scope, audience);
+  const rows = await seatRows(db, and(seatsOf(db, actor, scope, audience), eq(students.status, "active")));
+  // A student with seats in two seasons of a course is one person; the newest season stands first.
+  const seen = new Set<string>();
+  return rows.filter(({ studentId }) => {
+    const isNew = studentId !== null && !seen.has(studentId);
+    if (studentId !== null) seen.add(studentId);
+    return isNew;
+  });
+}
+
+/** The condition on `enrollments` joined with `classes`. */
+function seatsOf(db: Db, actor: Actor, scope: Scope, audience: Audience): SQL | undefined {
+  const enrolled = eq(enrollments.state, "enrolled");
+  const { class_id, session_id, course_id, season, status } = audience;
+  if (class_id || session_id) {
+    const own = scope === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
+    const named = session_id ? eq(sessions.id, session_id) : undefined;
+    const attends =
+      own || named
+        ? exists(
+            db
+              .select({ one: sql`1` })
+              .from(enrollmentSessions)
+              .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
+              .where(and(eq(enrollmentSessions.enrollmentId, enrollments.id), own, named)),
+          )
+        : undefined;
+    return and(enrolled, class_id ? eq(enrollments.classId, class_id) : undefined, attends);
+  }
+  if (course_id)
+    return and(
+      enrolled,
+      eq(classes.courseId, course_id),
+      inArray(
+        enrollments.seasonNumber,
+        db.select({ number: seasons.number }).from(seasons).where(isNotClosed),
+      ),
+    );
+  return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
+}
+
+/** Whom of a season a status means; a place on a waiting list that is not paid for would be added here. */
+const BY_STATUS: Record<NonNullable<Audience["status"]>, () => SQL | undefined> = {
+  unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
+  enrolled: () => eq(enrollments.state, "enrolled"),
+  waiting: () => eq(enrollments.state, "paid_waiting"),
+};
+
+const DUE_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else
+  ${enrollments.feeCents} - coalesce((select sum(${allocations.amountCents}) from ${allocations}
+    where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int end`;
+
+const studentColumns = {
+  studentId: students.id,
+  fullName: students.fullName,
+  registrationNo: students.registrationNo,
+  language: students.language,
+  msisdn: students.msisdn,
+  email: students.email,
+  dob: students.dob,
+  guardianMsisdn: students.guardianMsisdn,
+};
+
+async function seatRows(db: Db, where: SQL | undefined): Promise<Person[]> {
+  const rows = await db
+    .select({
+      ...studentColumns,
+      course: courses.name,
+      class: classes.name,
+      season: enrollments.seasonNumber,
+      dueCents: DUE_CENTS,
+      payCode: enrollments.payCode,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(where)
+    .orderBy(desc(enrollments.seasonNumber), asc(students.createdAt), asc(students.id));
+  return rows.map(({ course, class: group, season, dueCents, payCode, ...person }) => ({
+    ...person,
+    staffId: null,
+    seat: { course, class: group, season, dueCents, payCode },
+  }));
+}
+
+async function readStudent(db: Db, actor: Actor, scope: Scope, id: string): Promise<Person[]> {
+  const [person] = await db
+    .select(studentColumns)
+    .from(students)
+    .where(and(eq(students.id, id), studentsOf(db, actor, scope)));
+  if (!person) throw new Refusal("not_found", "not_found", texts.noStudent);
+  const seats = await seatRows(
+    db,
+    and(
+      eq(enrollments.studentId, id),
+      inArray(enrollments.state, ["enrolled", "paid_waiting", ...REQUESTED_HOLD_STATES]),
+    ),
+  );
+  return [{ ...person, staffId: null, seat: seats[0]?.seat ?? null }];
+}
+
+async function readStaff(db: Db): Promise<Person[]> {
+  const rows = await db
+    .select({
+      id: staff.id,
+      first: staff.firstName,
+      last: staff.lastName,
+      msisdn: staff.msisdn,
+      email: staff.email,
+    })
+    .from(staff)
+    .where(and(eq(staff.status, "active"), isNull(staff.archivedAt)))
+    .orderBy(asc(staff.createdAt), asc(staff.id));
+  return rows.map(({ id, first, last, msisdn, email }) => ({
+    studentId: null,
+    staffId: id,
+    fullName: `${first} ${last}`,
+    registrationNo: null,
+    language: "en" as const,
+    msisdn,
+    email,
+    dob: null,
+    guardianMsisdn: null,
+    seat: null,
+  }));
+}
+
+async function refuseUnknown(db: Db, actor: Actor, scope: Scope, audience: Audience): Promise<void> {
+  const { class_id, session_id, course_id, season } = audience;
+  const own = scope === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
+  if (class_id || session_id) {
+    const which = class_id ? eq(sessions.classId, class_id) : eq(sessions.id, session_id ?? "");
+    const [found] = own
+      ? await db.select({ id: sessions.id }).from(sessions).where(and(which, own)).limit(1)
+      : class_id
+        ? await db.select({ id: classes.id }).from(classes).where(eq(classes.id, class_id))
+        : await db.select({ id: sessions.id }).from(sessions).where(which);
+    if (!found) throw new Refusal("not_found", "not_found", class_id ? texts.noClass : texts.noSession);
+    return;
+  }
+  if (own) throw notAllowed();
+  if (course_id) {
+    const [found] = await db.select({ id: courses.id }).from(courses).where(eq(courses.id, course_id));
+    if (!found) throw new Refusal("not_found", "not_found", texts.noCourse);
+    return;
+  }
+  const [found] = await db
+    .select({ number: seasons.number })
+    .from(seasons)
+    .where(eq(seasons.number, season ?? 0));
+  if (!found) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season ?? 0));
+}
+
+function notAllowed(): Refusal {
+  return new Refusal("forbidden", "not_allowed", texts.notTutors);
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { MESSAGE_STATES, type MessageState } from "@/db/schema/enums";
+import { messageBatches, outbox } from "@/db/schema/messages";
+import { staff } from "@/db/schema/staff";
+import { toShillings } from "@/lib/platform/money";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { FINAL_REASONS, stateOf } from "./rules";
+
+/** Marks a message of unknown end that was sent again as a new one. */
+export const RESENT = "resent";
+
+/** The condition on `message_batches` for what an actor may see: tutors their own. */
+export function batchesOf(actor: Actor, scope: Scope): SQL | undefined {
+  return scope === "own" && actor.kind === "staff" ? eq(messageBatches.createdBy, actor.staffId) : undefined;
+}
+
+/** How many messages of each state, what they cost so far, and how many may be tried or sent again. */
+async function readCounts(db: Db, ids: string[]) {
+  const rows = await db
+    .select({
+      batchId: outbox.batchId,
+      state: outbox.state,
+      messages: count(),
+      costCents: sql<number>`coalesce(sum(${outbox.costCents}) filter (where ${outbox.sentAt} is not null), 0)::int`,
+      again: sql<number>`(count(*) filter (where (${outbox.state} = 'failed' and (${outbox.why} is null or ${outbox.why} not in ${[...FINAL_REASONS]}))
+        or (${outbox.state} = 'unknown' and ${outbox.why} is distinct from ${RESENT})))::int`,
+    })
+    .from(outbox)
+    .where(inArray(outbox.batchId, ids))
+    .groupBy(outbox.batchId, outbox.state);
+  return (id: string) => {
+    const own = rows.filter(({ batchId }) => batchId === id);
+    const of = (state: MessageState) => own.find((row) => row.state === state);
+    return {
+      counts: Object.fromEntries(MESSAGE_STATES.map((state) => [state, of(state)?.messages ?? 0])) as Record<
+        MessageState,
+        number
+      >,
+      costCents: own.reduce((sum, { costCents }) => sum + costCents, 0),
+      retryable: of("failed")?.again ?? 0,
+      resendable: of("unknown")?.again ?? 0,
+    };
+  };
+}
+
+/** A page of batches with their progress, newest first. Amounts in shillings. */
+export async function readBatches(db: Db, where: SQL | undefined, page?: { page: number; pageSize: number }) {
+  const [{ total = 0 } = {}] = page
+    ? await db.select({ total: count() }).from(messageBatches).where(where)
+    : [];
+  const rows = await db
+    .select({
+      batch: messageBatches,
+      first: staff.firstName,
+      last: staff.lastName,
+      isDue: sql<boolean>`${messageBatches.sendAt} <= now()`,
+    })
+    .from(messageBatches)
+    .innerJoin(staff, eq(staff.id, messageBatches.createdBy))
+    .where(and(where))
+    .orderBy(desc(messageBatches.createdAt), desc(messageBatches.id))
+    .limit(page?.pageSize ?? 1)
+    .offset(page ? (page.page - 1) * page.pageSize : 0);
+  const progress =
+    rows.length > 0
+      ? await readCounts(
+          db,
+          rows.map(({ batch }) => batch.id),
+        )
+      : undefined;
+  const batches = rows.flatMap(({ batch, first, last, isDue }) => {
+    const own = progress?.(batch.id);
+    if (!own) return [];
+    return [
+      {
+        id: batch.id,
+        channel: batch.channel,
+        purpose: batch.purpose,
+        audience: batch.audience as Record<string, string | number | boolean>,
+        subject: batch.subject,
+        body: { en: batch.bodyEn, sw: batch.bodySw },
+        state: stateOf(batch.state, own.counts, isDue),
+        people: batch.people,
+        unreachable: batch.unreachable,
+        messages: batch.messages,
+        counts: own.counts,
+        retryable: own.retryable,
+        resendable: own.resendable,
+        expected_cost: toShillings(batch.costCents),
+        cost: toShillings(own.costCents),
+        written_by: `${first} ${last}`,
+        send_at: batch.sendAt.toISOString(),
+        created_at: batch.createdAt.toISOString(),
+        stopped_at: batch.stoppedAt?.toISOString() ?? null,
+      },
+    ];
+  });
+  return { batches, total };
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { timeUnderLock } from "@/db/now";
+import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { type Notice, notifyStudents } from "../messages/notify";
+import { newTimes } from "../messages/student-messages";
+import type { Meeting } from "../messages/written";
+
+/** A correction made at once reaches nobody twice. */
+const WAIT_MS = 5 * 60 * 1000;
+
+/**
+ * Tells enrolled students that sessions they chose meet at other times: one message a student however many sessions of the
+ * class moved, sent after five minutes, and replaced when times change again before. A session that students chose
+ * keeps its day and class, and is not deleted, so nothing else needs telling (docs/business-rules.md, "Messages").
+ * @param sessionIds the sessions that changed, of one class that is locked
+ */
+export async function notifyNewTimes(tx: Db, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const affected = tx
+    .select({ id: enrollmentSessions.enrollmentId })
+    .from(enrollmentSessions)
+    .where(inArray(enrollmentSessions.sessionId, [...sessionIds]));
+  // All times of each student, for this message may replace one about another session.
+  const rows = await tx
+    .select({
+      enrollmentId: enrollments.id,
+      studentId: enrollments.studentId,
+      course: courses.name,
+      day: sessions.day,
+      from: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
+      to: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
+    })
+    .from(enrollmentSessions)
+    .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
+    .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(and(inArray(enrollments.id, affected), eq(enrollments.state, "enrolled")))
+    .orderBy(inWeekendOrder);
+  if (rows.length === 0) return;
+  const now = await timeUnderLock(tx);
+  const places = new Map<string, { studentId: string; course: string; meetings: Meeting[] }>();
+  for (const { enrollmentId, studentId, course, ...meeting } of rows) {
+    const place = places.get(enrollmentId) ?? { studentId, course, meetings: [] };
+    place.meetings.push(meeting);
+    places.set(enrollmentId, place);
+  }
+  const notices = [...places].map(
+    ([enrollmentId, { studentId, ...place }]): Notice => ({
+      kind: "moved",
+      studentId,
+      aboutId: enrollmentId,
+      cause: `new_times:${enrollmentId}:${now.getTime()}`,
+      notBefore: new Date(now.getTime() + WAIT_MS),
+      text: (to) => newTimes(to, place),
+    }),
+  );
+  await notifyStudents(tx, notices, { replaces: true });
+}

@@ -1,0 +1,259 @@
+import "server-only";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { outbox } from "@/db/schema/messages";
+import { allocations } from "@/db/schema/payments";
+import { env } from "@/lib/platform/env";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import type { Settings } from "../academy/settings-shape";
+import { type Notice, notifyStudent, notifyStudents } from "../messages/notify";
+import { supersede } from "../messages/outbox";
+import * as messages from "../messages/student-messages";
+import type { EnrollmentRow } from "./enrollment-row";
+import { firstDayOf, reminderTimes } from "./rules";
+
+/** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
+
+/** An enrollment as messages about it need it. */
+export type Place = Awaited<ReturnType<typeof readPlaces>>[number];
+
+/** Reads the places of enrollments: course, season, times, what is due. */
+export async function readPlaces(tx: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      enrollment: enrollments,
+      course: courses.name,
+      group: classes.name,
+      startsOn: seasons.startsOn,
+      endsOn: seasons.endsOn,
+      paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
+        where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+    })
+    .from(enrollments)
+    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(inArray(enrollments.id, [...ids]));
+  return rows.map(({ enrollment, ...more }) => ({
+    ...more,
+    enrollment,
+    pay: {
+      course: more.course,
+      until: enrollment.holdUntil ?? new Date(0),
+      dueCents: Math.max(0, enrollment.feeCents - more.paidCents),
+      paybill: env().MPESA_SHORTCODE,
+      account: enrollment.payCode,
+    },
+  }));
+}
+
+async function readPlace(tx: Db, id: string): Promise<Place> {
+  const [place] = await readPlaces(tx, [id]);
+  if (!place) throw new Error("an enrollment vanished while locked");
+  return place;
+}
+
+/** The sessions an enrolled student attends, as messages write them. */
+export async function readMeetings(tx: Db, enrollmentId: string) {
+  return tx
+    .select({
+      day: sessions.day,
+      from: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
+      to: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
+    })
+    .from(enrollmentSessions)
+    .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
+    .where(eq(enrollmentSessions.enrollmentId, enrollmentId))
+    .orderBy(inWeekendOrder);
+}
+
+function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
+  return { studentId, aboutId: id };
+}
+
+/** Enrolled: course, receipt, first day, times, the place and what to bring. */
+export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
+  const place = await readPlace(tx, enrollment.id);
+  const meetings = await readMeetings(tx, enrollment.id);
+  const today = nairobiDate(await databaseNow(tx));
+  const firstDay = firstDayOf(
+    meetings.map(({ day }) => day),
+    place,
+    today,
+  );
+  await notifyStudent(tx, {
+    ...about(enrollment),
+    kind: "enrolled",
+    cause: `enrolled:${enrollment.id}:${enrollment.receiptNo}`,
+    text: (to) =>
+      messages.enrolled(to, {
+        course: place.course,
+        receipt: enrollment.receiptNo ?? 0,
+        firstDay,
+        meetings,
+      }),
+  });
+}
+
+/**
+ * Queues the reminder of a hold whose end is new, in place of the one of its former end. An offered seat has a message
+ * of its own and no reminder.
+ */
+export async function remindOfHold(
+  tx: Db,
+  { id, state, holdUntil }: Pick<EnrollmentRow, "id" | "state" | "holdUntil">,
+  { settings, now }: { settings?: Settings; now: Date },
+): Promise<void> {
+  if (!holdUntil || (state !== "held" && state !== "pending_payment")) return;
+  const times = reminderTimes(now, holdUntil);
+  if (!times) return;
+  const place = await readPlace(tx, id);
+  const notice: Notice = {
+    ...about(place.enrollment),
+    ...times,
+    kind: "hold_ending",
+    cause: `hold_ending:${id}:${holdUntil.getTime()}`,
+    text: (to) => messages.holdEnding(to, place.pay),
+  };
+  await notifyStudent(tx, notice, { ...(settings ? { settings } : {}), replaces: true });
+}
+
+/** The registration number of a new student, with the seat and how to pay it where one was taken at once. */
+export async function notifyRegistered(
+  tx: Db,
+  studentId: string,
+  enrollmentId: string | undefined,
+): Promise<void> {
+  const place = enrollmentId ? await readPlace(tx, enrollmentId) : undefined;
+  const isHeld = place?.enrollment.state === "held";
+  await notifyStudent(tx, {
+    studentId,
+    aboutId: studentId,
+    kind: "registered",
+    cause: enrollmentId ? `registered:${studentId}:${enrollmentId}` : `registered:${studentId}`,
+    text: (to) => (isHeld ? messages.registeredWithSeat(to, place.pay) : messages.registered(to)),
+  });
+}
+
+/**
+ * Adds the seat to the message of a registration that still waits to be sent. A seat held for half an hour has no message
+ * else: its student looks at the page that says how to pay, and is reminded before the end.
+ */
+export async function joinRegistered(tx: Db, { id, studentId }: EnrollmentRow): Promise<void> {
+  const waiting = await supersede(tx, "registered", eq(outbox.studentId, studentId));
+  if (waiting > 0) await notifyRegistered(tx, studentId, id);
+}
+
+/** A seat held for long, with how to pay at the paybill; once a day however often the page is opened. */
+export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {
+  const place = await readPlace(tx, enrollmentId);
+  await notifyStudent(tx, {
+    ...about(place.enrollment),
+    kind: "seat_held",
+    expiresAt: place.pay.until,
+    cause: `seat_held:${enrollmentId}:${nairobiDate(now)}`,
+    text: (to) => messages.seatHeld(to, place.pay),
+  });
+}
+
+/** Part of the fee is paid: what arrived, what is left and until when. */
+export async function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void> {
+  const place = await readPlace(tx, enrollmentId);
+  await notifyStudent(tx, {
+    ...about(place.enrollment),
+    kind: "part_paid",
+    cause: `money:${enrollmentId}:${place.pay.dueCents}`,
+    text: (to) => messages.partPaid(to, { ...place.pay, paidCents: place.paidCents }),
+  });
+}
+
+/** Paid, but the class is full. */
+export async function notifyNoSeat(tx: Db, enrollmentId: string): Promise<void> {
+  const place = await readPlace(tx, enrollmentId);
+  await notifyStudent(tx, {
+    ...about(place.enrollment),
+    kind: "no_seat",
+    cause: `money:${enrollmentId}:no-seat`,
+    text: (to) => messages.noSeat(to, place.course),
+  });
+}
+
+/** Holds that ended unpaid. Who paid a part, or took another place since, is not told so. */
+export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<void> {
+  const places = (await readPlaces(tx, ids)).filter(({ paidCents }) => paidCents === 0);
+  if (places.length === 0) return;
+  const newer = await tx
+    .select({ studentId: enrollments.studentId, createdAt: enrollments.createdAt })
+    .from(enrollments)
+    .where(
+      inArray(
+        enrollments.studentId,
+        places.map(({ enrollment }) => enrollment.studentId),
+      ),
+    );
+  const isNewest = ({ studentId, createdAt }: EnrollmentRow) =>
+    !newer.some((other) => other.studentId === studentId && other.createdAt > createdAt);
+  await notifyStudents(
+    tx,
+    places
+      .filter(({ enrollment }) => isNewest(enrollment))
+      .map(({ enrollment, course, pay }) => ({
+        ...about(enrollment),
+        kind: "hold_over" as const,
+        cause: `hold_over:${enrollment.id}:${pay.until.getTime()}`,
+        text: (to) => messages.holdOver(to, { course, until: pay.until }),
+      })),
+  );
+}
+
+/** A seat that staff cancelled, and what of the fee is kept as credit. */
+export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents: number): Promise<void> {
+  const { enrollment, course } = await readPlace(tx, enrollmentId);
+  await notifyStudent(tx, {
+    ...about(enrollment),
+    kind: "cancelled",
+    cause: `cancelled:${enrollmentId}`,
+    text: (to) => messages.cancelled(to, { course, creditCents }),
+  });
+}
+
+/**
+ * Another class or other times that staff chose for an enrolled student; the last of several changes is told.
+ * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is told
+ */
+export async function notifyNewPlace(tx: Db, id: string, before: Date): Promise<void> {
+  const { enrollment, course, group } = await readPlace(tx, id);
+  if (enrollment.updatedAt.getTime() === before.getTime()) return;
+  const meetings = await readMeetings(tx, id);
+  const notice: Notice = {
+    ...about(enrollment),
+    kind: "moved",
+    cause: `moved:${id}:${enrollment.updatedAt.getTime()}`,
+    text: (to) => messages.newClass(to, { course, group, meetings }),
+  };
+  await notifyStudent(tx, notice, { replaces: true });
+}
+
+/** Seats that ended because their season closed; `creditCents` of each is what was paid of its fee and is kept. */
+export async function notifySeasonOver(tx: Db, ended: ReadonlyMap<string, number>): Promise<void> {
+  const places = await readPlaces(tx, [...ended.keys()]);
+  await notifyStudents(
+    tx,
+    places.map(({ enrollment, course }) => ({
+      ...about(enrollment),
+      kind: "hold_over" as const,
+      cause: `season_over:${enrollment.id}`,
+      text: (to) =>
+        messages.seasonOver(to, {
+          course,
+          season: enrollment.seasonNumber,
+          creditCents: ended.get(enrollment.id) ?? 0,
+        }),
+    })),
+  );
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { outbox } from "@/db/schema/messages";
+import { changed, command } from "@/lib/platform/commands/command";
+import { rowId } from "@/lib/platform/input-shapes";
+import { Refusal } from "@/lib/platform/refusal";
+import { KINDS } from "./kinds";
+import { sendAgainAs } from "./rules";
+import { messageTexts as texts, whyText } from "./texts";
+
+/** `may_double`: who sends one of unknown end again has read that it may arrive twice. */
+export const SendAgain = z.object({
+  id: rowId(),
+  may_double: z.union([z.boolean(), z.literal("yes").transform(() => true)]).default(false),
+});
+
+/**
+ * Puts a message that ended back into the queue: the same row, tried once more. Whether it is still true, and may go to its
+ * recipient, is asked again before it is sent. docs/business-rules.md, "Messages".
+ * @throws Refusal 404; 409 not_again for one that is on its way, arrived, expired or was refused for good, and for one of
+ *   unknown end without `may_double`
+ */
+export const sendAgain = command("messages.send-again", SendAgain, async ({ input, tx }) => {
+  const [message] = await tx.select().from(outbox).where(eq(outbox.id, input.id)).for("update");
+  if (!message) throw new Refusal("not_found", "not_found", texts.noMessage);
+  const { state, why, kind } = message;
+  const as = sendAgainAs({ state, why, hasText: message.body !== "" });
+  if (!as) throw new Refusal("conflict", "not_again", texts.notAgain(why ? whyText(why) : null));
+  if (as === "double" && !input.may_double) throw new Refusal("conflict", "not_again", texts.mayDouble);
+  await tx
+    .update(outbox)
+    .set({
+      state: "queued",
+      why: null,
+      // What a try of unknown end reserved stays reserved: it may be charged.
+      ...(as === "try" ? { attempts: 0, providerId: null, sentAt: null } : {}),
+      nextAttemptAt: sql`now()`,
+      expiresAt: sql`greatest(${outbox.expiresAt}, now() + ${KINDS[kind].life} * interval '1 millisecond')`,
+      leaseUntil: null,
+      attemptToken: null,
+    })
+    .where(eq(outbox.id, message.id));
+  return changed(
+    { id: message.id, state: "queued" as const, msg: texts.queuedAgain },
+    { subject: `message:${message.id}`, what: { from: state, to: "queued", why } },
+  );
+});

@@ -1,0 +1,29 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { databaseNow } from "@/db/now";
+import { messageBudgets } from "@/db/schema/messages";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
+import { budgetLevel } from "./rules";
+
+/**
+ * What SMS cost in the current Nairobi month, against the budget of the settings, in shillings. `reserved` is for calls under
+ * way and of unknown end, and may come back. docs/business-rules.md, "Messages".
+ */
+export const showBudget = query("messages.show-budget", z.object({}), async ({ db }) => {
+  const month = `${nairobiDate(await databaseNow(db)).slice(0, 7)}-01`;
+  const { sms_monthly_budget: budget } = await readSettings(db);
+  const [row] = await db.select().from(messageBudgets).where(eq(messageBudgets.month, month));
+  const spent = row?.spentCents ?? 0;
+  const reserved = row?.reservedCents ?? 0;
+  return {
+    month,
+    budget,
+    spent: toShillings(spent),
+    reserved: toShillings(reserved),
+    level: budgetLevel(spent + reserved, budget * 100),
+  };
+});

@@ -1,0 +1,34 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { unreachableRecipients } from "@/db/schema/messages";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { LiftOptOut, OptOut } from "./input";
+import { liftOptOut, optOut } from "./opt-outs";
+import { replyTexts as texts } from "./texts";
+
+/** Stops messages to many to a phone, because its owner asked at the desk or in a call. @throws Refusal 400 for no Kenyan mobile number */
+export const optOutAtDesk = command("messages.opt-out", OptOut, async ({ input, tx }) => {
+  const line = await optOut(tx, input.phone, "desk");
+  return line ? changed({ msg: texts.optedOut }, line) : unchanged({ msg: texts.optedOutBefore });
+});
+
+/**
+ * Lets messages go to a recipient again: a phone whose owner wants them after all, or a number or address that was refused and
+ * is right now. @throws Refusal 404 when the recipient is on neither list
+ */
+export const liftAtDesk = command("messages.lift-opt-out", LiftOptOut, async ({ input, tx }) => {
+  const { channel, recipient } = input;
+  const opted = channel === "sms" ? await liftOptOut(tx, recipient, "desk") : null;
+  const [found] = await tx
+    .delete(unreachableRecipients)
+    .where(and(eq(unreachableRecipients.channel, channel), eq(unreachableRecipients.recipient, recipient)))
+    .returning({ why: unreachableRecipients.why });
+  const refused = found && {
+    subject: `phone:...${recipient.slice(-3)}` as const,
+    what: { channel, tried_again: true, why: found.why },
+  };
+  if (opted) return changed({ msg: texts.lifted }, opted, ...(refused ? [refused] : []));
+  if (refused) return changed({ msg: texts.reachable }, refused);
+  throw new Refusal("not_found", "not_found", texts.notListed);
+});

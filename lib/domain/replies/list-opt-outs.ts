@@ -1,0 +1,36 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { MessageChannel } from "@/db/schema/enums";
+import { query } from "@/lib/platform/commands/query";
+import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { toMsisdn } from "@/lib/platform/phone";
+import { ListOptOuts } from "./input";
+import { readPeople } from "./people";
+
+type Row = { channel: MessageChannel; recipient: string; why: string; since: string; total: number };
+
+/**
+ * Whom no messages to many reach, and why: phones that opted out, and phones and addresses that were refused for good; newest
+ * first, with the students of each. An e-mail address counts from its second refusal on.
+ */
+export const listOptOuts = query("messages.opt-outs", ListOptOuts, async ({ input, db }) => {
+  const named = input.search
+    ? sql`where recipient like ${containsPattern(toMsisdn(input.search) ?? input.search.toLowerCase())}`
+    : sql``;
+  const rows = await db.execute<Row>(sql`
+    select *, count(*) over ()::int as total from (
+      select 'sms' as channel, msisdn as recipient, 'opted_out_' || source as why, created_at as since from message_opt_outs
+      union all
+      select channel, recipient, why, updated_at from unreachable_recipients where channel = 'sms' or refusals >= 2
+    ) listed ${named} order by since desc, recipient limit ${input.pageSize} offset ${rowsBefore(input)}`);
+  const people = await readPeople(
+    db,
+    [...rows].flatMap(({ channel, recipient }) => (channel === "sms" ? [recipient] : [])),
+  );
+  const shown = [...rows].map(({ total: _total, since, ...row }) => ({
+    ...row,
+    since: new Date(since).toISOString(),
+    students: people.get(row.recipient) ?? [],
+  }));
+  return { recipients: shown, total: rows[0]?.total ?? 0 };
+});

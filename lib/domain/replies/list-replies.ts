@@ -1,0 +1,68 @@
+import "server-only";
+import { and, count, eq, inArray, isNotNull, isNull, like, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { outbox, replies } from "@/db/schema/messages";
+import { staff } from "@/db/schema/staff";
+import { query } from "@/lib/platform/commands/query";
+import { containsPattern, keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { toMsisdn } from "@/lib/platform/phone";
+import { ListReplies } from "./input";
+import { readPeople } from "./people";
+
+const handler = alias(staff, "handler");
+
+/**
+ * A page of the replies, newest first, open or handled: what was sent, what the academy did with it by itself, every student of
+ * the phone, and the message it answers.
+ */
+export const listReplies = query("messages.replies", ListReplies, async ({ input, db }) => {
+  const where = and(
+    input.state === "open" ? isNull(replies.handledAt) : undefined,
+    input.state === "handled" ? isNotNull(replies.handledAt) : undefined,
+    input.search
+      ? like(replies.search, sql`academy_fold(${containsPattern(toMsisdn(input.search) ?? input.search)})`)
+      : undefined,
+  );
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(replies).where(where);
+  const rows = await db
+    .select({
+      reply: replies,
+      answers: {
+        id: outbox.id,
+        kind: outbox.kind,
+        body: outbox.body,
+        secret: outbox.isSecret,
+        at: outbox.createdAt,
+      },
+      by: sql<string | null>`${handler.firstName} || ' ' || ${handler.lastName}`,
+      optedOut: sql<boolean>`exists (select 1 from message_opt_outs o where o.msisdn = ${replies.msisdn})`,
+    })
+    .from(replies)
+    .leftJoin(outbox, eq(outbox.id, replies.messageId))
+    .leftJoin(handler, eq(handler.id, replies.handledBy))
+    .where(inArray(replies.id, keysOfPage(db, replies, where, input, total)))
+    .orderBy(...newestFirst(replies));
+  const people = await readPeople(
+    db,
+    rows.map(({ reply }) => reply.msisdn),
+  );
+  const shown = rows.map(({ reply, answers, by, optedOut }) => ({
+    id: reply.id,
+    from: reply.msisdn,
+    text: reply.body,
+    meaning: reply.meaning,
+    result: reply.result,
+    sent_at: reply.sentAt.toISOString(),
+    handled_at: reply.handledAt?.toISOString() ?? null,
+    handled_by: by,
+    opted_out: optedOut,
+    students: people.get(reply.msisdn) ?? [],
+    answers: answers && {
+      message_id: answers.id,
+      kind: answers.kind,
+      text: answers.secret ? "" : answers.body,
+      created_at: answers.at.toISOString(),
+    },
+  }));
+  return { replies: shown, total };
+});

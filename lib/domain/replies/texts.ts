@@ -1,0 +1,22 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** Texts about replies and opt-outs. */
+export const replyTexts = defineTexts({
+  en: {
+    noReply: "We could not find this reply.",
+    handled: "The reply is marked as handled.",
+    reopened: "The reply is open again.",
+    noText: "Write the answer.",
+    longText: "Please use at most 480 characters.",
+    noNumber: "An SMS cannot be sent to this sender.",
+    answerOptedOut: "This phone asked for no more messages. Call instead.",
+    queued: "The answer is on its way.",
+    smsOff: "SMS are switched off, so no answer can be sent.",
+    noPhone: "Enter a Kenyan mobile number.",
+    optedOut: "This phone gets no more messages to many.",
+    optedOutBefore: "This phone had opted out before.",
+    lifted: "This phone gets messages to many again.",
+    reachable: "This recipient is tried again.",
+    notListed: "This recipient is not on the list any more.",
+  },
+});
