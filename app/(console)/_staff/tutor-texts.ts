@@ -8,6 +8,7 @@ export const tutorTexts = defineTexts({
     attendance: "Attendance",
     teachers: "Teachers",
     students: "Students",
+    write: "Write",
     rescueList: "Rescue list",
     nearLine: "Near the line",
     mayMiss: (left: number) => (left === 0 ? "may miss no more" : "may miss 1 more"),

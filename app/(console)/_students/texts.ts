@@ -3,6 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Student details and enrollments for staff. Texts of the specification, letter by letter. */
 export const studentPageTexts = defineTexts({
   en: {
+    writeTo: "Write a message",
     title: "Student details",
     notFound: "No Results",
     notFoundText: "There is no such student, or it is not one of yours.",

@@ -12,6 +12,10 @@ import { FINAL_REASONS, stateOf } from "./rules";
 /** Marks a message of unknown end that was sent again as a new one. */
 export const RESENT = "resent";
 
+/** The condition on `outbox` that another try may help: it failed, or the budget kept it back. */
+export const MAY_BE_RETRIED: SQL = sql`((${outbox.state} = 'failed' and coalesce(${outbox.why}, '') not in ${[...FINAL_REASONS]})
+  or (${outbox.state} = 'suppressed' and ${outbox.why} = 'over_budget'))`;
+
 /** The condition on `message_batches` for what an actor may see: tutors their own. */
 export function batchesOf(actor: Actor, scope: Scope): SQL | undefined {
   return scope === "own" && actor.kind === "staff" ? eq(messageBatches.createdBy, actor.staffId) : undefined;
@@ -25,8 +29,8 @@ async function readCounts(db: Db, ids: string[]) {
       state: outbox.state,
       messages: count(),
       costCents: sql<number>`coalesce(sum(${outbox.costCents}) filter (where ${outbox.sentAt} is not null), 0)::int`,
-      again: sql<number>`(count(*) filter (where (${outbox.state} = 'failed' and (${outbox.why} is null or ${outbox.why} not in ${[...FINAL_REASONS]}))
-        or (${outbox.state} = 'unknown' and ${outbox.why} is distinct from ${RESENT})))::int`,
+      retryable: sql<number>`(count(*) filter (where ${MAY_BE_RETRIED}))::int`,
+      resendable: sql<number>`(count(*) filter (where ${outbox.state} = 'unknown' and ${outbox.why} is distinct from ${RESENT}))::int`,
     })
     .from(outbox)
     .where(inArray(outbox.batchId, ids))
@@ -40,8 +44,8 @@ async function readCounts(db: Db, ids: string[]) {
         number
       >,
       costCents: own.reduce((sum, { costCents }) => sum + costCents, 0),
-      retryable: of("failed")?.again ?? 0,
-      resendable: of("unknown")?.again ?? 0,
+      retryable: own.reduce((sum, row) => sum + row.retryable, 0),
+      resendable: of("unknown")?.resendable ?? 0,
     };
   };
 }

@@ -79,24 +79,23 @@ export function joinNames(names: readonly string[], language: Language): string 
   return each.length < 2 ? last : `${each.slice(0, -1).join(", ")} ${AND[language]} ${last}`;
 }
 
-/** Reasons of failure that another try does not change: the number or address itself is refused. */
-const FINAL_REASONS: readonly string[] = [
+/** Reasons of failure (outbox.why) that another try does not change: the number, address or its owner refuses. */
+export const FINAL_REASONS: readonly string[] = [
   "invalid_number",
   "unsupported_number",
-  "opted_out",
-  "blacklisted",
-  "user_in_blacklist",
+  "blocked_by_recipient",
   "do_not_disturb",
+  "opted_out",
   "unreachable",
-  "no_such_number",
-  "mailbox_refused",
+  "number_does_not_exist",
+  "number_inactive",
+  "number_suspended",
+  "number_not_on_network",
+  "not_subscribed",
+  "invalid_address",
+  "address_refused",
+  "unreadable",
 ];
-
-/** Whether a failed message may be tried again. */
-export function isRetryable(why: string | null): boolean {
-  return why === null || !FINAL_REASONS.includes(why);
-}
-export { FINAL_REASONS };
 
 export type BatchCounts = {
   queued: number;

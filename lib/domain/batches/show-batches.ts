@@ -10,6 +10,7 @@ import { toCsv } from "@/lib/platform/csv";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { whyText } from "../messages/texts";
 import { ListBatches, OneBatch } from "./input";
 import { batchesOf, readBatches } from "./read-batches";
 import { batchTexts as texts } from "./texts";
@@ -63,7 +64,7 @@ export const exportBatch = workflow(
       fullName ?? "",
       message.language,
       message.state,
-      message.why ?? "",
+      message.why ? whyText(message.why) : "",
       message.parts ?? "",
       message.costCents === null ? "" : toShillings(message.costCents),
       message.attempts,

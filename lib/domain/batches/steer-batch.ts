@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { messageBatches, outbox } from "@/db/schema/messages";
 import { changed, command } from "@/lib/platform/commands/command";
@@ -8,8 +8,7 @@ import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { KINDS } from "../messages/kinds";
 import { OneBatch } from "./input";
-import { batchesOf, RESENT, readBatches } from "./read-batches";
-import { FINAL_REASONS } from "./rules";
+import { batchesOf, MAY_BE_RETRIED, RESENT, readBatches } from "./read-batches";
 import { batchTexts as texts } from "./texts";
 
 /**
@@ -65,17 +64,13 @@ export const stopBatch = command("messages.stop-batch", OneBatch, async ({ actor
 });
 
 /**
- * Puts failed messages back into the queue where another try may help: not where the number itself was refused or its
- * owner asked for no more messages.
+ * Puts failed messages, and those the budget kept back, into the queue again where another try may help: not where the
+ * number itself was refused or its owner asked for no more messages.
  * @throws Refusal 404, 409 batch_state for a batch that is paused or stopped, nothing_to_retry
  */
 export const retryFailed = command("messages.retry-failed", OneBatch, async ({ actor, scope, input, tx }) => {
   const batch = await lockBatch(tx, actor, scope, input.batch_id, ["scheduled", "sending", "done"]);
-  const isFailed = and(
-    eq(outbox.state, "failed"),
-    or(sql`${outbox.why} is null`, notInArray(outbox.why, [...FINAL_REASONS])),
-  );
-  const queued = await update(tx, batch, isFailed, {
+  const queued = await update(tx, batch, MAY_BE_RETRIED, {
     state: "queued",
     why: null,
     attempts: 0,

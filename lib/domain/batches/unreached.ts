@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
@@ -84,3 +85,9 @@ async function readUnreached(
     })),
   };
 }
+
+/** Whether the caller may write at all; pages ask before they show the form. */
+export const mayWrite = query("messages.unreached", z.object({}), async ({ scope, db }) => {
+  const { tutors_may_write: tutorsMay } = await readSettings(db);
+  return { allowed: scope === "any" || tutorsMay };
+});

@@ -164,7 +164,9 @@ describe("a batch", () => {
     const { csv, fileName } = await exportBatch(admin, { batch_id });
     const lines = (await new Response(csv).text()).trim().split("\n");
     expect([lines.length, fileName]).toEqual([6, expect.stringMatching(/^Messages_\d+\.csv$/)]);
-    expect(lines.filter((line) => /^2547\d{8},sms,.*,en,failed,invalid_number,/.test(line))).toHaveLength(1);
+    expect(
+      lines.filter((line) => /^2547\d{8},sms,.*,en,failed,This number does not exist\.,/.test(line)),
+    ).toHaveLength(1);
     await sql`update outbox set state = 'delivered' where batch_id = ${batch_id}`;
     expect((await showBatch(admin, { batch_id })).state).toBe("done");
   });

@@ -28,6 +28,13 @@ export const DESKS: Record<string, StaffRole[]> = {
   "class-register/send": ["admin", "tutor"],
   "rescue-list": ["admin", "tutor"],
   "tutor-details": ["admin", "tutor"],
+  "messages/new": ["admin", "tutor"],
+  "messages/unreached": ["admin", "tutor"],
+  "messages/unreached/export": ["admin", "tutor"],
+  "messages/batches": ["admin", "tutor"],
+  "messages/batch": ["admin", "tutor"],
+  "messages/batch/export": ["admin", "tutor"],
+  "messages/templates": ["admin", "tutor"],
 };
 
 /** Who may open the pages that are not below `[desk]/`; each needs a line here. */

@@ -9,6 +9,7 @@ const meeting = ({ day, start_at, end_at }: Meeting) => `${days[day]} ${start_at
 /** Texts shared by the pages of courses, classes and sessions. */
 export const catalogPageTexts = defineTexts({
   en: {
+    writeTo: "Write to them",
     addNew: "Add New",
     view: "View",
     back: "Back",

@@ -47,6 +47,11 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
             {texts.edit}
           </LinkButton>
         ) : null}
+        {scopeOf(role, "messages.send") === "any" ? (
+          <LinkButton variant="outline" href={`/admin/messages/new?to=student:${student.id}`} scroll>
+            {texts.writeTo}
+          </LinkButton>
+        ) : null}
         {scopeOf(role, "students.renew-manage-code") ? (
           <LinkButton variant="outline" href={here({ dialog: "code" })}>
             {texts.code.open}

@@ -44,6 +44,9 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
         {history ? null : (
           <>
             <LinkButton href={here({ dialog: "edit" })}>{texts.update}</LinkButton>
+            <LinkButton variant="outline" href={`/admin/messages/new?to=class:${group.id}`} scroll>
+              {texts.writeTo}
+            </LinkButton>
             <LinkButton variant="outline" href={here({ dialog: "delete" })}>
               {texts.delete}
             </LinkButton>

@@ -42,6 +42,9 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
         {history ? null : (
           <>
             <LinkButton href={dialogOf("assign")}>{sessionTexts.assign}</LinkButton>
+            <LinkButton variant="outline" href={`/admin/messages/new?to=session:${session.id}`} scroll>
+              {texts.writeTo}
+            </LinkButton>
             <LinkButton variant="outline" href={dialogOf("session")}>
               {texts.update}
             </LinkButton>

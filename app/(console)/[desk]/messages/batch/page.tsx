@@ -1,0 +1,132 @@
+import type { Metadata } from "next";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { showBatch } from "@/lib/domain/batches/show-batches";
+import { one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { formatShillings } from "@/lib/platform/money";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf } from "@/lib/platform/permissions/roles";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { Renew } from "./renew";
+import { type Batch, SteeringButtons, SteeringDialog } from "./steering";
+import { batchPageTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** What became of a message to many, and what may be done with it. */
+export default async function BatchPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "messages/batch");
+  const query = await searchParams;
+  const desk = homeOf(role);
+  const back = { href: `${desk}/messages/batches`, label: texts.back };
+  const batch = await loadRecord(() => showBatch(ctx, { batch_id: one(query.id) ?? "" }));
+  if (!batch) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
+  const here = (more: Record<string, string> = {}) =>
+    `${desk}/messages/batch?${new URLSearchParams({ id: batch.id, ...more })}`;
+  const dialog = one(query.dialog);
+  return (
+    <>
+      <PageHead title={texts.title} back={back} notice={await consoleNotice()}>
+        <SteeringButtons batch={batch} here={here} />
+        <ButtonLink variant="outline" href={`${desk}/messages/batch/export?batch_id=${batch.id}`}>
+          {texts.csv}
+        </ButtonLink>
+      </PageHead>
+      {batch.state === "sending" && !dialog ? <Renew /> : null}
+      <Alert
+        variant={batch.state === "done" ? "success" : "default"}
+        role="status"
+        className="mb-6 max-w-3xl"
+      >
+        {texts.states[batch.state]}
+      </Alert>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card className="space-y-3">
+          <CardTitle>{texts.progress}</CardTitle>
+          <Progress batch={batch} />
+          {scopeOf(role, "messages.list") === "any" ? (
+            <a
+              href={`/admin/messages?batch_id=${batch.id}`}
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+            >
+              {texts.list}
+            </a>
+          ) : null}
+        </Card>
+        <Card className="space-y-3">
+          <CardTitle>{texts.facts}</CardTitle>
+          <DescriptionList rows={factsOf(batch)} />
+        </Card>
+        <Card className="space-y-3 xl:col-span-2">
+          <CardTitle>{batch.subject || texts.text}</CardTitle>
+          <Text name={texts.english} text={batch.body.en} />
+          {batch.body.sw === batch.body.en ? null : <Text name={texts.kiswahili} text={batch.body.sw} />}
+        </Card>
+      </div>
+      {dialog ? <SteeringDialog batch={batch} dialog={dialog} here={here} /> : null}
+    </>
+  );
+}
+
+const STATES = Object.keys(texts.counts) as Array<keyof typeof texts.counts>;
+
+function Progress({ batch }: { batch: Batch }) {
+  const all = Object.values(batch.counts).reduce((sum, count) => sum + count, 0);
+  const shown = STATES.filter((state) => batch.counts[state] > 0);
+  return (
+    <ul className="space-y-3">
+      {shown.map((state) => (
+        <li key={state}>
+          <span className="flex justify-between gap-4">
+            <span>{texts.counts[state]}</span>
+            <span className="font-semibold tabular-nums">{texts.of(batch.counts[state], all)}</span>
+          </span>
+          <progress
+            className="h-2 w-full accent-primary"
+            value={batch.counts[state]}
+            max={all}
+            aria-label={texts.counts[state]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(batch: Batch) {
+  const { channel } = batch;
+  return [
+    { name: texts.people, value: texts.peopleOf(batch.people, batch.unreachable) },
+    { name: texts.messages, value: String(batch.messages) },
+    { name: texts.channel, value: texts.channels[channel] },
+    { name: texts.purpose, value: texts.purposes[batch.purpose] },
+    ...(channel === "sms"
+      ? [
+          {
+            name: texts.cost,
+            value: texts.costOf(formatShillings(batch.cost), formatShillings(batch.expected_cost)),
+          },
+        ]
+      : []),
+    { name: texts.by, value: <span className="wrap-anywhere">{batch.written_by}</span> },
+    { name: texts.created, value: formatTime(batch.created_at) },
+    { name: texts.sendAt, value: formatTime(batch.send_at) },
+  ];
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <figure className="space-y-1.5">
+      <figcaption className="text-muted-foreground text-sm">{name}</figcaption>
+      <blockquote className="wrap-anywhere whitespace-pre-wrap rounded-xl bg-muted px-4 py-3">
+        {text}
+      </blockquote>
+    </figure>
+  );
+}

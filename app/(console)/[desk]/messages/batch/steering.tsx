@@ -1,0 +1,87 @@
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import type { showBatch } from "@/lib/domain/batches/show-batches";
+import { pauseAction, resendAction, resumeAction, retryAction, stopAction } from "./actions";
+import { batchPageTexts as texts } from "./texts";
+
+export type Batch = Awaited<ReturnType<typeof showBatch>>;
+type Here = (more?: Record<string, string>) => string;
+
+/** What may be done with a batch in its state, each with its question. */
+function stepsOf({ state, counts, retryable, resendable }: Batch) {
+  const isOpen = state === "scheduled" || state === "sending";
+  const isSteady = isOpen || state === "done";
+  return [
+    {
+      name: "pause",
+      isOffered: isOpen && counts.queued > 0,
+      label: texts.pause,
+      ask: texts.pauseAsk,
+      yes: texts.pauseYes,
+      action: pauseAction,
+    },
+    {
+      name: "resume",
+      isOffered: state === "paused",
+      label: texts.resume,
+      ask: texts.resumeAsk(counts.queued),
+      yes: texts.resumeYes,
+      action: resumeAction,
+    },
+    {
+      name: "stop",
+      isOffered: (isOpen || state === "paused") && counts.queued > 0,
+      label: texts.stop,
+      ask: texts.stopAsk(counts.queued),
+      yes: texts.stopYes,
+      action: stopAction,
+      variant: "destructive" as const,
+    },
+    {
+      name: "retry",
+      isOffered: isSteady && retryable > 0,
+      label: texts.retry(retryable),
+      ask: texts.retryAsk(retryable),
+      yes: texts.retryYes,
+      action: retryAction,
+    },
+    {
+      name: "resend",
+      isOffered: isSteady && resendable > 0,
+      label: texts.resend(resendable),
+      ask: texts.resendAsk(resendable),
+      yes: texts.resendYes,
+      action: resendAction,
+      warning: texts.resendWarning,
+    },
+  ].filter(({ isOffered }) => isOffered);
+}
+
+/** The buttons that open the questions. */
+export function SteeringButtons({ batch, here }: { batch: Batch; here: Here }) {
+  return stepsOf(batch).map(({ name, label }) => (
+    <LinkButton key={name} variant="outline" href={here({ dialog: name })}>
+      {label}
+    </LinkButton>
+  ));
+}
+
+/** The question that is open. */
+export function SteeringDialog({ batch, dialog, here }: { batch: Batch; dialog: string; here: Here }) {
+  const step = stepsOf(batch).find(({ name }) => name === dialog);
+  if (!step) return null;
+  return (
+    <ConfirmDialog
+      title={step.label}
+      text={step.ask}
+      warning={step.warning}
+      action={step.action}
+      fields={{ batch_id: batch.id }}
+      confirm={step.yes}
+      busy={texts.working}
+      cancel={texts.cancel}
+      closeHref={here()}
+      variant={step.variant ?? "default"}
+    />
+  );
+}

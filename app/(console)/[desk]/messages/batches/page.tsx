@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { listBatches } from "@/lib/domain/batches/show-batches";
+import { listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
+import { MessageTabs } from "../message-tabs";
+import { BatchesTable } from "./batches-table";
+import { batchesTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Messages to many, newest first. */
+export default async function BatchesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "messages/batches");
+  const state = { ...(await listState(searchParams)), pageSize: 20 };
+  const got = await loadPart(async () => {
+    const { batches, total } = await listBatches(ctx, { page: state.page, pageSize: state.pageSize });
+    return { rows: batches, total };
+  });
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <MessageTabs role={role} current="messages/batches" />
+      <BatchesTable
+        list={rowsOf(got, state, texts.failed, (batch) => ({
+          ...batch,
+          href: `${homeOf(role)}/messages/batch?id=${batch.id}`,
+        }))}
+      />
+    </>
+  );
+}

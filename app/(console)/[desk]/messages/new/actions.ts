@@ -1,0 +1,133 @@
+"use server";
+import { SendMessages } from "@/lib/domain/batches/input";
+import { type MessagePreview, previewMessages } from "@/lib/domain/batches/preview";
+import { mustTypeNumber } from "@/lib/domain/batches/rules";
+import { sendMessages } from "@/lib/domain/batches/send";
+import { listTemplates } from "@/lib/domain/batches/templates";
+import { listUnreached } from "@/lib/domain/batches/unreached";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { staffAction } from "@/lib/platform/http/staff-action";
+import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
+import { writeTexts as texts } from "./texts";
+import { fieldOf, type Reach, readMessage, type Step, stepOf, typedIn, type Values } from "./values";
+
+/** Pressing twice sends once: the form's hidden key names it. */
+const sendOnce = Object.assign(
+  (ctx: Ctx, given: unknown) => {
+    const { form_key: key, ...message } = given as Record<string, unknown>;
+    return runFormOnce(ctx.actor, "send-messages", { key, message }, () => sendMessages(ctx, message));
+  },
+  { verb: sendMessages.verb, shape: SendMessages },
+);
+
+/**
+ * The page's form has four steps and sends all fields at each. Its buttons say what to do: go on, go back, take a
+ * template's text, or send, the only one that writes.
+ */
+export async function writeAction(before: FormState, form: FormData): Promise<FormState> {
+  const values = typedIn(form);
+  const [wish = "", about = ""] = (values.step ?? "").split(":");
+  switch (wish) {
+    case "back":
+      return { errors: {}, values, data: { ...before.data, step: Number(about) } };
+    case "use-template":
+      return fillFromTemplate(before, form, values);
+    case "look":
+      return look(before, form, values, 3);
+    case "confirm":
+      return look(before, form, values, 4);
+    case "send":
+      return send(before, form, values);
+    default:
+      return reach(before, form, values);
+  }
+}
+
+async function reach(before: FormState, form: FormData, values: Values): Promise<FormState> {
+  let found: Reach | undefined;
+  const ask = staffAction(listUnreached, {
+    read: () => ({ audience: readMessage(values).audience, channel: values.channel }),
+    after: ({ people, recipients, unreached }) => {
+      const reasons: Record<string, number> = {};
+      for (const { reason } of unreached) reasons[reason] = (reasons[reason] ?? 0) + 1;
+      found = { people, recipients, unreached: reasons };
+      return undefined;
+    },
+  });
+  const state = await ask(before, form);
+  return found ? { errors: {}, values, data: { step: 2, reach: found } } : atErrors(state, 1, before);
+}
+
+async function fillFromTemplate(before: FormState, form: FormData, values: Values): Promise<FormState> {
+  let filled: Values | undefined;
+  const ask = staffAction(listTemplates, {
+    read: () => ({}),
+    after: ({ templates }) => {
+      const chosen = templates.find(({ id }) => id === values.template_id);
+      filled = chosen ? { ...values, body_en: chosen.body_en, body_sw: chosen.body_sw } : values;
+      return undefined;
+    },
+  });
+  const state = await ask(before, form);
+  if (!filled) return atErrors(state, 2, before);
+  const times = Number(before.data?.filled ?? 0) + 1;
+  return { errors: {}, values: filled, data: { ...before.data, step: 2, filled: times } };
+}
+
+async function look(before: FormState, form: FormData, values: Values, step: 3 | 4): Promise<FormState> {
+  const missing = missingIn(values);
+  if (missing) return atErrors({ errors: missing, values }, 2, before);
+  let preview: MessagePreview | undefined;
+  const ask = staffAction(previewMessages, {
+    read: () => readMessage(values),
+    after: (result) => {
+      preview = result;
+      return undefined;
+    },
+  });
+  const state = await ask(before, form);
+  if (!preview) return atErrors(state, 2, before);
+  return { errors: {}, values: { ...values, again: "" }, data: { ...before.data, step, preview } };
+}
+
+async function send(before: FormState, form: FormData, values: Values): Promise<FormState> {
+  const preview = before.data?.preview as MessagePreview | undefined;
+  if (preview && mustTypeNumber(preview.recipients, preview.cost) && !values.phones?.trim())
+    return atErrors({ errors: { phones: [texts.typeNumber(preview.recipients)] }, values }, 4, before);
+  const run = staffAction(sendOnce, {
+    read: () => ({
+      ...readMessage(values),
+      phones: values.phones,
+      again: values.again,
+      form_key: values.form_key,
+    }),
+    after: async ({ batch_id, msg }) => {
+      const address = `/${values.desk === "tutor" ? "tutor" : "admin"}/messages/batch?id=${batch_id}`;
+      await leaveConsoleNotice(address, msg);
+      return address;
+    },
+  });
+  return atErrors(await run(before, form), 4, before);
+}
+
+function missingIn(values: Values): FormState["errors"] | undefined {
+  const errors: FormState["errors"] = {
+    ...(values.body_en?.trim() ? {} : { body_en: [texts.textMissing] }),
+    ...(values.purpose ? {} : { purpose: [texts.choosePurpose] }),
+    ...(values.when === "at" && !values.send_at ? { send_at: [texts.chooseMoment] } : {}),
+    ...(values.channel === "mail" && !values.subject?.trim() ? { subject: [texts.subjectMissing] } : {}),
+  };
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}
+
+/** A refused form, at the step of its first wrong field; without one it stays where it was sent. */
+function atErrors(state: FormState, sent: Step, before: FormState): FormState {
+  const errors = Object.fromEntries(
+    Object.entries(state.errors).map(([name, sentences]) => [fieldOf(name), sentences]),
+  );
+  const steps = Object.keys(errors).map(stepOf);
+  const step = steps.length > 0 ? Math.min(...steps) : sent;
+  return { ...state, errors, data: { ...before.data, step } };
+}

@@ -1,0 +1,8 @@
+import { exportUnreached } from "@/lib/domain/batches/unreached";
+import { download } from "@/lib/platform/http/download";
+import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
+
+/** Downloads who of an audience is not reached, and why, as CSV. */
+export async function GET(request: Request, { params }: { params: DeskParams }): Promise<Response> {
+  return download(exportUnreached, await deskOf(params, "messages/unreached/export"))(request);
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { ButtonLink } from "@/components/ui/button";
+import { batchTexts } from "@/lib/domain/batches/texts";
+import { listUnreached } from "@/lib/domain/batches/unreached";
+import { one } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
+import { unreachedTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Who of an audience is not reached, and why: a task list for the desk. */
+export default async function UnreachedPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "messages/unreached");
+  const query = await searchParams;
+  const given = Object.keys(query).flatMap((name): [string, string][] => {
+    const value = one(query[name]);
+    return value ? [[name, value]] : [];
+  });
+  const { channel, ...audience } = Object.fromEntries(given);
+  const back = { href: `${homeOf(role)}/messages/new`, label: texts.back };
+  const got = await loadPart(() => listUnreached(ctx, { audience, channel }));
+  if (!("data" in got)) return <MissingRecord title={texts.title} text={texts.unknown} back={back} />;
+  const { people, unreached } = got.data;
+  return (
+    <>
+      <PageHead title={texts.title} back={back}>
+        {unreached.length > 0 ? (
+          <ButtonLink
+            variant="outline"
+            href={`${homeOf(role)}/messages/unreached/export?${new URLSearchParams(given)}`}
+          >
+            {texts.csv}
+          </ButtonLink>
+        ) : null}
+      </PageHead>
+      <p className="mb-4 font-semibold">
+        {unreached.length === 0 ? texts.everyone : texts.lead(unreached.length, people)}
+      </p>
+      <ul className="max-w-3xl divide-y">
+        {unreached.map(({ student_id, registration_no, full_name, reason }) => (
+          <li key={`${student_id}${full_name}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+            <span className="wrap-anywhere">
+              {student_id ? (
+                <a
+                  className="font-medium text-primary underline underline-offset-4"
+                  href={`/student-details?studentId=${student_id}`}
+                >
+                  {full_name}
+                </a>
+              ) : (
+                full_name
+              )}{" "}
+              <span className="text-muted-foreground text-sm">{registration_no}</span>
+            </span>
+            <span className="text-muted-foreground">{batchTexts.reasons[reason]}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
