@@ -24,7 +24,7 @@ export const authTexts = defineTexts({
     sendingLink: "Sending ...",
     linkSentTitle: "Look at your messages",
     linkHelp:
-      "The link works once, for 30 minutes. An account without an email address gets it by SMS. If nothing comes, an admin can help you.",
+      "The link works once, for 30 minutes. If nothing comes, an admin can give you a new first password.",
     askAgain: "Ask for another link",
     toLogin: "Back to sign in",
 

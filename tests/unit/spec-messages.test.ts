@@ -60,7 +60,6 @@ const SPOKEN = [
   "Course Updated Successfully",
   "Class Added Successfully",
   "Class Updated Successfully",
-  "A password reset link has been sent to your email. Please check your email to continue.",
   "You're Currently not enrolled to any course. Kindly enroll below",
 ];
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { helpPhones } from "@/app/academy";
 import { Form } from "@/components/form/form";
 import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
@@ -6,6 +7,7 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { areLinksOn, linkAnswer } from "@/lib/domain/staff/staff-messages";
 import { staffTexts } from "@/lib/domain/staff/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { forgotPasswordAction } from "../password-actions";
@@ -21,7 +23,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
   return (
     <Card>
       <h1 className="font-bold text-2xl tracking-tight">{texts.forgotTitle}</h1>
-      {sent ? <LinkSent /> : <RequestLink />}
+      {areLinksOn() ? sent ? <LinkSent /> : <RequestLink /> : <LinksOff />}
       <ButtonLink variant="link" size="bare" href="/auth/login" className="mt-3">
         {texts.toLogin}
       </ButtonLink>
@@ -50,12 +52,32 @@ function RequestLink() {
   );
 }
 
+/** Nothing is promised that cannot be sent. */
+async function LinksOff() {
+  const phones = await helpPhones();
+  return (
+    <div className="mt-4 space-y-4">
+      <Alert role="status">{staffTexts.linksOff}</Alert>
+      {phones.length > 0 ? (
+        <p>
+          {texts.callUs}{" "}
+          {phones.map(({ href, text }) => (
+            <ButtonLink key={href} variant="link" size="bare" href={href} className="mr-3">
+              {text}
+            </ButtonLink>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 function LinkSent() {
   return (
     <div className="mt-4 space-y-4">
       <ArrivingHeading className="font-bold text-lg">{texts.linkSentTitle}</ArrivingHeading>
       <Alert variant="success" role="status">
-        {staffTexts.linkSent}
+        {linkAnswer()}
       </Alert>
       <p>{texts.linkHelp}</p>
       <ButtonLink variant="outline" href="/forgot-password">

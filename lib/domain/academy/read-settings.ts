@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { settings } from "@/db/schema/academy";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -9,6 +10,17 @@ import { type Settings, settingsShape } from "./settings-shape";
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   return settingsShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+/** The stored rows as one value, for a query that needs the settings and something else; `parseSettings` reads it. */
+export const STORED_SETTINGS = sql<
+  Record<string, unknown>
+>`(select coalesce(jsonb_object_agg(${settings.key}, ${settings.value}), '{}'::jsonb)
+  from ${settings})`;
+
+/** The settings in force, of stored rows. */
+export function parseSettings(stored: Record<string, unknown>): Settings {
+  return settingsShape.parse(stored);
 }
 
 /** Adapts limits that depend on the settings to `withRateLimit`. */

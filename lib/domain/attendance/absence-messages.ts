@@ -32,6 +32,5 @@ export async function queueAbsences(
       cause: `absence:${id}:${date}`,
       text: (to) => absentMessage(to, date, mayReply),
     })),
-    { settings },
   );
 }

@@ -73,7 +73,7 @@ async function take(
   const paidInPart = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
   const partUntil = new Date(Math.max(paidInPart.getTime(), until.getTime()));
   const { enrollment } = await payFromKept(tx, held, partUntil);
-  await remindOfHold(tx, enrollment, { settings, now });
+  await remindOfHold(tx, enrollment, now);
   return enrollment;
 }
 

@@ -1,7 +1,6 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
@@ -9,14 +8,21 @@ import { outbox } from "@/db/schema/messages";
 import { allocations } from "@/db/schema/payments";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import type { Settings } from "../academy/settings-shape";
 import { type Notice, notifyStudent, notifyStudents } from "../messages/notify";
 import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
+import type { Meeting } from "../messages/written";
 import type { EnrollmentRow } from "./enrollment-row";
 import { firstDayOf, reminderTimes } from "./rules";
 
 /** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
+
+/** The sessions an enrollment has chosen, as messages write them. */
+const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('day', ${sessions.day},
+    'from', to_char(${sessions.startsAt}, 'HH24:MI'), 'to', to_char(${sessions.endsAt}, 'HH24:MI'))
+    order by ${inWeekendOrder}), '[]'::jsonb)
+  from ${enrollmentSessions} join ${sessions} on ${sessions.id} = ${enrollmentSessions.sessionId}
+  where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
 
 /** An enrollment as messages about it need it. */
 export type Place = Awaited<ReturnType<typeof readPlaces>>[number];
@@ -31,6 +37,8 @@ export async function readPlaces(tx: Db, ids: readonly string[]) {
       group: classes.name,
       startsOn: seasons.startsOn,
       endsOn: seasons.endsOn,
+      meetings: MEETINGS,
+      today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
       paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
         where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
     })
@@ -58,32 +66,16 @@ async function readPlace(tx: Db, id: string): Promise<Place> {
   return place;
 }
 
-/** The sessions an enrolled student attends, as messages write them. */
-export async function readMeetings(tx: Db, enrollmentId: string) {
-  return tx
-    .select({
-      day: sessions.day,
-      from: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
-      to: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
-    })
-    .from(enrollmentSessions)
-    .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
-    .where(eq(enrollmentSessions.enrollmentId, enrollmentId))
-    .orderBy(inWeekendOrder);
-}
-
 function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
   return { studentId, aboutId: id };
 }
 
 /** Enrolled: course, receipt, first day, times, the place and what to bring. */
 export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const place = await readPlace(tx, enrollment.id);
-  const meetings = await readMeetings(tx, enrollment.id);
-  const today = nairobiDate(await databaseNow(tx));
+  const { course, meetings, today, ...season } = await readPlace(tx, enrollment.id);
   const firstDay = firstDayOf(
     meetings.map(({ day }) => day),
-    place,
+    season,
     today,
   );
   await notifyStudent(tx, {
@@ -92,7 +84,7 @@ export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise
     cause: `enrolled:${enrollment.id}:${enrollment.receiptNo}`,
     text: (to) =>
       messages.enrolled(to, {
-        course: place.course,
+        course,
         receipt: enrollment.receiptNo ?? 0,
         firstDay,
         meetings,
@@ -103,11 +95,13 @@ export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise
 /**
  * Queues the reminder of a hold whose end is new, in place of the one of its former end. An offered seat has a message
  * of its own and no reminder.
+ * @param isFirst whether the enrollment is new, so that no reminder of it waits
  */
 export async function remindOfHold(
   tx: Db,
   { id, state, holdUntil }: Pick<EnrollmentRow, "id" | "state" | "holdUntil">,
-  { settings, now }: { settings?: Settings; now: Date },
+  now: Date,
+  isFirst = false,
 ): Promise<void> {
   if (!holdUntil || (state !== "held" && state !== "pending_payment")) return;
   const times = reminderTimes(now, holdUntil);
@@ -120,7 +114,7 @@ export async function remindOfHold(
     cause: `hold_ending:${id}:${holdUntil.getTime()}`,
     text: (to) => messages.holdEnding(to, place.pay),
   };
-  await notifyStudent(tx, notice, { ...(settings ? { settings } : {}), replaces: true });
+  await notifyStudent(tx, notice, { replaces: !isFirst });
 }
 
 /** The registration number of a new student, with the seat and how to pay it where one was taken at once. */
@@ -227,9 +221,8 @@ export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents:
  * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is told
  */
 export async function notifyNewPlace(tx: Db, id: string, before: Date): Promise<void> {
-  const { enrollment, course, group } = await readPlace(tx, id);
+  const { enrollment, course, group, meetings } = await readPlace(tx, id);
   if (enrollment.updatedAt.getTime() === before.getTime()) return;
-  const meetings = await readMeetings(tx, id);
   const notice: Notice = {
     ...about(enrollment),
     kind: "moved",

@@ -49,7 +49,7 @@ export async function payFromKept(
     .returning();
   if (!pending) throw new Error("the enrollment vanished while locked");
   await notifyPartPaid(tx, pending.id);
-  await remindOfHold(tx, pending, { now: await databaseNow(tx) });
+  await remindOfHold(tx, pending, await databaseNow(tx));
   return { enrollment: pending, keptCents };
 }
 

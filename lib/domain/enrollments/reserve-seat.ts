@@ -108,11 +108,10 @@ export async function reserveSeat(
   // A new enrollment has no sessions to compare with.
   if (chosen) await (own ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
   const paidInPart = holdEnd(locked.now, request.settings.paybill_hold_hours * 60, season.lastPaymentAt);
-  const at = { settings: request.settings, now: locked.now };
   if (!own) {
     const paid = await payFromKept(tx, enrollment, paidInPart);
     const change = seatChange(own, paid.enrollment, sessionIds);
-    if (paid.keptCents === 0) await remindOfHold(tx, paid.enrollment, at);
+    if (paid.keptCents === 0) await remindOfHold(tx, paid.enrollment, locked.now, true);
     if (paid.keptCents > 0) change.what.kept_credit_cents = paid.keptCents;
     return { enrollment: paid.enrollment, change };
   }
@@ -120,7 +119,7 @@ export async function reserveSeat(
     enrollment.state === "paid_waiting"
       ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
       : enrollment;
-  if (settled.holdUntil?.getTime() !== own.holdUntil?.getTime()) await remindOfHold(tx, settled, at);
+  if (settled.holdUntil?.getTime() !== own.holdUntil?.getTime()) await remindOfHold(tx, settled, locked.now);
   return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
 }
 

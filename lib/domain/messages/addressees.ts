@@ -1,12 +1,11 @@
 import "server-only";
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { students } from "@/db/schema/students";
 import type { Language } from "@/lib/platform/language";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { maskName, needsGuardian } from "../academy/people-rules";
-import { readSettings } from "../academy/read-settings";
+import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
 
 /** Who hears about a student, and how. */
 export type Addressee = {
@@ -24,11 +23,13 @@ export type Addressee = {
  * Who hears about some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). A
  * guardian's number may be something else than a Kenyan mobile number; then nobody is reached, and the minor's own phone is
  * no substitute.
+ * @returns the settings too: who is a minor is one of them, and messages say others
  */
-export async function readAddressees(tx: Db, studentIds: readonly string[]): Promise<Map<string, Addressee>> {
-  if (studentIds.length === 0) return new Map();
-  const { adult_above } = await readSettings(tx);
-  const today = nairobiDate(await databaseNow(tx));
+export async function readAddressees(
+  tx: Db,
+  studentIds: readonly string[],
+): Promise<{ settings: Settings; people: Map<string, Addressee> }> {
+  // One query, for many a message is queued while a class is locked.
   const rows = await tx
     .select({
       id: students.id,
@@ -38,16 +39,18 @@ export async function readAddressees(tx: Db, studentIds: readonly string[]): Pro
       msisdn: students.msisdn,
       guardian: students.guardianMsisdn,
       language: students.language,
+      today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
+      stored: STORED_SETTINGS,
     })
     .from(students)
     .where(inArray(students.id, [...studentIds]));
-  return new Map(
-    rows.map(({ id, fullName, registrationNo, dob, msisdn, guardian, language }) => {
-      const phone = needsGuardian(dob, today, adult_above) ? guardian : msisdn;
-      const name = maskName(fullName);
-      return [id, { studentId: id, phone: usable(phone), language, name, registrationNo }];
-    }),
-  );
+  const settings = parseSettings(rows[0]?.stored ?? {});
+  const people = rows.map(({ id, fullName, registrationNo, dob, msisdn, guardian, language, today }) => {
+    const phone = needsGuardian(dob, today, settings.adult_above) ? guardian : msisdn;
+    const name = maskName(fullName);
+    return [id, { studentId: id, phone: usable(phone), language, name, registrationNo }] as const;
+  });
+  return { settings, people: new Map(people) };
 }
 
 function usable(phone: string | null): string | null {

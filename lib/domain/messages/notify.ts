@@ -4,7 +4,6 @@ import type { Db } from "@/db/client";
 import type { MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { siteOrigin } from "@/lib/platform/env";
-import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { readAddressees } from "./addressees";
 import { queueMessages, supersede } from "./outbox";
@@ -38,17 +37,16 @@ const BATCH = 500;
 export async function notifyStudents(
   tx: Db,
   notices: Notice[],
-  { settings, replaces = false }: { settings?: Settings; replaces?: boolean } = {},
+  { replaces = false }: { replaces?: boolean } = {},
 ): Promise<void> {
-  if (notices.length === 0) return;
-  const academy = toAcademy(settings ?? (await readSettings(tx)));
   for (let from = 0; from < notices.length; from += BATCH) {
     const some = notices.slice(from, from + BATCH);
     if (replaces) await supersedeEarlier(tx, some);
-    const people = await readAddressees(
+    const { settings, people } = await readAddressees(
       tx,
       some.map(({ studentId }) => studentId),
     );
+    const academy = toAcademy(settings);
     await queueMessages(
       tx,
       some.flatMap(({ text, ...notice }) => {
@@ -61,7 +59,7 @@ export async function notifyStudents(
   }
 }
 
-export function notifyStudent(tx: Db, notice: Notice, more?: { settings?: Settings; replaces?: boolean }) {
+export function notifyStudent(tx: Db, notice: Notice, more?: { replaces?: boolean }) {
   return notifyStudents(tx, [notice], more);
 }
 

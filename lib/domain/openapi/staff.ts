@@ -45,12 +45,13 @@ const CREATED = {
   errorCodes: ["phone_taken"],
 } satisfies Partial<Call>;
 const UPDATED = {
-  description: SEEN,
+  description: `${SEEN} \`reset_password\` makes a new first password: it goes out by SMS, is told once in \`data.first_password\`, must be replaced at the first sign-in, and ends every session.`,
   examples: {
     "A new phone": { id: EXAMPLE_ID.staff, msisdn: "0733 000 222" },
     "Suspended: every session ends at once": { id: EXAMPLE_ID.staff, status: "inactive" },
+    "A new first password": { id: EXAMPLE_ID.staff, reset_password: true },
   },
-  response: { data: Account },
+  response: { data: Account.extend({ first_password: z.string().optional() }) },
   errorCodes: ["not_found", "stale", "phone_taken"],
 } satisfies Partial<Call>;
 const DELETED = {

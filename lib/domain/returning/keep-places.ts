@@ -141,7 +141,7 @@ async function offerSome(
     feeCents: season.feeCents ?? settings.fee_cents,
     until: input.until,
   });
-  await notifyOffered(tx, made, { group, season: season.number, until: input.until, settings });
+  await notifyOffered(tx, made, { group, season: season.number, until: input.until });
   return made;
 }
 
@@ -149,9 +149,9 @@ async function offerSome(
 async function notifyOffered(
   tx: Db,
   made: MadeOffer[],
-  about: { group: OpenClass; season: number; until: Date; settings: Settings },
+  about: { group: OpenClass; season: number; until: Date },
 ): Promise<void> {
-  const { group, season, until, settings } = about;
+  const { group, season, until } = about;
   await notifyStudents(
     tx,
     made.map(({ offerId, studentId, token }) => ({
@@ -169,7 +169,6 @@ async function notifyOffered(
           link: `${siteOrigin()}/offer/${token}`,
         }),
     })),
-    { settings },
   );
 }
 

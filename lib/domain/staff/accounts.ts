@@ -13,14 +13,17 @@ import { staffTexts as texts } from "./texts";
 export type FirstPassword = Awaited<ReturnType<typeof firstPassword>>;
 
 /**
- * Columns for a password an admin chose. It is valid for three days and must be replaced at the first sign-in
- * (docs/business-rules.md, "Staff and access").
+ * A password an admin chose or had made, and the columns that store it. It is valid for three days and must be replaced at
+ * the first sign-in (docs/business-rules.md, "Staff and access").
  */
 export async function firstPassword(password: string) {
   return {
-    passwordHash: await hashInTurn(password),
-    firstLogin: true,
-    firstPasswordUntil: sql`now() + interval '72 hours'`,
+    password,
+    columns: {
+      passwordHash: await hashInTurn(password),
+      firstLogin: true,
+      firstPasswordUntil: sql`now() + interval '72 hours'`,
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { type FirstPassword, firstPassword, phoneTaken } from "./accounts";
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account } from "./projections";
+import { sendFirstPassword } from "./staff-messages";
 import { staffTexts as texts } from "./texts";
 
 type NewAccount = {
@@ -54,8 +55,8 @@ async function makeReady({ input }: { input: NewAccount }) {
   return firstPassword(input.password);
 }
 
-/** Inserts the account. @returns it with `more`. */
-async function create<More>({ tx, input, ready: password }: Job, role: StaffRole, more: More) {
+/** Inserts the account and sends its first password by SMS. @returns it with `more`. */
+async function create<More>({ tx, input, ready }: Job, role: StaffRole, more: More) {
   try {
     const [row] = await tx
       .insert(staff)
@@ -65,10 +66,11 @@ async function create<More>({ tx, input, ready: password }: Job, role: StaffRole
         lastName: input.last_name,
         msisdn: input.msisdn,
         email: input.email ?? null,
-        ...password,
+        ...ready.columns,
       })
       .returning();
     if (!row) throw new Error("an account was not written");
+    await sendFirstPassword(tx, row, ready.password);
     return changed(
       { ...account(row), ...more },
       { subject: `staff:${row.id}`, what: { opened: true, role } },

@@ -48,6 +48,10 @@ export const UpdateStaff = z.object({
   msisdn: Phone.optional(),
   email: Email,
   password: Password.min(1).optional(),
+  /** Makes a new first password and sends it by SMS. */
+  reset_password: z
+    .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
+    .optional(),
   status: z.enum(STAFF_STATUSES).optional(),
   user_type: z.enum(CASHIER_ROLES).optional(),
   seen_at: SeenAt,

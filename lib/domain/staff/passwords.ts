@@ -37,6 +37,16 @@ export function refuseWeak(field: string, password: string, owner?: Owner): void
   if (owner && containsOwner(password, owner)) throw weak(field, texts.passwordPersonal);
 }
 
+/** Letters and digits without those that people confuse when they read a password aloud or copy it by hand. */
+const FIRST_PASSWORD_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** A new first password of 60 bits in three groups: k7mw-p9x2-4tqz. @param randomCode makes random text of an alphabet */
+export function newFirstPassword(randomCode: (signs: string, length: number) => string): string {
+  const groups = Array.from({ length: 3 }, () => randomCode(FIRST_PASSWORD_SIGNS, 4));
+  const password = groups.join("-");
+  return isCommon(password) ? newFirstPassword(randomCode) : password;
+}
+
 /** A common word with any digits and signs in and around it; digits alone; up to three characters repeated. */
 function isCommon(password: string): boolean {
   const typed = password.toLowerCase();

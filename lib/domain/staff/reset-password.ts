@@ -2,28 +2,28 @@ import "server-only";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read } from "@/db/client";
+import type { MessageChannel } from "@/db/schema/enums";
 import { passwordResets, staff } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
-import { siteOrigin } from "@/lib/platform/env";
 import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
-import { queueMessage } from "../messages/outbox";
 import { endResetLinks, findResetLink, findStaff, ownPassword } from "./accounts";
 import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { checkNewPassword } from "./passwords";
 import { type StaffRow, self } from "./projections";
+import { linkAnswer, resetChannel, sendResetLink } from "./staff-messages";
 import { staffTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;
 
 /**
- * Sends a link to choose a new password. The answer is the same whether or not the account exists
- * (docs/security.md, T15).
+ * Sends a link to choose a new password, by mail or SMS. The answer is the same whether or not the account exists, and
+ * says so when neither is on (docs/security.md, T15).
  * @throws Refusal 429 when links for a phone, known or not, are requested too often
  */
 export const forgotPassword = command("auth.forgot-password", ForgotPassword, async ({ input, tx }) => {
@@ -33,9 +33,10 @@ export const forgotPassword = command("auth.forgot-password", ForgotPassword, as
     .select()
     .from(staff)
     .where(and(eq(staff.msisdn, input.msisdn), eq(staff.status, "active"), isNull(staff.archivedAt)));
-  const sent = { msg: texts.linkSent };
-  if (!account) return unchanged(sent);
-  await sendLink(tx, account);
+  const sent = { msg: linkAnswer() };
+  const channel = account && resetChannel(account);
+  if (!account || !channel) return unchanged(sent);
+  await sendLink(tx, account, channel);
   return changed(sent, { subject: `staff:${account.id}`, what: { reset_link: "sent" } });
 });
 
@@ -93,8 +94,8 @@ function resetLimit(msisdn: string, settings: Settings) {
   return { of: "reset-link", key: msisdn, most: settings.reset_links_per_account_hour, seconds: HOUR };
 }
 
-/** A new link ends the older ones. It goes by mail, or by SMS if the account has no address. */
-async function sendLink(tx: Db, account: StaffRow): Promise<void> {
+/** A new link ends the older ones. */
+async function sendLink(tx: Db, account: StaffRow, channel: MessageChannel): Promise<void> {
   const token = newToken();
   await endResetLinks(tx, account.id);
   const [link] = await tx
@@ -104,17 +105,7 @@ async function sendLink(tx: Db, account: StaffRow): Promise<void> {
       tokenHash: hashToken(token),
       expiresAt: sql`now() + interval '30 minutes'`,
     })
-    .returning({ id: passwordResets.id });
+    .returning({ id: passwordResets.id, expiresAt: passwordResets.expiresAt });
   if (!link) throw new Error("a reset link that was not stored");
-  await queueMessage(tx, {
-    kind: "reset_link",
-    channel: account.email ? "mail" : "sms",
-    recipient: account.email ?? account.msisdn,
-    subject: texts.resetSubject,
-    body: texts.resetBody(account.firstName, `${siteOrigin()}/reset-password/${token}`),
-    isSecret: true,
-    staffId: account.id,
-    aboutId: link.id,
-    cause: `reset:${hashToken(token)}`,
-  });
+  await sendResetLink(tx, { account, channel }, { ...link, token, cause: `reset:${hashToken(token)}` });
 }

@@ -18,13 +18,24 @@ export const staffTexts = defineTexts({
     passwordWeak: "Choose a longer or less common password: at least 10 characters.",
     passwordPersonal: "Choose a password without the owner's name or phone number.",
     passwordChanged: "Password changed successfully",
-    linkSent: "A password reset link has been sent to your email. Please check your email to continue.",
+    linkSent:
+      "If this phone has an account, a link to choose a new password is on its way: by email where the account has an address, else by SMS to this phone.",
+    linkSentBySms:
+      "If this phone has an account, a link to choose a new password is on its way by SMS to this phone.",
+    linkSentByMail:
+      "If this phone has an account with an email address, a link to choose a new password is on its way there. An admin can give you a new first password too.",
+    linksOff: "The academy cannot send links at the moment. Ask an admin for a new first password.",
     linkGood: "Choose a new password.",
     linkUnknown: "This link is not known. Ask for a new one.",
     linkOver: "This link was used already or is too old. Ask for a new one.",
     resetSubject: "Choose a new password for the academy",
     resetBody: (name: string, link: string) =>
       `Hello ${name},\n\nOpen this link within 30 minutes to choose a new password:\n${link}\n\nIf you did not ask for it, do nothing.`,
+    resetSms: (academy: string, until: string, link: string) =>
+      `${academy}: choose a new password until ${until}: ${link}`,
+    firstPasswordSms: (academy: string, password: string, until: string, link: string) =>
+      `${academy}: your first password is ${password} until ${until}. Sign in with this phone: ${link}`,
+    passwordRenewed: "A new first password was made. Whoever was signed in with the old one is signed out.",
     firstName: "Enter the first name.",
     lastName: "Enter the last name.",
     phoneTaken: "Another account has this phone number.",

@@ -7,6 +7,7 @@ import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { randomCode } from "@/lib/platform/secrets";
 import {
   endResetLinks,
   type FirstPassword,
@@ -17,8 +18,9 @@ import {
   phoneTaken,
 } from "./accounts";
 import { UpdateStaff } from "./input";
-import { refuseWeak } from "./passwords";
+import { newFirstPassword, refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
+import { sendFirstPassword } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateStaff>;
@@ -53,6 +55,7 @@ export const updateCashier = command(
 
 /** A password set by an admin must be replaced at the next sign-in. */
 async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | undefined> {
+  if (input.reset_password && !input.password) return firstPassword(newFirstPassword(randomCode));
   if (!input.password) return undefined;
   const row = await read((db) => findStaff(db, input.id));
   refuseWeak("password", input.password, {
@@ -63,7 +66,7 @@ async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | 
   return firstPassword(input.password);
 }
 
-async function update({ tx, input, ready: password }: Job, kind: StaffKind, roles: StaffRole[]) {
+async function update({ tx, input, ready }: Job, kind: StaffKind, roles: StaffRole[]) {
   const before = await lockStaff(tx, input.id, roles, texts.notThere(kind, input.id));
   assertNotStale(input.seen_at, before.updatedAt);
   const wanted = {
@@ -73,18 +76,30 @@ async function update({ tx, input, ready: password }: Job, kind: StaffKind, role
     email: input.email,
     status: input.status,
     role: kind === "cashier" ? input.user_type : undefined,
-    ...password,
+    ...ready?.columns,
   };
   const row = await save(tx, before.id, wanted);
   const endsSessions =
-    row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role;
+    row.status !== "active" || ready || row.msisdn !== before.msisdn || row.role !== before.role;
   if (endsSessions) await endSessions(tx, row.id);
   // The old mailbox may no longer be the owner's.
   if (endsSessions || row.email !== before.email) await endResetLinks(tx, row.id);
+  if (ready) await sendFirstPassword(tx, row, ready.password);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
   return changed(
-    { ...account(row), msg: sentence(kind, input) },
-    { subject: `staff:${row.id}`, what: { fields, ...(input.status ? { status: input.status } : {}) } },
+    {
+      ...account(row),
+      ...(ready && input.reset_password ? { first_password: ready.password } : {}),
+      msg: sentence(kind, input),
+    },
+    {
+      subject: `staff:${row.id}`,
+      what: {
+        fields,
+        ...(input.status ? { status: input.status } : {}),
+        ...(ready ? { password: "reset by an admin" } : {}),
+      },
+    },
   );
 }
 
@@ -104,7 +119,8 @@ async function save(tx: Db, id: string, wanted: Written): Promise<StaffRow> {
   }
 }
 
-function sentence(kind: StaffKind, { status }: Wanted): string {
+function sentence(kind: StaffKind, { status, reset_password }: Wanted): string {
+  if (reset_password) return texts.passwordRenewed;
   if (status === "inactive") return texts.archived[kind];
   return status === "active" ? texts.activated[kind] : texts.updated[kind];
 }

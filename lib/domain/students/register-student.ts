@@ -41,17 +41,13 @@ const register = command(
     if (exists && !isNewSeason && saved.length === 0) return unchanged(result);
     if (!exists) {
       await countNewStudent(tx, asking, settings);
-      await notifyStudent(
-        tx,
-        {
-          kind: "registered",
-          studentId: student.id,
-          aboutId: student.id,
-          cause: `registered:${student.id}`,
-          text: registeredMessage,
-        },
-        { settings },
-      );
+      await notifyStudent(tx, {
+        kind: "registered",
+        studentId: student.id,
+        aboutId: student.id,
+        cause: `registered:${student.id}`,
+        text: registeredMessage,
+      });
     }
     const what = { registered: !exists, season: student.seasonNumber };
     return changed(result, {

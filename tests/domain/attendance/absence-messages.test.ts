@@ -38,7 +38,7 @@ test("an adult student is told once a day, however often registers of the day ar
   const told = [
     {
       recipient: all.people[0]?.student.msisdn,
-      body: "Academy: Amina O. was absent on 21/11/2026. Wrong? Ask the tutor.",
+      body: "GNM Academy: Amina O. was absent on Sat 21 Nov. Wrong? Ask the tutor.",
     },
   ];
   expect(await sent(all)).toEqual(told);

@@ -222,7 +222,7 @@ describe("the last seat", () => {
     const texts = await Promise.all(rooms.map((to) => outcomeOf(give(seat, to))));
     expect(countOutcomes(texts)).toEqual({ ok: 1, not_waiting: 5 });
     const [result] = await sql`select count(*)::int as sent from outbox
-      where cause = ${`enrolled:${seat.enrollmentId}`}`;
+      where kind = 'enrolled' and about_id = ${seat.enrollmentId}`;
     expect(result!.sent).toBe(1);
   });
 

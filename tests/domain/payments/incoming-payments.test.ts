@@ -121,8 +121,11 @@ describe("a part payment", () => {
     const [{ hours } = { hours: 0 }] = await sql`select
       round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
     expect(hours).toBe(24);
-    const [message] = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
-    expect(message!.body).toContain("KES 300 is left to pay: paybill 886490");
+    const [message] =
+      await sql`select body from outbox where recipient = ${seat.student.msisdn} and kind = 'part_paid'`;
+    expect(message!.body).toMatch(
+      /: KES 200 received for Amina O\. KES 300 is left to pay by .+: paybill 886490/,
+    );
     expect(message!.body).toContain(seat.payCode);
   });
 
@@ -182,8 +185,9 @@ describe("a student who paid without getting a seat", () => {
     const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
-    const messages = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
-    expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("Your money is safe")]);
+    const messages =
+      await sql`select body from outbox where recipient = ${seat.student.msisdn} and kind = 'no_seat'`;
+    expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("The money is safe")]);
   });
 
   test("takes no one's seat in the meantime", async () => {

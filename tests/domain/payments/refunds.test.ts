@@ -181,7 +181,7 @@ describe("the payer of a refund", () => {
     expect(await result(id)).toEqual([
       {
         recipient: seat.student.msisdn,
-        body: `KES 500 of payment ${seat.receipt} was given back to who paid it. M-Pesa code ${code}.`,
+        body: `GNM Academy: KES 500 of payment ${seat.receipt} was given back to who paid it. M-Pesa code ${code}.`,
       },
     ]);
   });

@@ -236,7 +236,7 @@ describe("a payment that M-Pesa reversed", () => {
       ...{ asked_by: idOfStaff(finance), enrollment_id: seat.enrollmentId },
     });
     const [sms] = await sql`select body from outbox where cause like ${`reversed:${own}%`}`;
-    expect(sms!.body).toContain("M-Pesa gave a payment for");
+    expect(sms!.body).toContain("M-Pesa took back a payment for");
     const { rows } = await showStatement(finance, { id: statement_id });
     expect(rows[0]).toMatchObject({ outcome: "reversed", why: "taken_from_account", amount: -500 });
   });

@@ -281,7 +281,7 @@ describe("a student whose fee was paid with someone else's money", () => {
     const id = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
     expect(await result(id)).toMatchObject([
-      { recipient: seat.student.msisdn, body: expect.stringContaining("KES 500 is left to pay") },
+      { recipient: seat.student.msisdn, body: expect.stringContaining("Left to pay: KES 500 by ") },
     ]);
   });
 

@@ -49,7 +49,9 @@ describe("places kept for the next season", () => {
       });
       const { to, body, token } = await linkOf(id);
       expect(to).toBe(msisdn);
-      expect(body).toMatch(/^Amina, a place in Baking \d+ \(season 9\) is kept for you until /);
+      expect(body).toMatch(
+        /^Amina O\.: a seat in Baking \d+, season 9, is kept for you until \w{3} \d+ \w{3}, \d\d:\d\d\. Take it: /,
+      );
       expect(body.length).toBeLessThanOrEqual(160);
       const [stored] = await sql`select count(*)::int as all from offers where token_hash = ${token}`;
       expect(stored!.all).toBe(0);
@@ -107,7 +109,7 @@ describe("places kept for the next season", () => {
     await keep(group.classId);
     expect((await linkOf(minor!.id)).to).toBe("254722000111");
     const { body } = await linkOf(foreign!.id);
-    expect(body).toMatch(/^Hello, a place in /);
+    expect(body).toMatch(/^AC\d+: a seat in /);
     await sql`delete from settings`;
   });
 

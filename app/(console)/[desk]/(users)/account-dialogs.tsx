@@ -6,6 +6,9 @@ import {
   addAdminAction,
   addCashierAction,
   addTutorAction,
+  renewAdminAction,
+  renewCashierAction,
+  renewTutorAction,
   updateAdminAction,
   updateCashierAction,
   updateTutorAction,
@@ -16,6 +19,12 @@ const ACTIONS: Record<Kind, { add: FormActionOf; update: FormActionOf }> = {
   tutors: { add: addTutorAction, update: updateTutorAction },
   cashiers: { add: addCashierAction, update: updateCashierAction },
   admins: { add: addAdminAction, update: updateAdminAction },
+};
+
+const RENEW: Record<Kind, FormActionOf> = {
+  tutors: renewTutorAction,
+  cashiers: renewCashierAction,
+  admins: renewAdminAction,
 };
 
 /** The dialog that the address names; nothing for an unknown one or without the account it is about. */
@@ -35,6 +44,20 @@ export function AccountDialogs({
     return dialog === "add" ? <AccountForm kind={kind} action={add} closeHref={closeHref} /> : null;
   if (dialog === "edit")
     return <AccountForm kind={kind} action={update} account={account} closeHref={closeHref} />;
+  if (dialog === "password")
+    return (
+      <ConfirmDialog
+        title={account.full_name}
+        text={texts.confirmPassword(account.full_name)}
+        warning={texts.passwordWarning}
+        action={RENEW[kind]}
+        fields={{ id: account.id, reset_password: "true", seen_at: account.updated_at }}
+        confirm={texts.renewPassword}
+        busy={texts.saving}
+        cancel={texts.cancel}
+        closeHref={closeHref}
+      />
+    );
   if (dialog !== "status") return null;
   const next = account.status === "active" ? "inactive" : "active";
   return (

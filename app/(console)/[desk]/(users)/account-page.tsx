@@ -28,6 +28,9 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
     <>
       <PageHead title={account.full_name} back={back} notice={await consoleNotice()}>
         <LinkButton href={here({ dialog: "edit" })}>{texts.edit}</LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "password" })}>
+          {texts.newPassword}
+        </LinkButton>
         <LinkButton variant="outline" href={here({ dialog: "status" })}>
           {account.status === "active" ? texts.suspend : texts.activate}
         </LinkButton>

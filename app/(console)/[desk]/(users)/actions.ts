@@ -1,6 +1,8 @@
 "use server";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { userTexts as texts } from "./texts";
 
@@ -12,3 +14,17 @@ export const addAdminAction = staffAction(createAdmin, { after, failed: texts.ad
 export const updateTutorAction = staffAction(updateTutor, { after, failed: texts.tutors.updateFailed });
 export const updateCashierAction = staffAction(updateCashier, { after, failed: texts.cashiers.updateFailed });
 export const updateAdminAction = staffAction(updateAdmin, { after, failed: texts.admins.updateFailed });
+
+/** Shows the new password once, on the page the admin comes back to. */
+async function showOnce(
+  { first_password = "" }: { first_password?: string },
+  form: FormData,
+): Promise<string> {
+  const address = sitePath(form.get("back"), "/admin/users");
+  await leaveConsoleNotice(address, texts.passwordOnce(first_password));
+  return address;
+}
+
+export const renewTutorAction = staffAction(updateTutor, { after: showOnce });
+export const renewCashierAction = staffAction(updateCashier, { after: showOnce });
+export const renewAdminAction = staffAction(updateAdmin, { after: showOnce });

@@ -58,6 +58,13 @@ export const userTexts = defineTexts({
     firstPassword: "First password",
     firstPasswordHint:
       "At least 10 characters. Tell it to the person yourself; the first sign-in asks for a new one.",
+    newPassword: "New First Password",
+    renewPassword: "Yes, make one",
+    confirmPassword: (name: string) =>
+      `Make a new first password for ${name}? It is sent by SMS to the phone of the account, if SMS are on, and shown here once.`,
+    passwordWarning: "Everybody who is signed in to the account is signed out.",
+    passwordOnce: (password: string) =>
+      `New first password: ${password} - valid for three days. It is shown only now; tell it to the person yourself if no SMS arrives.`,
     submit: "Submit",
     saving: "Saving ...",
     confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,

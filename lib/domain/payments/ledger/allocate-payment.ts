@@ -88,7 +88,7 @@ async function seatAfterPayment(
     .returning();
   if (hasSeat) await notifyPartPaid(tx, enrollment.id);
   else await notifyNoSeat(tx, enrollment.id);
-  await remindOfHold(tx, after, { settings, now: lockedClass.now });
+  await remindOfHold(tx, after, lockedClass.now);
   return state;
 }
 

@@ -80,7 +80,7 @@ export async function seatAfterReversal(
     );
     const values = { state: "pending_payment" as const, holdUntil, receiptNo: null, enrolledAt: null };
     await setState(tx, enrollment, values);
-    await remindOfHold(tx, { ...enrollment, ...values }, { settings, now: lockedClass.now });
+    await remindOfHold(tx, { ...enrollment, ...values }, lockedClass.now);
     return values.state;
   }
   if (enrollment.state === "paid_waiting" && paidCents === 0)

@@ -66,11 +66,7 @@ export const openPayment = command(
 
     if (input.payment_method === "paybill") {
       const request = await openPaybill(tx, input, dueCents);
-      const held = await holdLonger(tx, enrollment, {
-        now,
-        minutes: settings.paybill_hold_hours * 60,
-        settings,
-      });
+      const held = await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
       // At the paybill the student leaves this page, and needs account and end of the hold on the phone.
       if (isLong(held, now)) await notifySeatHeld(tx, enrollment.id, now);
       return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
@@ -91,7 +87,7 @@ export const openPayment = command(
     });
     const prompts = await countPrompts(tx, enrollment.id);
     if (prompts <= settings.prompt_hold_extensions)
-      await holdLonger(tx, enrollment, { now, minutes: settings.prompt_hold_minutes, settings });
+      await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
     return outcome({ ...opened, request, prompt }, change, requested(request.id, "express"));
   },
 );
@@ -193,7 +189,8 @@ async function insertRequest(
 async function holdLonger(
   tx: Db,
   enrollment: EnrollmentRow,
-  { now, minutes, settings }: { now: Date; minutes: number; settings: Settings },
+  now: Date,
+  minutes: number,
 ): Promise<EnrollmentRow> {
   const season = await findSeason(tx, enrollment.seasonNumber);
   const until = holdEnd(now, minutes, season?.lastPaymentAt ?? null);
@@ -206,8 +203,7 @@ async function holdLonger(
     })
     .where(and(eq(enrollments.id, enrollment.id), isHold()))
     .returning();
-  if (held.holdUntil?.getTime() !== enrollment.holdUntil?.getTime())
-    await remindOfHold(tx, held, { settings, now });
+  if (held.holdUntil?.getTime() !== enrollment.holdUntil?.getTime()) await remindOfHold(tx, held, now);
   return held;
 }
 

@@ -104,7 +104,7 @@ export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
     payout: refund.payoutCode ?? "",
   };
   const studentId = refund.enrollmentId ? await studentOf(tx, refund.enrollmentId) : undefined;
-  const who = studentId ? (await readAddressees(tx, [studentId])).get(studentId) : undefined;
+  const who = studentId ? (await readAddressees(tx, [studentId])).people.get(studentId) : undefined;
   const payer = readPayer(transaction?.msisdn ?? "").msisdn;
   if (!payer && !who) return;
   const language = who?.language ?? "en";

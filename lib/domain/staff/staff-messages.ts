@@ -1,0 +1,83 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { MessageChannel } from "@/db/schema/enums";
+import { outbox } from "@/db/schema/messages";
+import { siteOrigin } from "@/lib/platform/env";
+import { readSettings } from "../academy/read-settings";
+import { isChannelOn } from "../messages/channels";
+import { fitSms } from "../messages/fit";
+import { queueMessage, supersede } from "../messages/outbox";
+import { writtenMoment } from "../messages/written";
+import type { StaffRow } from "./projections";
+import { staffTexts as texts } from "./texts";
+
+/**
+ * Sends a first password by SMS to the phone of record; an older one that still waits is not sent. Nothing goes to an
+ * account that is suspended (docs/business-rules.md, "Messages").
+ */
+export async function sendFirstPassword(tx: Db, row: StaffRow, password: string): Promise<void> {
+  await supersede(tx, "first_password", eq(outbox.aboutId, row.id));
+  if (row.status !== "active" || !row.firstPasswordUntil) return;
+  const { academy_name: academy } = await readSettings(tx);
+  const until = writtenMoment(row.firstPasswordUntil, "en");
+  const link = `${siteOrigin()}/auth/login`;
+  await queueMessage(tx, {
+    kind: "first_password",
+    channel: "sms",
+    recipient: row.msisdn,
+    body: fitSms({ academy: { text: academy, least: 8 } }, (said) =>
+      texts.firstPasswordSms(said.academy, password, until, link),
+    ),
+    isSecret: true,
+    staffId: row.id,
+    aboutId: row.id,
+    cause: `first_password:${row.id}:${row.updatedAt.getTime()}`,
+  });
+}
+
+/** How a reset link reaches an account: by mail where it has an address, else by SMS; null when neither is on. */
+export function resetChannel({ email }: Pick<StaffRow, "email">): MessageChannel | null {
+  if (email && isChannelOn("mail")) return "mail";
+  return isChannelOn("sms") ? "sms" : null;
+}
+
+/** What everybody reads who asks for a link, whether the account exists or not. */
+export function linkAnswer(): string {
+  const [bySms, byMail] = [isChannelOn("sms"), isChannelOn("mail")];
+  if (bySms && byMail) return texts.linkSent;
+  if (bySms) return texts.linkSentBySms;
+  return byMail ? texts.linkSentByMail : texts.linksOff;
+}
+
+/** Whether reset links can be sent at all. */
+export function areLinksOn(): boolean {
+  return isChannelOn("sms") || isChannelOn("mail");
+}
+
+/** Queues a reset link. */
+export async function sendResetLink(
+  tx: Db,
+  { account, channel }: { account: StaffRow; channel: MessageChannel },
+  { id, token, expiresAt, cause }: { id: string; token: string; expiresAt: Date; cause: string },
+): Promise<void> {
+  const link = `${siteOrigin()}/reset-password/${token}`;
+  const until = writtenMoment(expiresAt, "en");
+  const { academy_name: academy } = await readSettings(tx);
+  const isMail = channel === "mail";
+  await supersede(tx, "reset_link", eq(outbox.staffId, account.id));
+  await queueMessage(tx, {
+    kind: "reset_link",
+    channel,
+    recipient: isMail ? account.email : account.msisdn,
+    subject: isMail ? texts.resetSubject : "",
+    body: isMail
+      ? texts.resetBody(account.firstName, link)
+      : fitSms({ academy: { text: academy, least: 8 } }, (said) => texts.resetSms(said.academy, until, link)),
+    isSecret: true,
+    staffId: account.id,
+    aboutId: id,
+    expiresAt,
+    cause,
+  });
+}
