@@ -36,4 +36,5 @@ const NAMES: Record<MenuPath, string> = {
   "audit-log": texts.auditLog,
   registers: texts.registers,
   "rescue-list": texts.rescueList,
+  "seasons/report": texts.seasonReport,
 };

@@ -33,6 +33,7 @@ export const consoleTexts = defineTexts({
     auditLog: "Audit Log",
     registers: "Registers",
     rescueList: "Rescue List",
+    seasonReport: "Season Report",
     home: "Home",
     forbiddenTitle: "This page is not for your role",
     forbiddenText: "You are signed in, but this page belongs to somebody else's work.",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { wordList } from "@/db/schema/columns";
+import { OUTCOMES } from "@/db/schema/enums";
 import { SHOWN, statesShownAs } from "../students/enrollment-summary";
 import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
 import { ExportEnrollments } from "./input";
@@ -40,6 +41,7 @@ function enrollments({ status, classId, courseId, season, ...dates }: Wanted): s
       ["Status", shownState("e.state")],
       ["Amount", shillings("e.fee_cents")],
       ["Amount Paid", shillings(PAID_CENTS)],
+      ["Result", shownOutcome("e.outcome")],
       ["Enrolled at", shownInstant("e.enrolled_at")],
       ["Created at", shownInstant("e.created_at")],
     ],
@@ -50,6 +52,12 @@ function enrollments({ status, classId, courseId, season, ...dates }: Wanted): s
 
 const PAID_CENTS =
   "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
+
+/** An outcome in words; empty until it is decided. */
+function shownOutcome(column: string): string {
+  const cases = OUTCOMES.map((outcome) => `when '${outcome}' then '${outcome.replaceAll("_", " ")}'`);
+  return `case ${column} ${cases.join(" ")} end`;
+}
 
 function shownState(column: string): string {
   const cases = Object.entries(SHOWN).map(([state, word]) => `when '${state}' then '${word}'`);

@@ -20,18 +20,22 @@ export function refuseOthers(actor: Actor, scope: Scope, studentId: string): voi
   throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
 }
 
-/** The condition on `students` for what an actor may see: tutors see students of their own sessions, all others all. */
+/**
+ * The condition on `students` for what an actor may see: tutors see the students of their own sessions in seasons that are
+ * not closed, all others see all.
+ */
 export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined {
   if (scope === "any" || actor.kind !== "staff") return undefined;
   return exists(
     db
       .select({ one: sql`1` })
       .from(
-        sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id join sessions s on s.id = es.session_id`,
+        sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id join sessions s on s.id = es.session_id
+          join seasons z on z.number = e.season_number`,
       )
       .where(
         and(
-          sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId}`,
+          sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and z.closed_at is null`,
           inArray(sql`e.state`, [...LIVE_STATES]),
         ),
       ),
@@ -48,13 +52,14 @@ export function named(q: string, msisdn: string | null): SQL {
 }
 
 /**
- * The condition of a search by name, phone or registration number. A phone is found in any usual form, also by its first
- * digits; text that may be part of a phone is searched for both as it is and as digits.
+ * The condition of a search by name, phone or registration number. A whole phone number, in any usual form, is looked up by
+ * its index; text that may be part of a phone is searched for both as it is and as digits.
  */
 export function matchesStudent(search: string): SQL | undefined {
   if (!search) return undefined;
   const whole = toMsisdn(search);
-  const texts = whole ? [whole] : [...new Set([search, readPhonePart(search) ?? search])];
+  if (whole) return eq(students.msisdn, whole);
+  const texts = [...new Set([search, readPhonePart(search) ?? search])];
   // One LIKE each: the trigram index does not serve LIKE ANY.
   return or(...texts.map((text) => like(students.search, sql`academy_fold(${containsPattern(text)})`)));
 }

@@ -74,6 +74,7 @@ export const ROLES = {
       "audit-log",
       "registers",
       "rescue-list",
+      "seasons/report",
     ],
   },
   tutor: {
@@ -95,7 +96,7 @@ export const ROLES = {
     title: "Finance officer",
     duties: { students: "any", payments: "any", books: "any" },
     accounts: "cashiers",
-    menu: ["", "registrations", "certificates", ...DESK_MENU, ...BOOKS_MENU],
+    menu: ["", "registrations", "certificates", "seasons/report", ...DESK_MENU, ...BOOKS_MENU],
   },
 } as const satisfies Record<StaffRole, RoleEntry>;
 

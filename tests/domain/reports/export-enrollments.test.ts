@@ -26,6 +26,7 @@ const HEADER = [
   "Status",
   "Amount",
   "Amount Paid",
+  "Result",
   "Enrolled at",
   "Created at",
 ];
@@ -53,9 +54,10 @@ async function download(filter: Record<string, unknown> = {}) {
 const numbersIn = ({ lines }: { lines: string[][] }) => lines.map(([number]) => number);
 
 describe("the export of enrollments", () => {
-  test("has a line for each, with what is due and what was paid", async () => {
+  test("has a line for each, with what is due, what was paid and how it ended", async () => {
     const group = await newClass({ name: "Baking" });
     const paid = await paidSeat(await student({ full_name: 'Wanjikũ "W" Kamau, Jr' }), group);
+    await sql`update enrollments set outcome = 'not_completed', outcome_at = now() where id = ${paid.enrollmentId}`;
     const part = await heldSeat();
     await payByPaybill(part, 12.5);
     const { fileName, header, lines } = await download();
@@ -72,11 +74,12 @@ describe("the export of enrollments", () => {
       "enrolled",
       "500",
       "500",
+      "not completed",
       instant,
       instant,
     ]);
     const open = lines.find(([number]) => number === part.student.registration_no);
-    expect(open?.slice(6, 10)).toEqual(["pending", "500", "12.50", ""]);
+    expect(open?.slice(6, 11)).toEqual(["pending", "500", "12.50", "", ""]);
   });
 
   test("has the same rows as the list of enrollments, whatever the filters", async () => {

@@ -5,6 +5,8 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { PrintButton } from "@/components/ui/print-button";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { listState } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -21,9 +23,11 @@ type Report = Awaited<ReturnType<typeof showSeasonReport>>;
 /** What a season came to, on the screen and on paper. */
 export default async function SeasonReportPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "seasons/report");
-  const { number } = await listState(searchParams, ["number"]);
+  const { number: asked } = await listState(searchParams, ["number"]);
   const home = homeOf(role);
-  const got = await loadPart(() => showSeasonReport(ctx, { number }));
+  const got = await loadPart(async () =>
+    showSeasonReport(ctx, { number: asked || (await latestSeason(ctx)) }),
+  );
   if (!("data" in got)) {
     const isMissing = got.refusal?.code === "not_found" || got.refusal?.code === "invalid";
     return (
@@ -58,6 +62,12 @@ export default async function SeasonReportPage({ params, searchParams }: DeskPag
       </div>
     </>
   );
+}
+
+/** The newest season that has opened, or the newest of all: what the menu leads to. */
+async function latestSeason(ctx: Ctx): Promise<number | undefined> {
+  const { seasons } = await listAllSeasons(ctx, {});
+  return (seasons.find(({ status }) => status !== "planned") ?? seasons[0])?.number;
 }
 
 function Summary({ season }: Pick<Report, "season">) {
