@@ -22,6 +22,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    silent: "passed-only",
     reporters: ["default", "json"],
     outputFile: { json: ".data/vitest.json" },
   },
