@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
+import { formTexts } from "@/components/form/texts";
 import { HeadingFocus } from "@/components/site/heading-focus";
+import { showsRefusedForm } from "@/lib/platform/http/refused-page";
 import ErrorPage from "./error";
 import "./globals.css";
 import { siteTexts as texts } from "./texts";
@@ -12,11 +14,15 @@ import { siteTexts as texts } from "./texts";
 /** Client components of nearly every page. Named here, they are in the chunk that all pages share. */
 const SHARED = [Form, SubmitButton, TextField, ErrorPage];
 
-export const metadata: Metadata = {
-  title: { template: `%s - ${texts.name}`, default: `${texts.name} - ${texts.motto}` },
-  description: texts.description,
-  formatDetection: { telephone: false },
-};
+/** The title begins with the word for an error where the page shows a refused form, as scripts do it (components/form). */
+export async function generateMetadata(): Promise<Metadata> {
+  const error = (await showsRefusedForm()) ? formTexts.errorTitle : "";
+  return {
+    title: { template: `${error}%s - ${texts.name}`, default: `${error}${texts.name} - ${texts.motto}` },
+    description: texts.description,
+    formatDetection: { telephone: false },
+  };
+}
 
 export const viewport: Viewport = {
   width: "device-width",

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import type { Visit } from "@/app/_visit/visit";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { formValues } from "@/lib/domain/students/field-rules";
@@ -15,6 +16,8 @@ export async function draftValues(): Promise<Record<string, string>> {
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
+    // The form was only kept with the box ticked.
+    consent: "on",
     ...classChoiceValues(form.course_id, form.class_id, []),
   };
 }
@@ -36,8 +39,8 @@ export async function payerValues(here: Visit): Promise<Record<string, string>> 
   };
 }
 
-/** This browser's draft; null without one, or when it is no longer stored. */
-export async function keptDraft() {
+/** This browser's draft, read once per request; null without one, or when it is no longer stored. */
+export const keptDraft = cache(async () => {
   const token = await draftToken();
   if (!token) return null;
   try {
@@ -46,4 +49,4 @@ export async function keptDraft() {
     if (error instanceof Refusal && error.kind === "not_found") return null;
     throw error;
   }
-}
+});

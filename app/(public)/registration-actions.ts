@@ -9,17 +9,18 @@ import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { draftToken, setDraft } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
-import { leaveNotice } from "@/lib/platform/http/notice";
+import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
 /** Stores the form for the confirmation page. */
 export const keepDraftAction = formAction(keepDraft, {
   read: (form) => ({
     ...Object.fromEntries(form),
     dob: readBirth(form),
-    class_id: readChoice(form).class_id,
+    class_id: form.has("course") ? readChoice(form).class_id : undefined,
   }),
   after: async ({ token }) => {
     await setDraft(token);
+    await clearNotice("manage_code");
     return "/registration-confirmation";
   },
 });
@@ -33,12 +34,15 @@ export const goToLookUpAction = formAction(showAcademy, {
   },
 });
 
-/** Registers the student once, starts the visit, and shows the manage code on the next page only. */
+/** How long a reload shows the secret code again: long enough to write it down. Signing out ends it. */
+const CODE_SHOWN_SECONDS = 15 * 60;
+
+/** Registers the student once, starts the visit, and shows the secret code on the next page. */
 export const completeRegistrationAction = formAction(completeRegistration, {
   read: async () => ({ token: await draftToken() }),
   after: async ({ student_id, manage_code }) => {
     await startVisit(student_id);
-    if (manage_code) await leaveNotice("manage_code", manage_code);
+    if (manage_code) await leaveNotice("manage_code", manage_code, CODE_SHOWN_SECONDS);
     return "/registration-confirmation";
   },
 });

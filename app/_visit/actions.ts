@@ -5,6 +5,7 @@ import { findStudent } from "@/lib/domain/students/find-student";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { clearDraft, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { clearNotice } from "@/lib/platform/http/notice";
 import { endVisit, returnPage, startVisit } from "./visit";
 
 /** Starts a visit for the student that was looked up, and returns to the page that asked. */
@@ -30,6 +31,7 @@ export const finishAction = formAction(showAcademy, {
   after: async () => {
     await endVisit();
     await clearDraft();
+    await clearNotice("manage_code");
     return "/";
   },
 });

@@ -10,6 +10,8 @@ type Props = {
   paymentRequestId: string;
   studentMsisdn: string;
   status: string;
+  /** What was left to pay when the page was made, in shillings: a part payment changes it, not the status. */
+  due: number;
   /** Seconds until the page is out of date even without a new status; 0 for never. */
   staleIn?: number;
 };
@@ -18,7 +20,7 @@ type Props = {
  * Polls the academy's own record (never M-Pesa) for a new status of the payment, also when the reader returns to the page,
  * and then refreshes the page, which redirects.
  */
-export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn = 0 }: Props) {
+export function WatchPayment({ paymentRequestId, studentMsisdn, status, due, staleIn = 0 }: Props) {
   const router = useRouter();
   useEffect(() => {
     if (staleIn <= 0) return;
@@ -30,8 +32,8 @@ export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async () => {
       clearTimeout(timer);
-      const now = await statusOf(paymentRequestId, studentMsisdn);
-      if (now !== undefined && now !== status) router.refresh();
+      const now = await answerOf(paymentRequestId, studentMsisdn);
+      if (now && (now.status !== status || (now.amount_due ?? due) !== due)) router.refresh();
       const pause = PAUSES[Math.min(checks, PAUSES.length - 1)] ?? 15;
       checks += 1;
       clearTimeout(timer);
@@ -50,11 +52,13 @@ export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn 
       window.removeEventListener("pageshow", checkIfVisible);
       window.removeEventListener("online", checkIfVisible);
     };
-  }, [router, paymentRequestId, studentMsisdn, status]);
+  }, [router, paymentRequestId, studentMsisdn, status, due]);
   return null;
 }
 
-async function statusOf(paymentRequestId: string, studentMsisdn: string): Promise<string | undefined> {
+type Answer = { status?: string; amount_due?: number };
+
+async function answerOf(paymentRequestId: string, studentMsisdn: string): Promise<Answer | undefined> {
   try {
     const response = await fetch("/api/v1/students/verify-enrollment", {
       method: "POST",
@@ -62,8 +66,8 @@ async function statusOf(paymentRequestId: string, studentMsisdn: string): Promis
       credentials: "omit",
       body: JSON.stringify({ payment_request_id: paymentRequestId, student_msisdn: studentMsisdn }),
     });
-    const body: { data?: { status?: string } } = await response.json();
-    return body.data?.status;
+    const body: { data?: Answer } = await response.json();
+    return body.data;
   } catch {
     // No connection: the next check tries again.
     return undefined;

@@ -1,5 +1,6 @@
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import type { CourseOption } from "@/components/class-chooser/options";
+import { KeepTyped } from "@/components/form/keep-typed";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { ByAge } from "./by-age";
@@ -27,6 +28,7 @@ export function RegistrationFields({ courses, today, adultAbove }: Props) {
         <PolicyLink />
       </div>
       <SubmitButton label={texts.submit} busy={texts.busy} />
+      <KeepTyped name="register" />
     </StudentFields>
   );
 }

@@ -44,7 +44,7 @@ export function adult(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The registration form of a twelve-year-old with a guardian. Call `admitChildren` first: by default birth years end at 2008. */
+/** The registration form of a twelve-year-old with a guardian. Call `admitChildren` first: by default students are at least 16. */
 export function child(changes: Record<string, unknown> = {}) {
   const { id_number: _none, ...form } = adult();
   return {
@@ -59,7 +59,7 @@ export function child(changes: Record<string, unknown> = {}) {
 
 /** Lets the form accept children of any year. */
 export async function admitChildren(): Promise<void> {
-  await setting("birth_year_to", thisYear());
+  await setting("youngest_age", 1);
 }
 
 /** The year in Nairobi, where it begins three hours before UTC's. */

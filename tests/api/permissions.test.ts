@@ -187,6 +187,7 @@ const NAMING: Partial<Record<VerbName, () => Fields>> = {
     class_id: seat.group.classId,
     sessions: seat.group.sessions,
   }),
+  "payments.choose-paybill": () => ({ enrollment_id: NOBODY, student_id: seat.student.id }),
   "payments.pay": () => ({
     enrollment_id: NOBODY,
     student_id: seat.student.id,

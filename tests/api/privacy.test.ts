@@ -94,6 +94,7 @@ const questions = (seat: Seat): [string, Record<string, unknown>][] => {
       "payments.pay",
       { enrollment_id: enrollmentId, student_id: one.id, payment_method: "paybill", ...payer },
     ],
+    ["payments.choose-paybill", { enrollment_id: enrollmentId, student_id: one.id }],
     ["courses.list", { pageSize: "500" }],
     ["courses.list", { search: CANARY.surname }],
     ["classes.list", { pageSize: "500" }],

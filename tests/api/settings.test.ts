@@ -47,6 +47,13 @@ describe("PATCH settings/update-settings", () => {
     });
   });
 
+  test("200 the youngest age, 16 at first, and a hold of a fraction of a minute", async () => {
+    const who = await token();
+    expect((await read({ token: who })).body.data).toMatchObject({ youngest_age: 16 });
+    const { body } = await patch({ token: who, json: { youngest_age: 14, hold_minutes: 0.05 } });
+    expect(body.data).toMatchObject({ youngest_age: 14, hold_minutes: 0.05 });
+  });
+
   test("400 on the key: one that is no setting, and a value that does not fit; nothing is written", async () => {
     const bad = [
       ["attendance_percent", 0],

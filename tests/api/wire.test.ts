@@ -26,7 +26,7 @@ const getStudent = caller(at("students/get-student")[0]!.route, "GET", "/api/v1/
 /** A token of a caller who may make the call, so that the body is read. */
 async function tokenFor({ path }: Call): Promise<string | undefined> {
   const open =
-    /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|auth\/(?!change)/;
+    /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|choose-paybill$|auth\/(?!change)/;
   return open.test(path) ? undefined : staffToken("admin");
 }
 

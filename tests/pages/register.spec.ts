@@ -35,7 +35,7 @@ test("a student of 18 or under gives a guardian instead of an ID number", async 
   await page.getByLabel("Guardian's phone number").fill("0722 000 111");
   await page.getByLabel(/parent or guardian/).check();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("exactly 8 digits").first()).toBeVisible();
+  await expect(page.getByText("7 to 9 digits").first()).toBeVisible();
   await page.getByLabel("Guardian's ID number").fill("12345678");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Check your details" })).toBeVisible();

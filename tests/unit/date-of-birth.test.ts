@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ageOn, needsGuardian } from "@/lib/domain/academy/people-rules";
-import { checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
+import { checkIdentityDocuments, wrongDocuments } from "@/lib/domain/students/identity-documents";
 import { formatBirthDate, isBornInRange, parseBirthDate } from "@/lib/domain/students/rules";
 import { outcomeOf } from "../support/outcome";
 import { inEveryTimeZone } from "../support/time-zones";
 
-const RULE = { adult_above: 18, birth_year_from: 1900, birth_year_to: 2008 };
+const RULE = { adult_above: 18, birth_year_from: 1900, youngest_age: 16, starts_on: null };
 const GUARDIAN = {
   guardian_name: "Grace Otieno",
   guardian_id_no: "12345678",
@@ -81,16 +81,30 @@ describe("age", () => {
     expect(needsGuardian("2008-11-21", "2027-11-21", 18)).toBe(false);
   });
 
-  test("is accepted for birth years 1900 to 2008, and never in the future", () => {
-    const years = ["1899-12-31", "1900-01-01", "2008-12-31", "2009-01-01"];
-    expect(years.map((born) => isBornInRange(born, "2026-11-21", 1900, 2008))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-    expect(isBornInRange("2026-11-21", "2026-11-21", 1900, 2030)).toBe(true);
-    expect(isBornInRange("2026-11-22", "2026-11-21", 1900, 2030)).toBe(false);
+  test("is accepted for birth years from 1900, and never in the future", () => {
+    const born = ["1899-12-31", "1900-01-01", "2026-11-21", "2026-11-22"];
+    expect(born.map((day) => isBornInRange(day, "2026-11-21", 1900))).toEqual([false, true, true, false]);
+  });
+
+  test("of sixteen is needed on the first day of the season, or today while it has none", () => {
+    const now = new Date("2026-11-21T09:00:00Z");
+    const wrong = (dob: string, starts_on: string | null) =>
+      wrongDocuments({ dob, ...GUARDIAN }, { ...RULE, starts_on }, now);
+    expect(wrong("09-01-2011", "2027-01-09")).toEqual({});
+    expect(wrong("10-01-2011", "2027-01-09")).toEqual({
+      dob: [
+        "Students must be at least 16 years old on 9 January 2027, the first day of the season. Younger ones are welcome in a later season.",
+      ],
+    });
+    expect(wrong("21-11-2010", null)).toEqual({});
+    expect(wrong("22-11-2010", null)).toEqual({
+      dob: ["Students must be at least 16 years old. Younger ones are welcome in a later season."],
+    });
+  });
+
+  test("is told together with the guardian's missing fields", () => {
+    const wrong = wrongDocuments({ dob: "01-01-2014" }, RULE, new Date("2026-11-21T09:00:00Z"));
+    expect(Object.keys(wrong)).toEqual(["dob", "guardian_name", "guardian_id_no", "guardian_msisdn"]);
   });
 });
 

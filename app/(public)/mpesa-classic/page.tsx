@@ -94,6 +94,12 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   );
 }
 
+/** What has arrived: nothing yet, or a part of the fee. */
+function moneySoFar({ amount_paid, amount_due }: Payment): string {
+  if (amount_paid <= 0) return paymentTexts.notYet;
+  return paymentTexts.inPart(formatShillings(amount_paid), formatShillings(amount_due));
+}
+
 /** The payer is known, the payment has not arrived: the page watches for it and moves on. */
 function WaitForMoney({
   payment,
@@ -113,10 +119,10 @@ function WaitForMoney({
   return (
     <Card className="space-y-4 print:hidden">
       <CardTitle>{texts.waitTitle}</CardTitle>
-      <p role="status">{paymentTexts.notYet}</p>
+      <p role="status">{moneySoFar(payment)}</p>
       {holdUntil ? <p>{texts.held(nairobiShown(new Date(holdUntil)))}</p> : null}
       <CheckNow {...watched} next="/mpesa-classic" noReload={noReload} />
-      <WatchPayment {...watched} status={payment.request.status} />
+      <WatchPayment {...watched} status={payment.request.status} due={payment.amount_due} />
     </Card>
   );
 }

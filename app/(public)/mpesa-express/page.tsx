@@ -46,6 +46,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
             paymentRequestId={request.payment_request_id}
             studentMsisdn={payment.student_msisdn}
             status={request.status}
+            due={payment.amount_due}
             staleIn={prompt.seconds_left || prompt.again_in_seconds}
           />
         </>

@@ -13,7 +13,7 @@ import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { defineTexts } from "@/lib/platform/texts";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "../registration-actions";
 
@@ -115,13 +115,4 @@ function Advert({
       ) : null}
     </Alert>
   );
-}
-
-function formatDay(date: string): string {
-  return new Intl.DateTimeFormat("en-KE", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${date}T00:00:00Z`));
 }

@@ -3,9 +3,11 @@ import { redirect } from "next/navigation";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { visit } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
+import { ForgetTyped } from "@/components/form/keep-typed";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { registrationTexts } from "@/components/registration-form/texts";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -19,7 +21,11 @@ import { keptDraft } from "../draft";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
 import { confirmationTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: texts.title };
+/** The page is first the check of the details, then the answer. */
+export async function generateMetadata(): Promise<Metadata> {
+  const draft = await keptDraft();
+  return { title: draft?.student ? texts.doneTitle : texts.title };
+}
 
 /** The draft to check; once it is completed, also on reload, the registration number. */
 export default async function RegistrationConfirmationPage() {
@@ -40,7 +46,9 @@ async function Registered({ number }: { number: string }) {
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
-        <h1 className="font-bold text-3xl tracking-tight">{texts.doneTitle}</h1>
+        <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
+          {texts.doneTitle}
+        </ArrivingHeading>
         <p className="text-lg">{texts.done}</p>
         <Code value={number} describes={texts.numberDescribes} />
       </Card>
@@ -92,7 +100,9 @@ function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
-        <h1 className="font-bold text-3xl tracking-tight">{texts.backTitle(student.first_name)}</h1>
+        <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
+          {texts.backTitle(student.first_name)}
+        </ArrivingHeading>
         <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
         <Code value={student.registration_no} describes={texts.numberDescribes} />
       </Card>
@@ -142,6 +152,7 @@ type DraftForm = Draft["form"];
 function CheckDetails({ form }: { form: DraftForm }) {
   return (
     <div className="max-w-2xl space-y-6">
+      <ForgetTyped name="register" />
       <div className="space-y-2">
         <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
         <p className="text-lg text-muted-foreground">{texts.lead}</p>

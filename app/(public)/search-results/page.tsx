@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
 import { NoVisit } from "@/app/_visit/look-up";
+import { nextStep } from "@/app/_visit/next-step";
 import { visit } from "@/app/_visit/visit";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -13,7 +14,9 @@ export const metadata: Metadata = { title: texts.resultsTitle };
 export default async function SearchResultsPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/search-results" />;
-  const status = (await currentEnrollment(here))?.status ?? "none";
+  const enrollment = await currentEnrollment(here);
+  const status = enrollment?.status ?? "none";
+  const next = nextStep(enrollment);
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.resultsTitle}</h1>
@@ -31,8 +34,8 @@ export default async function SearchResultsPage() {
             },
           ]}
         />
-        <ButtonLink size="block" href="/enroll">
-          {texts.enroll}
+        <ButtonLink size="block" href={next.href}>
+          {next.text}
         </ButtonLink>
       </Card>
     </div>

@@ -11,6 +11,22 @@ export const wholeNumber = (least: number, most: number) =>
     .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], texts.wholeNumber)
     .pipe(z.number().int(texts.wholeNumber).min(least).max(most));
 
+/** A number within bounds, fractions too, from JSON or from a form. */
+const anyNumber = (least: number, most: number) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d+(\.\d+)?$/)
+          .transform(Number),
+      ],
+      texts.anyNumber,
+    )
+    .pipe(z.number().min(least).max(most));
+
 /** Yes or no, from JSON or from a form. */
 const YesNo = z.union(
   [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
@@ -78,8 +94,8 @@ export const UpdateSettings = z.object({
   session_closes: Time.optional(),
   adult_above: wholeNumber(1, 99).optional(),
   birth_year_from: Year.optional(),
-  birth_year_to: Year.optional(),
-  hold_minutes: wholeNumber(1, 24 * 60).optional(),
+  youngest_age: wholeNumber(1, 99).optional(),
+  hold_minutes: anyNumber(0.01, 24 * 60).optional(),
   paybill_hold_hours: wholeNumber(1, 14 * 24).optional(),
   prompt_hold_minutes: wholeNumber(1, 60).optional(),
   prompt_hold_extensions: wholeNumber(1, 20).optional(),

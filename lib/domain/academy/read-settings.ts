@@ -23,8 +23,10 @@ export function parseSettings(stored: Record<string, unknown>): Settings {
   return settingsShape.parse(stored);
 }
 
-/** Adapts limits that depend on the settings to `withRateLimit`. */
-export function bySettings<Input>(limitsOf: (ctx: Ctx, input: Input, settings: Settings) => Limit[]) {
+/** Adapts limits that depend on the settings to `withRateLimit`; `db` is for those that also depend on a record. */
+export function bySettings<Input>(
+  limitsOf: (ctx: Ctx, input: Input, settings: Settings, db: Db) => Limit[] | Promise<Limit[]>,
+) {
   return async (ctx: Ctx, input: Input, db: Db): Promise<Limit[]> =>
-    limitsOf(ctx, input, await readSettings(db));
+    limitsOf(ctx, input, await readSettings(db), db);
 }

@@ -20,8 +20,6 @@ export function refuseCrossed(after: Settings, sent: readonly string[]): void {
   const at = (first: string, last: string) => (sent.includes(last) || !sent.includes(first) ? last : first);
   if (after.session_closes <= after.session_opens)
     errors[at("session_opens", "session_closes")] = [texts.hoursOrder];
-  if (after.birth_year_to < after.birth_year_from)
-    errors[at("birth_year_from", "birth_year_to")] = [texts.yearsOrder];
   refuseErrors(errors);
 }
 

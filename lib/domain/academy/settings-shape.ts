@@ -15,9 +15,10 @@ export const settingsShape = z.object({
   session_closes: time.default("18:00"),
   adult_above: atLeastOne.default(18),
   birth_year_from: z.number().int().default(1900),
-  birth_year_to: z.number().int().default(2008),
-  /** Minutes a seat is held from enrolling. */
-  hold_minutes: atLeastOne.default(30),
+  /** The age a student must have reached on the season's first day. */
+  youngest_age: atLeastOne.default(16),
+  /** Minutes a seat is held from enrolling; fractions too. */
+  hold_minutes: z.number().positive().default(30),
   /** Hours a seat is held once paybill was chosen. */
   paybill_hold_hours: atLeastOne.default(24),
   /** Minutes a seat stays held at least after a prompt was sent, and how often a prompt may extend it. */

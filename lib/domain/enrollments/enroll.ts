@@ -20,7 +20,7 @@ import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Reserves a seat for a student and holds it until it is paid (docs/business-rules.md, "Seats and holds"): in the current
- * season, at the desk in any that is open.
+ * season, at the desk in any that is open and for as long as paybill takes, which the desk's card offers.
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
  * @throws Refusal as reserveSeat; 404 for an unknown student
  */
@@ -36,12 +36,14 @@ export const enroll = command(
     if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
 
     const settings = await readSettings(tx);
+    const atDesk = hasDuty(actor, "registrations");
     const { enrollment, change } = await reserveSeat(tx, {
       studentId: input.student_id,
       classId: input.class_id,
-      season: hasDuty(actor, "registrations") ? undefined : (await currentSeason(tx)).number,
+      season: atDesk ? undefined : (await currentSeason(tx)).number,
       sessionIds: input.sessions,
       settings,
+      ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
       mayMovePaid: false,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });

@@ -33,6 +33,8 @@ type SeatRequest = {
   /** The chosen sessions; undefined leaves the choice for later, or as it is in the same class. */
   sessionIds: string[] | undefined;
   settings: Settings;
+  /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
+  holdMinutes?: number;
   /** Whether an enrolled student may be moved: with a manage visit, or by an admin. */
   mayMovePaid: boolean;
   /** Whether an enrollment is changed that stands already: refused as season_closed once its season is closed. */
@@ -97,7 +99,7 @@ export async function reserveSeat(
   }
   const terms = {
     from,
-    until: holdEnd(locked.now, request.settings.hold_minutes, season.lastPaymentAt),
+    until: holdEnd(locked.now, request.holdMinutes ?? request.settings.hold_minutes, season.lastPaymentAt),
     now: locked.now,
   };
   const enrollment = own

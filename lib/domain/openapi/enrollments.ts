@@ -9,7 +9,7 @@ import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, listOf, SEEN } from "./fields";
+import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
@@ -127,6 +127,8 @@ export const ENROLLMENTS: Call[] = [
         enrollment_id: id,
         enroll_status: z.enum(["pending", "enrolled"]),
         receipt: z.string().optional().describe("M-Pesa's receipt, as soon as it is known."),
+        amount_paid: shillings.optional().describe("After a part payment: what arrived, in shillings."),
+        amount_due: shillings.optional().describe("After a part payment: what is left, in shillings."),
       }),
     },
     errorCodes: ["not_found"],

@@ -3,6 +3,7 @@ import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } fro
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import {
   listExpressRequests,
   listPaymentRequests,
@@ -180,6 +181,25 @@ export const PAYMENTS: Call[] = [
       "enrollment_closed",
       "too_many",
     ],
+  },
+  {
+    at: "POST payments/choose-paybill",
+    run: choosePaybill,
+    summary: "Chooses to pay by hand: the seat is held for 24 hours (a setting) from now on.",
+    description:
+      "For a payer who does not name a phone yet; payments/pay with payment_method paybill does the same and notes the payer.",
+    examples: {
+      "A held seat": { enrollment_id: payer.enrollment_id, student_id: payer.student_id },
+    },
+    response: {
+      data: z.object({
+        enrollment_id: id,
+        hold_until: instant.nullable(),
+        amount_due: shillings.describe("What is due, in shillings."),
+        paybill: z.object({ business_no: text, account_no: text }),
+      }),
+    },
+    errorCodes: ["not_found", "already_paid", "class_full", "session_full", "enrollment_closed"],
   },
   {
     at: "GET payments/transactions",

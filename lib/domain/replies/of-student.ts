@@ -39,7 +39,7 @@ export const messagesOfStudent = query("messages.of-student", MessagesOfStudent,
     .from(students)
     .where(eq(students.id, id));
   if (!student) throw new Refusal("not_found", "not_found", "We could not find this student.");
-  const who = (await readAddressees(db, [id])).get(id);
+  const who = (await readAddressees(db, [id])).people.get(id);
   const phone = who?.phone ?? null;
   const [hears] = await db.execute<{ opted_out: string | null; unreachable: string | null }>(sql`select
     (select source from message_opt_outs where msisdn = ${phone}) as opted_out,

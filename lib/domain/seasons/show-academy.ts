@@ -6,12 +6,14 @@ import { databaseNow } from "@/db/now";
 import { seasons } from "@/db/schema/academy";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { currentSeason, findSeason, publicSeason } from "./season-rows";
 
 /**
  * What any visitor may know of the academy: the current season and when registration opens or the next season's does,
- * fee (shillings), paybill number, contacts, age rule, hold times.
+ * its first day (YYYY-MM-DD or null), fee (shillings), paybill
+ * number, contacts, age rule, hold times.
  */
 export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
   const settings = await readSettings(db);
@@ -26,7 +28,7 @@ export const showAcademy = query("academy.show", z.object({}), async ({ db }) =>
     next_opening: await readNextOpening(db),
     now: now.toISOString(),
     advertised:
-      advertised && advertised.status !== "closed"
+      advertised && advertised.status !== "closed" && isAhead(advertised.startsOn, now)
         ? {
             season: advertised.number,
             starts_on: advertised.startsOn,
@@ -37,11 +39,17 @@ export const showAcademy = query("academy.show", z.object({}), async ({ db }) =>
     contact_phones: settings.contact_phones,
     adult_above: settings.adult_above,
     birth_year_from: settings.birth_year_from,
-    birth_year_to: settings.birth_year_to,
+    youngest_age: settings.youngest_age,
+    starts_on: current.starts_on,
     hold_minutes: settings.hold_minutes,
     paybill_hold_hours: settings.paybill_hold_hours,
   };
 });
+
+/** Whether a season's first day (YYYY-MM-DD) is still to come; a season that began is advertised no more. */
+function isAhead(startsOn: string | null, now: Date): boolean {
+  return startsOn === null || startsOn > nairobiDate(now);
+}
 
 /** The season whose registration opens next, and when; null when no opening is planned. */
 async function readNextOpening(db: Db): Promise<{ season: number; at: string } | null> {

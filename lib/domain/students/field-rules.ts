@@ -47,6 +47,11 @@ export function choiceLabel(name: FieldName, choice: string): string {
   return fieldOf(name).texts.choices?.[choice] ?? choice;
 }
 
+/** Whether a stored value is a Kenyan number; a guardian's may be any other. */
+function isPhone(kind: StudentField["kind"], value: string): boolean {
+  return kind === "phone" || (kind === "guardian_phone" && /^254\d{9}$/.test(value));
+}
+
 type Values = { readonly [Name in FieldName]?: string | null | undefined };
 type FormatPhone = (msisdn: string) => string;
 
@@ -55,7 +60,7 @@ export function shownValue(name: FieldName, values: Values, formatPhone: FormatP
   const value = values[name];
   if (!value) return "";
   const { kind } = fieldOf(name);
-  if (kind === "phone") return formatPhone(value);
+  if (isPhone(kind, value)) return formatPhone(value);
   return kind === "birth" ? value.replaceAll("-", "/") : choiceLabel(name, value);
 }
 
@@ -68,7 +73,7 @@ export function formValues(
   const boxes = names.flatMap((name): [string, string][] => {
     const value = values[name] ?? "";
     const { kind } = fieldOf(name);
-    if (kind !== "birth") return [[name, kind === "phone" ? formatPhone(value) : value]];
+    if (kind !== "birth") return [[name, isPhone(kind, value) ? formatPhone(value) : value]];
     const [day = "", month = "", year = ""] = value.split("-");
     return [
       [`${name}_day`, day],

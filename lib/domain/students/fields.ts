@@ -105,7 +105,7 @@ export const STUDENT_FIELDS = {
     texts: defineTexts({
       en: {
         label: "ID number",
-        hint: "4 to 15 letters or digits",
+        hint: "National ID, passport or alien card: 4 to 15 letters or digits",
         labelAnyAge: (years: number) => `ID number, if you are over ${years}`,
         needed: "Enter the ID number.",
         on: { desk: { labelAnyAge: (years: number) => `ID number, if the student is over ${years}` } },
@@ -131,7 +131,7 @@ export const STUDENT_FIELDS = {
     texts: defineTexts({
       en: {
         label: "Guardian's ID number",
-        hint: "Exactly 8 digits",
+        hint: "7 to 9 digits",
         needed: "Enter the guardian's ID number.",
       },
     }),

@@ -1,13 +1,18 @@
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { needsGuardian } from "../academy/people-rules";
+import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { ageOn, needsGuardian } from "../academy/people-rules";
 import { type ColumnOf, columnOf, FIELDS_BY_AGE, fieldOf, isAskedOf } from "./field-rules";
 import type { FieldName, StudentFields } from "./fields";
-import { isBornInRange } from "./rules";
+import { isBornInRange, parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";
 
-/** The settings the age rule reads. */
-export type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
+/** The settings the age rule reads, and the season's first day (YYYY-MM-DD; null while it has none: today counts). */
+export type AgeRule = {
+  adult_above: number;
+  birth_year_from: number;
+  youngest_age: number;
+  starts_on: string | null;
+};
 
 type ByAge = {
   [Name in FieldName]: StudentFields[Name]["askedOf"] extends "everyone" ? never : Name;
@@ -16,23 +21,51 @@ type Given = { dob: string } & { [Name in ByAge]?: string | undefined };
 type Kept = { [Name in ByAge as ColumnOf<Name>]: string | null };
 
 /**
- * Enforces the age rule: the birth year is within the settings, and adults give an ID number, minors a guardian
- * (docs/business-rules.md, "Registration and students").
+ * Enforces the age rule: students are old enough on the season's first day, and adults give an ID number, minors a
+ * guardian (docs/business-rules.md, "Registration and students").
  * @param given the date of birth (YYYY-MM-DD) and the fields that depend on the age
  * @param now its Nairobi date is "today"
  * @returns whether the student is a minor, and the columns to store; an adult's guardian is dropped
- * @throws Refusal 400 naming each missing field
+ * @throws Refusal 400 naming each wrong or missing field
  */
 export function checkIdentityDocuments(given: Given, rule: AgeRule, now: Date): Kept & { minor: boolean } {
   const today = nairobiDate(now);
-  if (!isBornInRange(given.dob, today, rule.birth_year_from, rule.birth_year_to)) {
+  if (!isBornInRange(given.dob, today, rule.birth_year_from)) {
     throw new Refusal("invalid", "invalid", texts.invalidBirth, { errors: { dob: [texts.invalidBirth] } });
   }
   const minor = needsGuardian(given.dob, today, rule.adult_above);
-  const missing = missingFields(given, minor);
-  const [first] = Object.values(missing);
-  if (first?.[0]) throw new Refusal("invalid", "invalid", first[0], { errors: missing });
+  const wrong = { ...tooYoung(given.dob, today, rule), ...missingFields(given, minor) };
+  const [first] = Object.values(wrong);
+  if (first?.[0]) throw new Refusal("invalid", "invalid", first[0], { errors: wrong });
   return { minor, ...keptColumns(given, minor) };
+}
+
+/** The sentence for a student below the youngest age; nothing for others. @param today YYYY-MM-DD in Nairobi */
+function tooYoung(
+  born: string,
+  today: string,
+  { youngest_age: age, starts_on: start }: AgeRule,
+): FieldErrors {
+  if (ageOn(born, start ?? today) >= age) return {};
+  return { dob: [start ? texts.tooYoungOn(age, formatDay(start)) : texts.tooYoung(age)] };
+}
+
+/**
+ * The age rule for a form that may have other mistakes too, so that all are told at once; nothing while the date of birth
+ * is no date.
+ */
+export function wrongDocuments(typed: Record<string, unknown>, rule: AgeRule, now: Date): FieldErrors {
+  const text = (name: string) => (typeof typed[name] === "string" ? typed[name].trim() : "") || undefined;
+  const dob = parseBirthDate(text("dob") ?? "");
+  if (!dob) return {};
+  const byAge = Object.fromEntries(FIELDS_BY_AGE.map((name) => [name, text(name)]));
+  try {
+    checkIdentityDocuments({ dob, ...byAge }, rule, now);
+    return {};
+  } catch (error) {
+    if (error instanceof Refusal) return error.errors ?? {};
+    throw error;
+  }
 }
 
 function missingFields(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): FieldErrors {

@@ -22,9 +22,13 @@ export const Phone = z
 
 /** A date of birth written day first, read as YYYY-MM-DD. */
 export const BirthDate = z
-  .string(texts.invalidBirth)
-  .max(20)
+  .string(texts.birthNeeded)
+  .max(20, texts.invalidBirth)
   .transform((written, ctx) => {
+    if (written.trim() === "") {
+      ctx.addIssue({ code: "custom", message: texts.birthNeeded });
+      return z.NEVER;
+    }
     const date = parseBirthDate(written);
     if (!date) ctx.addIssue({ code: "custom", message: texts.invalidBirth });
     return date ?? z.NEVER;
@@ -47,7 +51,7 @@ const SHAPES = {
   guardian_id: z
     .string()
     .trim()
-    .regex(/^\d{8}$/, texts.guardianIdShape),
+    .regex(/^\d{7,9}$/, texts.guardianIdShape),
   // Any 4 to 15 letters or digits are allowed; a Kenyan number is stored in its twelve digits.
   guardian_phone: z
     .string()
@@ -131,7 +135,11 @@ export type Registration = z.output<typeof RegisterStudent>;
 /** The public form: a registration, the class chosen with it, and consent, without which nothing is stored. */
 export const KeepDraft = z.object({
   ...registered,
-  class_id: rowId(texts.classNeeded),
+  // Left out where no course was chosen, empty where a course was but no class of it.
+  class_id: z.preprocess(
+    (chosen) => chosen ?? null,
+    z.string(texts.courseNeeded).pipe(rowId(texts.classNeeded)),
+  ),
   consent: Ticked.pipe(z.literal(true, texts.consentNeeded)),
 });
 

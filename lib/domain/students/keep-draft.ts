@@ -9,6 +9,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import { bySettings, readSettings } from "../academy/read-settings";
 import { currentSeason } from "../seasons/season-rows";
+import { withAgeErrors } from "./all-errors";
 import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
 import { registrationLimits } from "./student-limits";
@@ -17,8 +18,8 @@ import { studentTexts as texts } from "./texts";
 
 const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
   const settings = await readSettings(tx);
-  checkIdentityDocuments(input, settings, await databaseNow(tx));
   const season = await currentSeason(tx);
+  checkIdentityDocuments(input, { ...settings, starts_on: season.startsOn }, await databaseNow(tx));
   const known = await readOnPhone(tx, input.msisdn);
   if (known.length > 0) await findSameStudent(tx, known, input, season.number);
   const [chosen] = await tx
@@ -46,4 +47,4 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
  * @returns the token of the draft, for an httpOnly cookie
  * @throws Refusal 400 invalid, 409 phone_in_use, 429
  */
-export const keepDraft = withRateLimit(keep, bySettings(registrationLimits), isNoGuess);
+export const keepDraft = withAgeErrors(withRateLimit(keep, bySettings(registrationLimits), isNoGuess));

@@ -7,6 +7,7 @@ import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limit
 import { bySettings, readSettings } from "../academy/read-settings";
 import { notifyStudent } from "../messages/notify";
 import { registered as registeredMessage } from "../messages/student-messages";
+import { withAgeErrors } from "./all-errors";
 import { RegisterStudent } from "./input";
 import { registerIn } from "./registration";
 import { welcome } from "./returning";
@@ -72,7 +73,6 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
  * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many: neither dates of birth nor codes nor the
  *   record can be guessed here, and one client network cannot register students without limit
  */
-export const registerStudent = withRateLimit(
-  withRateLimit(register, bySettings(registrationLimits), isNoGuess),
-  codeLimits,
+export const registerStudent = withAgeErrors(
+  withRateLimit(withRateLimit(register, bySettings(registrationLimits), isNoGuess), codeLimits),
 );

@@ -46,8 +46,9 @@ type Circumstances = {
  */
 export async function registerIn(tx: Db, form: Registration, at: Circumstances): Promise<Registered> {
   const { settings, now, givenBy } = at;
-  const { minor, ...byAge } = checkIdentityDocuments(form, settings, now);
   const season = await currentSeason(tx);
+  const rule = { ...settings, starts_on: season.startsOn };
+  const { minor, ...byAge } = checkIdentityDocuments(form, rule, now);
   const onPhone = await (givenBy === "desk" ? lockOnPhone : readOnPhone)(tx, form.msisdn);
   const isSibling = givenBy === "desk" && isNewSibling(onPhone, form);
   if (onPhone.length > 0 && !isSibling) return registerAgain(tx, onPhone, form, season, at);

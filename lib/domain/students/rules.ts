@@ -18,10 +18,9 @@ export function formatBirthDate(date: string): string {
   return date.split("-").reverse().join("-");
 }
 
-/** Whether a birth year is one the academy accepts, and the day is not in the future. */
-export function isBornInRange(born: string, today: string, yearFrom: number, yearTo: number): boolean {
-  const year = Number(born.slice(0, 4));
-  return year >= yearFrom && year <= yearTo && born <= today;
+/** Whether a birth year is one the academy accepts, and the day is not in the future. Dates as YYYY-MM-DD. */
+export function isBornInRange(born: string, today: string, yearFrom: number): boolean {
+  return Number(born.slice(0, 4)) >= yearFrom && born <= today;
 }
 
 /**

@@ -1,11 +1,14 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import { REMOVED } from "@/db/schema/enums";
+import { students } from "@/db/schema/students";
 import { clientNetwork } from "@/lib/platform/client-address";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { toMsisdn } from "@/lib/platform/phone";
 import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import type { Settings } from "../academy/settings-shape";
+import { named } from "./student-scope";
 
 const TEN_MINUTES = 10 * 60;
 const QUARTER = 15 * 60;
@@ -36,13 +39,18 @@ export async function countNewStudent(tx: Db, asking: Asking, settings: Settings
 }
 
 /**
- * Limits of failed look-ups, per student and per caller (docs/security.md, T1). Registering counts on the same keys,
- * because a wrong date of birth for a known phone fails there too. When all callers together fail too often, those who
- * failed before get no answer for a while.
+ * Limits of failed look-ups, per student and per caller (docs/security.md, T1): phone and registration number of one
+ * student count together. Registering counts on the same keys, because a wrong date of birth for a known phone fails there
+ * too. When all callers together fail too often, those who failed before get no answer for a while.
  */
-export function lookupLimits(ctx: Ctx, { q }: { q: string }, settings: Settings): Limit[] {
+export async function lookupLimits(
+  ctx: Ctx,
+  { q }: { q: string },
+  settings: Settings,
+  db: Db,
+): Promise<Limit[]> {
   if (ctx.actor.kind === "staff") return [];
-  const target = toMsisdn(q) ?? q.toUpperCase().replace(/\s/g, "");
+  const target = toMsisdn(q) ?? (await phoneOrNumber(db, q));
   const [own] = callerLimit(ctx, settings);
   const isCounted =
     countedNetwork({ actor: ctx.actor, clientAddress: ctx.clientAddress }, settings) !== undefined;
@@ -63,8 +71,19 @@ export function lookupLimits(ctx: Ctx, { q }: { q: string }, settings: Settings)
 }
 
 /** The same limits for the registration form; its phone is the student looked up. */
-export function registrationLimits(ctx: Ctx, input: { msisdn: string }, settings: Settings): Limit[] {
-  return lookupLimits(ctx, { q: input.msisdn }, settings);
+export function registrationLimits(
+  ctx: Ctx,
+  input: { msisdn: string },
+  settings: Settings,
+  db: Db,
+): Promise<Limit[]> {
+  return lookupLimits(ctx, { q: input.msisdn }, settings, db);
+}
+
+/** The phone of the student with a registration number; the number itself where nobody has it. */
+async function phoneOrNumber(db: Db, q: string): Promise<string> {
+  const [student] = await db.select({ msisdn: students.msisdn }).from(students).where(named(q, null));
+  return student && student.msisdn !== REMOVED ? student.msisdn : q.toUpperCase().replace(/\s/g, "");
 }
 
 /** Limits of wrong manage or receipt codes. Few per student: the codes are short enough to type. */

@@ -5,6 +5,11 @@ export const studentTexts = defineTexts({
   en: {
     opensLater: (season: number, at: string) => `Registration for season ${season} opens on ${at}.`,
     invalidBirth: "Invalid Date of Birth",
+    birthNeeded: "Enter the date of birth.",
+    tooYoung: (age: number) =>
+      `Students must be at least ${age} years old. Younger ones are welcome in a later season.`,
+    tooYoungOn: (age: number, day: string) =>
+      `Students must be at least ${age} years old on ${day}, the first day of the season. Younger ones are welcome in a later season.`,
     phoneInUse:
       "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...",
     severalOnPhone:
@@ -23,10 +28,11 @@ export const studentTexts = defineTexts({
     phoneShape: "Enter a Kenyan mobile number, for example 0700 123 456.",
     nameShape: "Enter the full name.",
     idShape: "Enter an ID number of 4 to 15 letters or digits.",
-    guardianIdShape: "Enter the guardian's ID number: exactly 8 digits.",
+    guardianIdShape: "Enter the guardian's ID number: 7 to 9 digits.",
     guardianPhoneShape: "Enter the guardian's phone number.",
     emailShape: "Enter an email address like name@example.com, or leave it empty.",
     consentNeeded: "Please tick the box to agree before you continue.",
+    courseNeeded: "Choose a course.",
     classNeeded: "Choose a class.",
     draftGone: "This registration is no longer kept. Please fill in the form again.",
     registered: "Student registered successfully.",

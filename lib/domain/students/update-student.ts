@@ -9,6 +9,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
+import { currentSeason } from "../seasons/season-rows";
 import { columnOf, FIELDS_BY_AGE, OWN_FIELDS } from "./field-rules";
 import { type AgeRule, checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
@@ -39,7 +40,9 @@ export const updateStudent = command(
     if (isAlone) wanted.phoneShared ??= false;
     await refuseUnshared(tx, student, wanted, onPhone);
     const settings = await readSettings(tx);
-    refuseBrokenDocuments(student, wanted, settings, await databaseNow(tx));
+    const { startsOn } = await currentSeason(tx);
+    const rule = { ...settings, starts_on: startsOn };
+    refuseBrokenDocuments(student, wanted, rule, await databaseNow(tx));
     const fields = Object.keys(wanted).filter(
       (field) => wanted[field as keyof typeof wanted] !== student[field as keyof StudentRow],
     );

@@ -12,6 +12,7 @@ import { causeOf, log } from "../logging/log";
 import { type Actor, actorId } from "../permissions/actor";
 import type { FormState } from "./form-state";
 import { assertSameOrigin } from "./origin";
+import { noteRefused } from "./refused-page";
 
 const UNEXPECTED = "Request Failed. Something went wrong. Please try again later.";
 const MAX_CHARACTERS = 64 * 1024;
@@ -59,6 +60,7 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
       address = await options.after(result, form);
     } catch (error) {
+      noteRefused(sent);
       return refused(error, values, { route: run.verb, requestId }, options.failed);
     }
     if (address) redirect(address);

@@ -11,9 +11,14 @@ const TEN_SECONDS = 10;
 /** What a public notice is about; only pages that read this topic show it. */
 export type NoticeTopic = "manage_code" | "look_up" | "payment" | "student";
 
-/** Leaves a sentence for the next public page that reads this topic. It expires after ten seconds. */
-export async function leaveNotice(topic: NoticeTopic, text: string): Promise<void> {
-  (await cookies()).set(`${COOKIE}_${topic}`, encodeURIComponent(text), cookieOptions(TEN_SECONDS));
+/** Leaves a sentence for the next public page that reads this topic. It expires after ten seconds by default. */
+export async function leaveNotice(topic: NoticeTopic, text: string, seconds = TEN_SECONDS): Promise<void> {
+  (await cookies()).set(`${COOKIE}_${topic}`, encodeURIComponent(text), cookieOptions(seconds));
+}
+
+/** Takes a sentence back before it expires. */
+export async function clearNotice(topic: NoticeTopic): Promise<void> {
+  (await cookies()).delete(`${COOKIE}_${topic}`);
 }
 
 /** The sentence left for a topic; null when there is none. */

@@ -140,6 +140,7 @@ export const PERMISSIONS = {
   "attendance-registers.of-student": { manage: "own", ...STUDENTS },
 
   "payments.pay": VIEW_ACCESS,
+  "payments.choose-paybill": VIEW_ACCESS,
   "payments.show": VIEW_ACCESS,
   "payments.transactions": PAYMENTS,
   "payments.express-requests": PAYMENTS,

@@ -26,6 +26,16 @@ export function nairobiShown(at: Date): string {
   return `${date.split("-").reverse().join("/")} ${rest.slice(0, 5)}`;
 }
 
+/** Formats a date YYYY-MM-DD in words: 9 January 2027. */
+export function formatDay(date: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
 /** An instant in Nairobi time as a form's date and time box holds it: YYYY-MM-DDTHH:MM. */
 export function nairobiInput(at: Date): string {
   return new Date(at.getTime() + EAT_MS).toISOString().slice(0, 16);

@@ -72,15 +72,23 @@ describe("before the payment", () => {
     });
   });
 
-  test("200 a part payment is not enrolled, and its receipt is shown", async () => {
+  test("200 a part payment is not denied: what arrived and what is left, with its receipt", async () => {
     const seat = await heldSeat();
     const json = await asked(seat, "paybill");
     const receipt = await payByPaybill(seat, 200);
     const { body } = await post({ json });
-    expect([body.success, body.data]).toEqual([
-      false,
-      { status: "pending", enrollment_id: seat.enrollmentId, enroll_status: "pending", receipt },
-    ]);
+    expect(body).toMatchObject({
+      success: false,
+      msg: "We have received Kshs 200. Kshs 300 is left to pay: pay it in the same way.",
+    });
+    expect(body.data).toEqual({
+      status: "pending",
+      enrollment_id: seat.enrollmentId,
+      enroll_status: "pending",
+      receipt,
+      amount_paid: 200,
+      amount_due: 300,
+    });
   });
 });
 

@@ -47,7 +47,7 @@ describe("a claim is proved when its payment arrives", () => {
     await claim(seat, receipt);
     await advanceAndReconcile(5);
     await advanceTime(5);
-    expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 0 });
     expect(await claimsOf(seat)).toMatchObject([{ state: "open" }]);
     const { candidates } = await suggestMatches(cashier, { transaction_id: await idOf(receipt) });
     expect(candidates[0]).toMatchObject({
@@ -87,7 +87,7 @@ describe("a claim is proved when its payment arrives", () => {
     const seats = await Promise.all([heldSeat(), heldSeat(), heldSeat()]);
     const code = unknownReceipt();
     for (const seat of seats) await claim(seat, code);
-    await claim(seats[0]!, `${day.slice(0, 2)}0${unknownReceipt().slice(3)}`);
+    await claim(seats[0]!, sms(`${day.slice(0, 2)}0${unknownReceipt().slice(3)}`));
     const before = requests("transactionstatus").length;
     await advanceAndReconcile(5);
     await advanceAndReconcile(5);

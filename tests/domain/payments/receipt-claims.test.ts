@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { advanceTime, customerPays } from "../../support/safaricom";
@@ -66,7 +68,7 @@ describe("a student who claims to have paid", () => {
       outcome: "on_its_way",
       status: "pending",
     });
-    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "held", paid: 0, free: 0 });
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     expect(await claimsOf(seat)).toMatchObject([
       { claimed_by: "payer", state: "open", said_cents: 50_000, doubts: [] },
     ]);
@@ -152,3 +154,51 @@ describe("one receipt, claimed by many at once", () => {
     }
   });
 });
+
+describe("a seat while its student's code is checked", () => {
+  const minutesHeld = async (seat: Seat): Promise<number> => {
+    const [row] = await sql`select round(extract(epoch from hold_until - now()) / 60)::int as minutes
+      from enrollments where id = ${seat.enrollmentId}`;
+    return row!.minutes;
+  };
+
+  test("stays held as long as paybill takes, and the answer says until when", async () => {
+    const seat = await heldSeat();
+    await customerPays({ account: "WRONG", phone: "254733000009" });
+    const told = await claim(seat, sms(unknownReceipt()));
+    expect(await minutesHeld(seat)).toBe(24 * 60);
+    const [row] = await sql`select hold_until from enrollments where id = ${seat.enrollmentId}`;
+    expect(told).toMatchObject({ outcome: "on_its_way", hold_until: row!.hold_until.toISOString() });
+    const page = await showPayment(PUBLIC, { student_id: seat.student.id });
+    expect(page.claim).toMatchObject({ state: "open", code: expect.stringMatching(/^•{7}\d{3}$/) });
+  });
+
+  test("is prolonged by the first code only, and by none that has doubts", async () => {
+    const again = await heldSeat();
+    await claim(again, unknownReceipt());
+    await advanceClock(60 * 60);
+    await claim(again, unknownReceipt());
+    expect(await minutesHeld(again)).toBe(23 * 60);
+    const old = await heldSeat();
+    expect(await claim(old, sms("LKL7RT61SV"))).toMatchObject({ outcome: "kept" });
+    expect(await minutesHeld(old)).toBe(30);
+  });
+
+  test("is not taken anew by a code after the hold ended: the answer names no time", async () => {
+    const seat = await heldSeat();
+    await advanceClock(60 * 60);
+    expect(await claim(seat, sms(unknownReceipt()))).toMatchObject({
+      outcome: "on_its_way",
+      hold_until: null,
+    });
+  });
+});
+
+test.each(["hello world", "helloworld", "Hallo Leute", "1234567890", "ZZZ7RT61SV", "I paid already"])(
+  "what is no M-Pesa code is refused at its field: %s",
+  async (text) => {
+    const seat = await heldSeat();
+    expect((await refusalOf(claim(seat, text))).errors).toHaveProperty("text");
+    expect(await claimsOf(seat)).toEqual([]);
+  },
+);

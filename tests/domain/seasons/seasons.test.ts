@@ -266,7 +266,19 @@ describe("the advertised season", () => {
     expect((await lastLine())?.changes).toEqual({ advertised: "8 -> none" });
   });
 
+  test("is advertised until the day before it begins", async () => {
+    const advertisedFrom = async (days: number) => {
+      await sql`update seasons set starts_on = (now() at time zone 'Africa/Nairobi')::date + ${days}::int where number = 9`;
+      return (await showAcademy(PUBLIC, {})).advertised?.season ?? null;
+    };
+    await update({ number: 9, advertise: true });
+    expect(await advertisedFrom(1)).toBe(9);
+    expect(await advertisedFrom(0)).toBeNull();
+    expect(await advertisedFrom(-400)).toBeNull();
+  });
+
   test("is withdrawn only by its own form", async () => {
+    await sql`update seasons set starts_on = null where number = 9`;
     await update({ number: 8, advertise: false });
     expect((await showAcademy(PUBLIC, {})).advertised?.season).toBe(9);
   });

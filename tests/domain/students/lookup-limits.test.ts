@@ -66,10 +66,14 @@ describe("the public look-up", () => {
     expect(texts).toEqual([...Array.from({ length: 5 }, () => "not_found"), "too_many"]);
   });
 
-  test("counts phone and registration number separately, so that a refusal never links them", async () => {
-    const asked = await student();
-    for (let turn = 0; turn < 6; turn++) await lookUp(asked.msisdn, WRONG);
-    expect(await lookUp(asked.registration_no, WRONG)).toBe("not_found");
+  test("counts one student, whether named by phone or by registration number", async () => {
+    const [asked, other] = [await student(), await student()];
+    for (let turn = 0; turn < 3; turn++) expect(await lookUp(asked.msisdn, WRONG)).toBe("not_found");
+    const numbers = [asked.registration_no, ` ${asked.registration_no.toLowerCase()} `];
+    for (const number of numbers) expect(await lookUp(number, WRONG)).toBe("not_found");
+    expect(await lookUp(asked.registration_no, WRONG)).toBe("too_many");
+    expect(await lookUp(asked.msisdn, asked.dob)).toBe("too_many");
+    expect(await lookUp(other.registration_no, WRONG)).toBe("not_found");
     expect(await lookUp("AC99998", WRONG)).toBe("not_found");
   });
 

@@ -79,12 +79,12 @@ async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; clos
         </Alert>
       </PlainDialog>
     );
-  const { adult_above, birth_year_from, birth_year_to } = about;
+  const { adult_above, birth_year_from, youngest_age, starts_on } = about;
   return (
     <RegisterDialog
       courses={courseOptions(courses, false)}
       today={nairobiDate(new Date())}
-      rule={{ adult_above, birth_year_from, birth_year_to }}
+      rule={{ adult_above, birth_year_from, youngest_age, starts_on }}
       formKey={randomUUID()}
       listHref={list}
       closeHref={closeHref}

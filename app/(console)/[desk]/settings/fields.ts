@@ -17,7 +17,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
     fields: ["hold_minutes", "paybill_hold_hours", "prompt_hold_minutes", "prompt_hold_extensions"],
   },
   { name: "hours", fields: ["session_opens", "session_closes"] },
-  { name: "age", fields: ["adult_above", "birth_year_from", "birth_year_to"] },
+  { name: "age", fields: ["youngest_age", "adult_above", "birth_year_from"] },
   { name: "attendance", fields: ["attendance_percent", "absence_messages"] },
   { name: "messages", fields: ["sms_monthly_budget", "sms_price_cents", "tutors_may_write"] },
   {

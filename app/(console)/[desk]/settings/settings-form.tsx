@@ -93,7 +93,7 @@ const NUMBER = { inputMode: "numeric", maxLength: 10, className: "max-w-40" } as
 const TIME = { type: "time", step: 900, className: "max-w-40" } as const;
 const BOXES: Record<Exclude<FieldName, ListName | YesNoName>, object> = {
   fee: NUMBER,
-  hold_minutes: NUMBER,
+  hold_minutes: { ...NUMBER, inputMode: "decimal" },
   paybill_hold_hours: NUMBER,
   prompt_hold_minutes: NUMBER,
   prompt_hold_extensions: NUMBER,
@@ -101,7 +101,7 @@ const BOXES: Record<Exclude<FieldName, ListName | YesNoName>, object> = {
   session_closes: TIME,
   adult_above: NUMBER,
   birth_year_from: NUMBER,
-  birth_year_to: NUMBER,
+  youngest_age: NUMBER,
   prompts_per_phone_hour: NUMBER,
   prompts_per_student_hour: NUMBER,
   prompts_per_caller_hour: NUMBER,

@@ -56,7 +56,7 @@ export const settingTexts = defineTexts({
       },
       hold_minutes: {
         label: "Place held after choosing (minutes)",
-        hint: "From choosing class and times until the payment is begun.",
+        hint: "From choosing class and times until the payment is begun. Fractions are allowed.",
         unit: minutes,
       },
       paybill_hold_hours: {
@@ -116,10 +116,10 @@ export const settingTexts = defineTexts({
         hint: "A date of birth before it is refused.",
         unit: year,
       },
-      birth_year_to: {
-        label: "Latest year of birth",
-        hint: "A date of birth after it is refused.",
-        unit: year,
+      youngest_age: {
+        label: "Youngest age (years)",
+        hint: "Students must have reached it on the first day of the season they register for.",
+        unit: years,
       },
       prompts_per_phone_hour: {
         label: "M-Pesa prompts to one phone in an hour (times)",

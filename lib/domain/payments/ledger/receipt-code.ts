@@ -29,6 +29,19 @@ export function receiptDay(code: string, today: string): string | null {
   return at.getUTCMonth() === month ? at.toISOString().slice(0, 10) : null;
 }
 
+/**
+ * Whether a typed text that was read as this code can be one: not two words such as "hello world", nor a word of ten letters
+ * or a code alone whose first three characters are no date of the past half year or of any day at all.
+ * @param today the Nairobi date, YYYY-MM-DD
+ */
+export function couldBeCode(code: string, typed: string, today: string): boolean {
+  const isAlone = readReceiptCode(typed) === code;
+  if (!isAlone) return true;
+  const doubts = doubtsOf(code, today);
+  if (/\d/.test(code)) return !doubts.includes("no_such_day");
+  return doubts.length === 0 && !/\s/.test(normalizeText(typed));
+}
+
 /** The doubts about a code. @param today the Nairobi date, YYYY-MM-DD */
 export function doubtsOf(code: string, today: string): Doubt[] {
   const day = receiptDay(code, today);

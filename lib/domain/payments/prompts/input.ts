@@ -23,6 +23,8 @@ export const RequestPayment = z.object({
   paying_last_name: Name,
 });
 
+export const ChoosePaybill = z.object({ enrollment_id: id, student_id: id });
+
 export const ShowPayment = StudentId;
 
 export const VerifyEnrollment = z.object({

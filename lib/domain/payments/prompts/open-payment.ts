@@ -1,20 +1,10 @@
 import "server-only";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
-import { students } from "@/db/schema/students";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
-import { lockClass } from "@/lib/domain/enrollments/class-lock";
-import { notifySeatHeld, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
-import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
-import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
-import { holdEnd } from "@/lib/domain/enrollments/rules";
-import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { currentSeason, findSeason, refuseInClosed } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -22,6 +12,7 @@ import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { RequestPayment } from "./input";
+import { findPayable, holdForPaybill, holdLonger, holdSeat } from "./payable-seat";
 import { countPrompts, findOpenPrompt, insertPrompt, type PromptToSend } from "./prompts";
 import { wholeShillings } from "./rules";
 import { paymentTexts as texts } from "./texts";
@@ -51,7 +42,7 @@ export const openPayment = command(
     refuseOthers(actor, scope, input.student_id);
     const settings = await readSettings(tx);
     const now = await databaseNow(tx);
-    const student = await findStudent(tx, input.enrollment_id, input.student_id);
+    const student = await findPayable(tx, input);
     const { enrollment, change } = await holdSeat(tx, input, settings);
     const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
     if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
@@ -66,9 +57,7 @@ export const openPayment = command(
 
     if (input.payment_method === "paybill") {
       const request = await openPaybill(tx, input, dueCents);
-      const held = await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
-      // At the paybill the student leaves this page, and needs account and end of the hold on the phone.
-      if (isLong(held, now)) await notifySeatHeld(tx, enrollment.id, now);
+      await holdForPaybill(tx, enrollment, now, settings);
       return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
     }
     const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
@@ -91,56 +80,6 @@ export const openPayment = command(
     return outcome({ ...opened, request, prompt }, change, requested(request.id, "express"));
   },
 );
-
-async function findStudent(tx: Db, enrollmentId: string, studentId: string) {
-  const [row] = await tx
-    .select({ state: enrollments.state, msisdn: students.msisdn, classId: enrollments.classId })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(
-      and(eq(enrollments.id, enrollmentId), eq(students.id, studentId), ne(enrollments.state, "cancelled")),
-    );
-  if (!row) throw new Refusal("not_found", "not_found", texts.noEnrollment);
-  if (row.state === "enrolled") throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
-  return row;
-}
-
-/**
- * Locks a held seat for payment, also when another season became current since. An expired hold is reserved again, or the
- * payment is refused.
- */
-async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: string }, settings: Settings) {
-  const [row] = await tx
-    .select({ classId: enrollments.classId })
-    .from(enrollments)
-    .where(eq(enrollments.id, input.enrollment_id));
-  const classId = row?.classId ?? "";
-  const lockedClass = await lockClass(tx, classId);
-  const [mine] = await tx
-    .select()
-    .from(enrollments)
-    .where(eq(enrollments.id, input.enrollment_id))
-    .for("update");
-  if (mine && !isEnrolled(mine)) await refuseInClosed(tx, mine.seasonNumber);
-  if (lockedClass && mine && !isEnrolled(mine) && holdsSeat(mine, lockedClass.now)) {
-    const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
-    return { enrollment: mine, change };
-  }
-  const current = await currentSeason(tx);
-  if (mine && mine.seasonNumber !== current.number) {
-    throw isEnrolled(mine)
-      ? new Refusal("conflict", "already_paid", texts.alreadyPaid)
-      : new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
-  }
-  return reserveSeat(tx, {
-    studentId: input.student_id,
-    classId,
-    season: current.number,
-    sessionIds: undefined,
-    settings,
-    mayMovePaid: false,
-  });
-}
 
 async function openPaybill(tx: Db, input: Payer & { enrollment_id: string }, dueCents: number) {
   const [updated] = await tx
@@ -183,33 +122,6 @@ async function insertRequest(
     .returning({ id: paymentRequests.id, status: paymentRequests.status });
   if (!request) throw new Error("a payment request was not written");
   return request;
-}
-
-/** Extends the hold to some minutes from now: never shortens it, never exceeds the season's last payment time. */
-async function holdLonger(
-  tx: Db,
-  enrollment: EnrollmentRow,
-  now: Date,
-  minutes: number,
-): Promise<EnrollmentRow> {
-  const season = await findSeason(tx, enrollment.seasonNumber);
-  const until = holdEnd(now, minutes, season?.lastPaymentAt ?? null);
-  const [held = enrollment] = await tx
-    .update(enrollments)
-    .set({
-      state: "pending_payment",
-      holdUntil: sql`greatest(${enrollments.holdUntil}, ${until.toISOString()}::timestamptz)`,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(enrollments.id, enrollment.id), isHold()))
-    .returning();
-  if (held.holdUntil?.getTime() !== enrollment.holdUntil?.getTime()) await remindOfHold(tx, held, now);
-  return held;
-}
-
-/** Whether a hold lasts so long that its student is told of it: an hour and more. */
-function isLong({ holdUntil }: EnrollmentRow, now: Date): boolean {
-  return holdUntil !== null && holdUntil.getTime() - now.getTime() >= HOUR * 1000;
 }
 
 function requested(requestId: string, method: string): Change {

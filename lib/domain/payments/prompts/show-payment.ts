@@ -3,12 +3,14 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
+import { receiptClaims } from "@/db/schema/ledger";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { readEnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
+import { formatShillings, toShillings } from "@/lib/platform/money";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskMsisdn, maskPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
@@ -18,8 +20,8 @@ import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUn
 import { paymentTexts as texts } from "./texts";
 
 /**
- * A student's payment, for the paying pages: what is due (shillings), the paybill numbers, the latest request and its prompt
- * with the seconds left to answer it.
+ * A student's payment, for the paying pages: what was paid and is due (shillings), the paybill numbers, the latest request and
+ * its prompt with the seconds left to answer it, and the pasted M-Pesa code that is being checked.
  * @throws Refusal 404 without an enrollment; 403 for another student's.
  */
 export const showPayment = query("payments.show", ShowPayment, async ({ actor, scope, input, db }) => {
@@ -33,10 +35,12 @@ export const showPayment = query("payments.show", ShowPayment, async ({ actor, s
   return {
     enrollment_id: summary.enrollment_id,
     status: summary.status,
+    amount_paid: summary.amount_paid,
     amount_due: summary.amount_due,
     student_msisdn: maskMsisdn(student.msisdn),
     paybill: { business_no: env().MPESA_SHORTCODE, account_no: summary.pay_code },
     request: await readLatest(db, summary.enrollment_id),
+    claim: await readClaim(db, summary.enrollment_id),
     receipt: visibleReceipt(await readLatestReceipt(db, summary.enrollment_id), actor),
   };
 });
@@ -64,6 +68,18 @@ async function readLatest(db: Db, enrollmentId: string) {
   };
 }
 
+/** The last M-Pesa code that was pasted for an enrollment and is not found yet: its end and since when; null without one. */
+async function readClaim(db: Db, enrollmentId: string) {
+  const [claim] = await db
+    .select()
+    .from(receiptClaims)
+    .where(eq(receiptClaims.enrollmentId, enrollmentId))
+    .orderBy(desc(receiptClaims.createdAt))
+    .limit(1);
+  if (!claim || claim.state === "proved") return null;
+  return { code: maskReceipt(claim.code), state: claim.state, since: claim.createdAt.toISOString() };
+}
+
 async function readPrompt(db: Db, requestId: string) {
   const [prompt] = await db
     .select()
@@ -84,7 +100,8 @@ async function readPrompt(db: Db, requestId: string) {
 
 /**
  * Whether the student of a payment request is enrolled. It only reads: payments are received in the background.
- * @returns `success` = enrolled; `status` pending, success, failed or cancelled; the receipt once it is known.
+ * @returns `success` = enrolled; `status` pending, success, failed or cancelled; the receipt once it is known; after a part
+ *   payment what was paid and what is left, in shillings.
  * @throws Refusal 404 if the phone (whole or masked) is not that of the request's student.
  */
 export const verifyEnrollment = query(
@@ -102,16 +119,33 @@ export const verifyEnrollment = query(
     }
     const enrolled = row.enrollment.state === "enrolled";
     const receipt = await readLatestReceipt(db, row.enrollment.id);
+    const paidCents = await sumAllocated(db, row.enrollment.id);
+    const part =
+      enrolled || paidCents <= 0
+        ? null
+        : {
+            amount_paid: toShillings(paidCents),
+            amount_due: toShillings(Math.max(0, row.enrollment.feeCents - paidCents)),
+          };
     return {
       success: enrolled,
       status: enrolled ? "success" : row.status,
       enrollment_id: row.enrollment.id,
       enroll_status: enrolled ? "enrolled" : "pending",
       ...(receipt ? { receipt } : {}),
-      msg: enrolled ? texts.verified : row.status === "pending" ? texts.notYet : texts.notPaid,
+      ...part,
+      msg: enrolled ? texts.verified : part ? partSentence(part) : unpaidSentence(row.status),
     };
   },
 );
+
+function partSentence({ amount_paid, amount_due }: { amount_paid: number; amount_due: number }): string {
+  return texts.inPart(formatShillings(amount_paid), formatShillings(amount_due));
+}
+
+function unpaidSentence(status: string): string {
+  return status === "pending" ? texts.notYet : texts.notPaid;
+}
 
 function isPhoneOf(msisdn: string, given: string): boolean {
   return given === maskMsisdn(msisdn) || toMsisdn(given) === msisdn;

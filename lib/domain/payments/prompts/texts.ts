@@ -10,11 +10,14 @@ export const paymentTexts = defineTexts({
     promptRefused: "M-Pesa did not take the payment request. Try again in a minute, or pay by Paybill.",
     paybill: (shillings: number, business: string, account: string) =>
       `Pay KES ${shillings} to paybill ${business}, account number ${account}. Your place is confirmed when the money arrives.`,
+    heldForPaybill: (until: string) => `Your place is held until ${until}. Pay at the paybill by then.`,
     alreadyPaid: "This enrollment is paid already.",
     noEnrollment: "Choose a class first; then you can pay for it.",
     noRequest: "We could not find a payment request with those details.",
     verified: "Payment received. You are enrolled.",
     notYet: "We have not received the payment yet. M-Pesa can take a few minutes.",
+    inPart: (got: string, left: string) =>
+      `We have received ${got}. ${left} is left to pay: pay it in the same way.`,
     notPaid: "The payment was not made. You can try again, or pay by Paybill.",
     nameNeeded: "Enter the payer's name.",
     methodNeeded: "Choose how to pay.",

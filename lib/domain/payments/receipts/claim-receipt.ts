@@ -1,9 +1,14 @@
 import "server-only";
-import { and, eq, ne } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
+import { receiptClaims } from "@/db/schema/ledger";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { holdRunning, holdsSeat } from "@/lib/domain/catalog/seat-rule";
+import { lockClass } from "@/lib/domain/enrollments/class-lock";
+import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
 import { notifyStudent } from "@/lib/domain/messages/notify";
 import * as messages from "@/lib/domain/messages/student-messages";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
@@ -14,8 +19,9 @@ import { consume, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockTarget } from "../ledger/accounts";
-import { isFresh } from "../ledger/receipt-code";
+import { couldBeCode, isFresh } from "../ledger/receipt-code";
 import { findTransaction, lockTransaction } from "../ledger/record-transaction";
+import { holdLonger } from "../prompts/payable-seat";
 import { paymentTexts } from "../prompts/texts";
 import { keepClaim } from "./claims";
 import { ClaimReceipt } from "./input";
@@ -29,13 +35,16 @@ const CLAIMS_AN_HOUR = 5;
 type Claimed = {
   outcome: "matched" | "on_its_way" | "kept";
   status: (typeof SHOWN)[keyof typeof SHOWN];
+  /** Until when the seat is held while the code is checked (ISO 8601); null where none is held. */
+  hold_until?: string | null;
   msg: string;
 };
 
 const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, scope, input, tx }) => {
   refuseOthers(actor, scope, input.student_id);
   const message = readMpesaText(input.text);
-  if (!message)
+  const today = nairobiDate(await databaseNow(tx));
+  if (!message || !couldBeCode(message.code, input.text, today))
     throw new Refusal("invalid", "invalid", texts.codeNeeded, { errors: { text: [texts.codeNeeded] } });
   await assertOwnEnrollment(tx, input);
   const settings = await readSettings(tx);
@@ -52,15 +61,18 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
     if (changes) return changed(await matched(tx, enrollmentId), ...changes);
   }
 
-  const today = nairobiDate(await databaseNow(tx));
+  // The class before the claim: the order of all locks.
+  const seat = await lockHeldSeat(tx, enrollmentId);
   // Read again: another request may have matched it while we waited for the lock.
   const transaction = seen && (await findTransaction(tx, message.code));
   const kept = await keepClaim(tx, { message, enrollmentId, staffId: null, today, transaction });
-  const { status } = await readStatus(tx, enrollmentId);
+  if (seat && kept.change && kept.claim.state === "open" && kept.claim.doubts.length === 0)
+    await holdForClaim(tx, seat, settings);
+  const { status, holdUntil } = await readStatus(tx, enrollmentId);
   const isOnItsWay = !transaction && kept.claim.state === "open" && isFresh(message.code, today);
   const result: Claimed = isOnItsWay
-    ? { outcome: "on_its_way", status, msg: texts.onItsWay }
-    : { outcome: "kept", status, msg: texts.claimKept };
+    ? { outcome: "on_its_way", status, hold_until: holdUntil, msg: texts.onItsWay }
+    : { outcome: "kept", status, hold_until: holdUntil, msg: texts.claimKept };
   if (!kept.change) return unchanged(result);
   await consume(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
   if (!isOnItsWay) await notifyKept(tx, input, today);
@@ -81,7 +93,8 @@ async function notifyKept(
  * "I have paid": the payer pastes the M-Pesa message or the receipt code. Text alone proves nothing: only a payment that is on
  * this enrollment, or that came from a phone known for it before, is matched (docs/business-rules.md, "Receipts").
  * @returns `outcome`: `matched` with the status of the enrollment; `on_its_way` = not reported yet, M-Pesa is queried; `kept`
- *   = for staff to check. Unknown payments and those of other students get the same answer.
+ *   = for staff to check. A seat that is held stays held while the first
+ *   code is checked; `hold_until` says until when. Unknown payments and those of other students get the same answer.
  * @throws Refusal 400 without a code; 404 for an unknown enrollment; 403 for another student's; 429 after five codes in an
  *   hour.
  */
@@ -104,6 +117,32 @@ async function assertOwnEnrollment(
   if (!own) throw new Refusal("not_found", "not_found", paymentTexts.noEnrollment);
 }
 
+/** The unpaid enrollment if its hold is running, with the time, under the lock of its class; null otherwise. */
+async function lockHeldSeat(tx: Db, enrollmentId: string) {
+  const [row] = await tx.select().from(enrollments).where(eq(enrollments.id, enrollmentId));
+  const locked = row && (await lockClass(tx, row.classId));
+  if (!locked) return null;
+  const [mine] = await tx.select().from(enrollments).where(eq(enrollments.id, enrollmentId)).for("update");
+  const isHeld = mine && !isEnrolled(mine) && holdsSeat(mine, locked.now);
+  return isHeld ? { enrollment: mine, now: locked.now } : null;
+}
+
+/**
+ * Holds the seat as long as paybill does while a code is checked, from the enrollment's first code only: made-up codes must
+ * not keep a seat (docs/business-rules.md, "Receipts").
+ */
+async function holdForClaim(
+  tx: Db,
+  { enrollment, now }: { enrollment: EnrollmentRow; now: Date },
+  settings: Settings,
+): Promise<void> {
+  const [{ claims = 0 } = {}] = await tx
+    .select({ claims: count() })
+    .from(receiptClaims)
+    .where(eq(receiptClaims.enrollmentId, enrollment.id));
+  if (claims === 1) await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
+}
+
 async function matched(tx: Db, enrollmentId: string): Promise<Claimed> {
   const { status } = await readStatus(tx, enrollmentId);
   const msg =
@@ -117,8 +156,13 @@ async function matched(tx: Db, enrollmentId: string): Promise<Claimed> {
 
 async function readStatus(tx: Db, enrollmentId: string) {
   const [row] = await tx
-    .select({ state: enrollments.state })
+    .select({
+      state: enrollments.state,
+      holdUntil: enrollments.holdUntil,
+      isHeld: sql<boolean>`${holdRunning()}`,
+    })
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
-  return { status: SHOWN[row?.state ?? "held"] };
+  const holdUntil = row?.isHeld ? (row.holdUntil?.toISOString() ?? null) : null;
+  return { status: SHOWN[row?.state ?? "held"], holdUntil };
 }

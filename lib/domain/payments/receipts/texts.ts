@@ -6,9 +6,8 @@ export const receiptTexts = defineTexts({
     codeNeeded:
       "We found no M-Pesa code in this. Paste the whole message, or the code of ten letters and digits.",
     noCode: "There is no M-Pesa code in this. A code has ten letters and digits.",
-    onItsWay: "We have not heard of this payment yet and are asking M-Pesa. You need not pay again.",
-    claimKept:
-      "We keep this code and look for the payment. You need not pay again. At the desk you are helped at once.",
+    onItsWay: "We have your code and are asking M-Pesa. Do not pay again.",
+    claimKept: "We have your code and are checking. Do not pay again.",
     paidNoSeat:
       "We have your payment, but the class is full. Choose another class, or call us. Your money is safe.",
     paidInPart: "We have your payment. A part of the fee is still to be paid.",

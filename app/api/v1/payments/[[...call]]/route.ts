@@ -1,6 +1,7 @@
 import { reconcileAndSend } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import {
   listExpressRequests,
   listPaymentRequests,
@@ -14,6 +15,7 @@ const reconcile = endpoint({ run: reconcileAndSend, read: () => ({}) });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   pay: { POST: endpoint({ run: requestPayment, repeatable: true }) },
+  "choose-paybill": { POST: endpoint({ run: choosePaybill }) },
   "payment-requests": {
     GET: endpoint({ run: listPaymentRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
   },

@@ -1,0 +1,44 @@
+import "server-only";
+import { databaseNow } from "@/db/now";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { changed, command } from "@/lib/platform/commands/command";
+import { env } from "@/lib/platform/env";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { ChoosePaybill } from "./input";
+import { findPayable, holdForPaybill, holdSeat } from "./payable-seat";
+import { paymentTexts as texts } from "./texts";
+
+/**
+ * Chooses to pay by paybill: the seat is held as long as that takes, from now on, and not only once the payer is named
+ * (docs/business-rules.md, "Seats and holds"). An ended hold is reserved again.
+ * @returns the end of the hold, and where to pay; amounts in shillings
+ * @throws Refusal 404, 409 already_paid, class_full, session_full, enrollment_closed, season_closed
+ */
+export const choosePaybill = command(
+  "payments.choose-paybill",
+  ChoosePaybill,
+  async ({ actor, scope, input, tx }) => {
+    refuseOthers(actor, scope, input.student_id);
+    const settings = await readSettings(tx);
+    await findPayable(tx, input);
+    const { enrollment, change } = await holdSeat(tx, input, settings);
+    const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
+    if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
+    const now = await databaseNow(tx);
+    const until = (await holdForPaybill(tx, enrollment, now, settings)) ?? enrollment.holdUntil;
+    return changed(
+      {
+        enrollment_id: enrollment.id,
+        hold_until: until?.toISOString() ?? null,
+        amount_due: toShillings(dueCents),
+        paybill: { business_no: env().MPESA_SHORTCODE, account_no: enrollment.payCode },
+        msg: texts.heldForPaybill(until ? nairobiShown(until) : ""),
+      },
+      { ...change, what: { ...change.what, chose: "paybill" } },
+    );
+  },
+);
