@@ -16,8 +16,8 @@ export const siteTexts = defineTexts({
     askAtDesk: "Ask the administrators at the academy's desk on a Saturday or Sunday.",
     privacy: "Privacy policy",
     by: "A youth fellowship's gift to its neighbours: three months, every weekend, taught by volunteers.",
-    visitOf: (name: string) => `You are here as ${name}`,
-    finish: "Finish and clear this phone",
+    visitOf: (name: string) => `Signed in as ${name}`,
+    finish: "Sign out",
     notFoundTitle: "This page does not exist",
     notFoundText:
       "The address may be old, or a letter in it may be wrong. Nothing is lost: start from the home page.",

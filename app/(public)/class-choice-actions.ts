@@ -2,6 +2,8 @@
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
+import { currentActor } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 
 /** Reserves a seat and redirects to payment. */
@@ -16,13 +18,13 @@ export const changeEnrollmentAction = formAction(updateEnrollment, {
 /** Saves the class choice and redirects to the chosen payment method. */
 export const changeThenPayAction = formAction(updateEnrollment, {
   read: readEnrollment,
-  after: (_enrollment, form) => payingPage(form),
+  after: (enrollment, form) => payingPage(enrollment, form),
 });
 
 /** The same after the hold expired: reserves a seat again. */
 export const enrollThenPayAction = formAction(enroll, {
   read: readStudent,
-  after: (_enrollment, form) => payingPage(form),
+  after: (enrollment, form) => payingPage(enrollment, form),
 });
 
 function readStudent(form: FormData) {
@@ -33,6 +35,12 @@ function readEnrollment(form: FormData) {
   return { id: form.get("id"), ...readStudent(form) };
 }
 
-function payingPage(form: FormData): string {
-  return form.get("payment_method") === "paybill" ? "/mpesa-classic" : "/mpesa-express";
+/** The page of the chosen method. Paybill holds the place for as long as it takes, from the moment it is chosen. */
+async function payingPage(
+  { enrollment_id, student_id }: { enrollment_id: string; student_id: string },
+  form: FormData,
+): Promise<string> {
+  if (form.get("payment_method") !== "paybill") return "/mpesa-express";
+  await choosePaybill({ actor: await currentActor() }, { enrollment_id, student_id });
+  return "/mpesa-classic";
 }

@@ -1,12 +1,22 @@
+import { Standing } from "@/app/_visit/standing";
+import { visit } from "@/app/_visit/visit";
+import { CourseList } from "@/components/course-list/course-list";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Card } from "@/components/ui/card";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { draftToken } from "@/lib/platform/auth/visit";
 import { formatShillings } from "@/lib/platform/money";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { formatWeekday, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { academy } from "../academy";
 import { publicTexts as texts } from "./texts";
 
 export default async function HomePage() {
-  const about = await academy();
+  const [about, { courses }, here] = await Promise.all([
+    academy(),
+    listCourses({ actor: PUBLIC }, { pageSize: 100 }),
+    visit(),
+  ]);
   const { fee } = about;
   const season = about.registration_open ? about.season : (about.next_opening?.season ?? about.season);
   const hasDraft = (await draftToken()) !== undefined;
@@ -23,6 +33,7 @@ export default async function HomePage() {
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <OpeningNotice {...about} />
+      {here ? <Standing visit={here} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong />
         <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />
@@ -36,6 +47,18 @@ export default async function HomePage() {
             {texts.continueDraft}
           </a>
         </p>
+      ) : null}
+      {courses.length > 0 ? (
+        <section aria-labelledby="courses" className="space-y-4">
+          <h2 id="courses" className="font-bold text-xl tracking-tight">
+            {texts.coursesTitle}
+          </h2>
+          <p>
+            {texts.fee(price)} {about.starts_on ? startsOrBegan(about.starts_on, about.now) : null}{" "}
+            {about.venue ? texts.venue(about.venue) : null}
+          </p>
+          <CourseList courses={courses} />
+        </section>
       ) : null}
       <section aria-labelledby="how">
         <h2 id="how" className="mb-4 font-bold text-xl tracking-tight">
@@ -60,6 +83,12 @@ export default async function HomePage() {
       </section>
     </div>
   );
+}
+
+/** When the season begins or began. */
+function startsOrBegan(startsOn: string, now: string): string {
+  const day = formatWeekday(startsOn);
+  return startsOn < nairobiDate(new Date(now)) ? texts.began(day) : texts.starts(day);
 }
 
 /** A card that is one link. */

@@ -12,6 +12,11 @@ export const publicTexts = defineTexts({
     enrollText: (fee: string) =>
       `Registered already? Choose your class and times, and pay the ${fee} enrollment fee with M-Pesa.`,
     continueDraft: "Continue your registration",
+    coursesTitle: "Courses, days and times",
+    fee: (fee: string) => `Training is free. You pay ${fee} once to enroll.`,
+    starts: (day: string) => `The first day is ${day}.`,
+    began: (day: string) => `The season began on ${day}.`,
+    venue: (place: string) => `Where: ${place}.`,
     howTitle: "How it works",
     how: (fee: string) => [
       { title: "Register", text: "Your details and the course you want. It takes a minute." },
@@ -20,8 +25,7 @@ export const publicTexts = defineTexts({
     ],
     noResults: "No Results",
     goBack: "Go Back",
-    visitEnded:
-      "Your visit has ended, or has not begun on this phone. Find your registration to go on where you were.",
+    visitEnded: "You have been signed out. Find your registration to continue.",
     lookUpTitle: "Find your registration",
     lookUpLead: "We ask for the date of birth too, so that nobody else can look you up.",
     q: "Phone number or registration number",

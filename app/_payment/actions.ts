@@ -1,4 +1,5 @@
 "use server";
+import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
@@ -6,18 +7,28 @@ import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";
 import { returnPage } from "../_visit/visit";
+import { rememberPayer } from "./payer";
 
 /** Sends the prompt and shows the page again, which then waits for its result. */
 export const sendRequestAction = formAction(requestPayment, {
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "express" }),
-  after: () => "/mpesa-express",
+  after: async (_opened, form) => {
+    await rememberPayer(form);
+    return "/mpesa-express";
+  },
 });
 
 /** Records the payer of a paybill payment, extends the hold, and shows the page again, which then waits. */
 export const savePayerAction = formAction(requestPayment, {
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "paybill" }),
-  after: () => "/mpesa-classic",
+  after: async (_opened, form) => {
+    await rememberPayer(form);
+    return "/mpesa-classic";
+  },
 });
+
+/** Chooses paybill, which holds the place for as long as that takes, and shows where to pay. */
+export const choosePaybillAction = formAction(choosePaybill, { after: () => "/mpesa-classic" });
 
 /** Checks whether the payment arrived: redirects to the success page, or back with a notice. */
 export const checkPaymentAction = formAction(verifyEnrollment, {

@@ -6,7 +6,13 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { unlockAction } from "./actions";
 
 /** Asks for the manage code or the M-Pesa receipt, for manage access. `next` is the page to return to. */
-export function Unlock({ studentId, next }: { studentId: string; next: "/student-details" | "/receipt" }) {
+export function Unlock({
+  studentId,
+  next,
+}: {
+  studentId: string;
+  next: "/student-details" | "/receipt" | "/enroll?change=1";
+}) {
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.unlockTitle}</CardTitle>

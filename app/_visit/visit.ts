@@ -55,6 +55,7 @@ export async function endVisit(): Promise<void> {
 
 const PAGES = [
   "/enroll",
+  "/enroll?change=1",
   "/search-results",
   "/pay",
   "/mpesa-express",

@@ -21,9 +21,9 @@ export function ClassChoice({
   needed: SessionsNeeded;
   submit: string;
   busy: string;
-  /** Title of the disclosure around the chooser; it is open when the choice has an error. */
+  /** Title of the disclosure around the chooser, below the button; it is open when the choice has an error. */
   folded?: string;
-  /** Rendered between the chooser and the button. */
+  /** Rendered before the button. */
   children?: ReactNode;
 }) {
   const { errors } = useForm().state;
@@ -37,15 +37,14 @@ export function ClassChoice({
   useEffect(check, [check]);
   return (
     <div ref={root} onChange={check} className="space-y-6">
+      {folded ? null : chooser}
+      {children}
+      <SubmitButton label={submit} busy={busy} missing={missing} />
       {folded ? (
         <Disclosure open={isWrong} title={folded}>
           {chooser}
         </Disclosure>
-      ) : (
-        chooser
-      )}
-      {children}
-      <SubmitButton label={submit} busy={busy} missing={missing} />
+      ) : null}
     </div>
   );
 }

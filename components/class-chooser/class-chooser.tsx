@@ -56,6 +56,7 @@ function Classes({ course }: { course: CourseOption }) {
         <p className="text-sm">
           {texts.chooseClass}: <span className="font-medium">{first.name}</span>
         </p>
+        {first.days.length === 0 ? <Times lines={first.times} /> : null}
         <Days group={first} />
       </>
     );
@@ -75,6 +76,7 @@ function Classes({ course }: { course: CourseOption }) {
               label={group.name}
               note={group.note}
             />
+            {group.days.length === 0 ? <Times lines={group.times} /> : null}
             {group.days.length > 0 ? (
               <div className="opened-part mt-3 ml-1 space-y-4 pb-3 pl-3">
                 <Days group={group} />
@@ -84,6 +86,18 @@ function Classes({ course }: { course: CourseOption }) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** When a class meets, where its sessions are chosen later. */
+function Times({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="px-3.5 py-1.5 text-muted-foreground text-sm tabular-nums">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import { timesOf } from "@/components/course-list/times";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
@@ -7,7 +8,15 @@ import { DAYS, type Day } from "./read-choice";
 
 export type SessionOption = { id: string; label: string; tutor: string; full: boolean };
 export type DayOption = { day: Day; name: string; sessions: SessionOption[] };
-export type ClassOption = { id: string; name: string; note: string; full: boolean; days: DayOption[] };
+export type ClassOption = {
+  id: string;
+  name: string;
+  note: string;
+  full: boolean;
+  /** When it meets, a line for each day. */
+  times: string[];
+  days: DayOption[];
+};
 export type CourseOption = {
   id: string;
   name: string;
@@ -66,6 +75,7 @@ function classOption(group: ClassView, withSessions: boolean, own: OwnSeat | und
     name: group.class_name,
     note: mine ? noteTexts.yours : seatsNote(full ? 0 : group.seats_left),
     full,
+    times: timesOf(group.sessions),
     days: withSessions ? days : [],
   };
 }

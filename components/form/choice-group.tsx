@@ -13,12 +13,15 @@ export function ChoiceGroup({
   hint,
   choices,
   columns = false,
+  usual,
 }: {
   name: string;
   legend: ReactNode;
   hint?: ReactNode;
   choices: Choice[];
   columns?: boolean;
+  /** The choice ticked before anybody chose. */
+  usual?: string | undefined;
 }) {
   const { value, error } = useField(name);
   return (
@@ -44,7 +47,7 @@ export function ChoiceGroup({
             label={choice.label}
             note={choice.note}
             disabled={choice.disabled}
-            defaultChecked={value === choice.value}
+            defaultChecked={(value || usual) === choice.value}
           />
         ))}
       </div>

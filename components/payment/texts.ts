@@ -4,7 +4,7 @@ import { defineTexts } from "@/lib/platform/texts";
 export const payPageTexts = defineTexts({
   en: {
     payingPhone: "Paying phone number",
-    payingPhoneHint: "The phone that pays, for example 0700 123 456. It may be somebody else's.",
+    payingPhoneHint: "Who is paying? You can use someone else's number, for example 0700 123 456.",
     payerFirst: "Payer's first name",
     payerLast: "Payer's last name",
     copy: "Copy",
@@ -25,7 +25,7 @@ export const payPageTexts = defineTexts({
       `A message from M-Pesa asks you to pay ${amount}. Enter your M-Pesa PIN there.`,
     sentTo: (phone: string) => `We sent it to ${phone}.`,
     neverHere: "Never type your PIN on this page.",
-    comesBack: "This page goes on by itself as soon as the money is here. You may close it and come back.",
+    comesBack: "This page updates when your payment arrives. You may close it and come back.",
     noPrompt: "No message on your phone? Pay by Paybill",
     complete: "Complete",
     completeHint: "I have paid, check now",

@@ -95,12 +95,12 @@ function GuardianFields({
 
 /** One field of the list (lib/domain/students/fields.ts), drawn by its kind. */
 export function StudentField({ name, form, label }: { name: FieldName; form: FormName; label?: ReactNode }) {
-  const { kind, optional, input, choices = [] } = fieldOf(name);
+  const { kind, optional, input, absentAs, choices = [] } = fieldOf(name);
   const texts = fieldTexts(name, form);
   if (kind === "birth") return <BirthByAge legend={texts.label} />;
   if (kind === "choice") {
     const options = choices.map((value) => ({ value, label: choiceLabel(name, value) }));
-    return <ChoiceGroup name={name} legend={texts.label} choices={options} columns />;
+    return <ChoiceGroup name={name} legend={texts.label} choices={options} usual={absentAs} columns />;
   }
   const isOwn = form === "public" || form === "own";
   const autoComplete = (isOwn && input?.autoComplete) || "off";

@@ -1,3 +1,9 @@
+CREATE TABLE "mail_opt_outs" (
+	"address" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mail_opt_outs_address" CHECK (address = lower(address))
+);
+--> statement-breakpoint
 CREATE TABLE "message_batches" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_by" uuid NOT NULL,

@@ -205,6 +205,17 @@ export const messageOptOuts = pgTable(
   ],
 );
 
+/** Mail addresses whose owner asked for no more bulk mail. Links, codes and receipts still go. */
+export const mailOptOuts = pgTable(
+  "mail_opt_outs",
+  {
+    /** In lower case. */
+    address: text("address").primaryKey(),
+    createdAt: createdAt(),
+  },
+  () => [check("mail_opt_outs_address", sql`address = lower(address)`)],
+);
+
 /** Phones and addresses that the gateway or a mail server refused for good; a later success removes the row. */
 export const unreachableRecipients = pgTable(
   "unreachable_recipients",

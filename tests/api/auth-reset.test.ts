@@ -6,8 +6,18 @@ import { askToSignIn, hire, PASSWORD, type Person, signIn } from "../support/sta
 
 const ORIGIN = "https://academy.example";
 process.env.APP_ORIGIN = ORIGIN;
+Object.assign(process.env, {
+  SMS_MODE: "simulator",
+  SMS_BASE_URL: "http://127.0.0.1:9",
+  SMS_USERNAME: "sandbox",
+  SMS_API_KEY: "key",
+  SMS_CALLBACK_SECRET: "a-secret-of-twenty-four-letters",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "academy@academy.example",
+});
 const NEW = "Nyumbani-Kwetu-3";
-const SENT = "A password reset link has been sent to your email. Please check your email to continue.";
+const SENT =
+  "If this phone has an account, a link to choose a new password is on its way: by SMS to this phone, and by email where the account has an address.";
 
 const forgot = caller(
   await import("@/app/api/v1/auth/[[...call]]/route"),
@@ -38,8 +48,11 @@ describe("POST auth/forgot-password", () => {
     for (const msisdn of [person.msisdn, "0799 888 777", suspended.msisdn])
       answers.push(await forgot({ json: { msisdn } }));
     for (const answer of answers) expect(answer.body).toEqual({ success: true, status: 200, msg: SENT });
-    const letters = await sql`select channel, recipient, is_secret from outbox`;
-    expect(letters).toEqual([{ channel: "mail", recipient: "tutor@academy.example", is_secret: true }]);
+    const letters = await sql`select channel, recipient, is_secret from outbox order by channel`;
+    expect(letters).toEqual([
+      { channel: "mail", recipient: "tutor@academy.example", is_secret: true },
+      { channel: "sms", recipient: person.msisdn, is_secret: true },
+    ]);
   });
 
   test("without an e-mail address the link goes by SMS", async () => {

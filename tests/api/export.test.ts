@@ -29,6 +29,7 @@ const HEADER = [
   "Season",
   "Status",
   "Registration Time",
+  "Language",
 ];
 
 let adminId: string;
@@ -102,6 +103,7 @@ describe("GET students/export", () => {
       "8",
       "active",
       expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      "en",
     ]);
   });
 
@@ -115,7 +117,7 @@ describe("GET students/export", () => {
     await insert({ full_name: "After", created_at: "2026-02-14T21:00:00Z" });
     const lines = (await download(day, day)).slice(1);
     expect(lines.map((line) => line[2])).toEqual(inside);
-    expect(lines.map((line) => line.at(-1))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
+    expect(lines.map((line) => line.at(-2))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
     expect((await download("2026-02-13", "2026-02-15")).length).toBe(5);
   });
 

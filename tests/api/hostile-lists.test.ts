@@ -41,6 +41,7 @@ beforeAll(async () => {
   await query(paid);
   await certify(paid.enrollmentId, 8);
   await missTwice(paid);
+  await writeMessages(paid.student.msisdn);
   await sql`insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
     values ('Fifty 50% Off', ${newPhone()}, '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', 8)`;
   for (const role of ["admin", "cashier"] as const) await staffMember(role);
@@ -78,6 +79,14 @@ async function query(seat: Seat): Promise<void> {
   const { promptId } = await insertPrompt(seat);
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict)
     values (${promptId}, 200, '{}', 'cancelled')`;
+}
+
+/** A batch, a reply and an opt-out, so that their lists have a row. */
+async function writeMessages(msisdn: string): Promise<void> {
+  await sql`insert into message_batches (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
+    values (${await staffMember("admin")}, 'sms', 'transactional', '{"staff": true}', 'Hello', 'Habari', 'done', 1, 1, 80)`;
+  await sql`insert into replies (provider_id, msisdn, body, sent_at) values ('one', ${msisdn}, 'I am late', now())`;
+  await sql`insert into message_opt_outs (msisdn, source) values (${msisdn}, 'desk')`;
 }
 
 function takesSearch(shape: unknown): boolean {

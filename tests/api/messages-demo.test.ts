@@ -5,6 +5,7 @@ import { hire } from "../support/staff";
 import { staffToken } from "./fixtures";
 
 process.env.DEMO = "1";
+Object.assign(process.env, { SMS_MODE: "simulator", SMS_BASE_URL: "http://127.0.0.1:9" });
 
 const list = caller(await import("@/app/api/v1/messages/[[...call]]/route"), "GET", "/api/v1/messages");
 const forgot = caller(
@@ -23,8 +24,8 @@ test("in the demo, which delivers no messages, an admin can read a reset link", 
 });
 
 test("a body encrypted with another key is not shown", async () => {
-  await sql`insert into outbox (channel, recipient, body, is_secret, cause)
-    values ('sms', '254711111111', 'bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG5vdCBhdCBhbGw', true, 'reset:other')`;
+  await sql`insert into outbox (channel, kind, purpose, priority, expires_at, recipient, body, is_secret, cause)
+    values ('sms', 'reset_link', 'transactional', 0, now(), '254711111111', 'bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG5vdCBhdCBhbGw', true, 'reset:other')`;
   const answer = await list({ token: await staffToken("admin"), query: { search: "254711111111" } });
   expect(rows(answer.body.data)).toMatchObject([{ body: "" }]);
 });

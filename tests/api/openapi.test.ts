@@ -43,6 +43,10 @@ describe("the document is complete", () => {
     const others = ids.filter((id) => !(id in PERMISSIONS));
     expect(others.sort()).toEqual([
       "docs",
+      "messages.callbacks.delivery",
+      "messages.callbacks.incoming",
+      "messages.callbacks.opt-out",
+      "messages.unsubscribe-page",
       "openapi.json",
       "payments.callbacks.confirmation",
       "payments.callbacks.express",
@@ -113,8 +117,12 @@ describe("the document matches the code", () => {
       "GET certificates/pdf",
       "GET courses",
       "GET docs",
+      "GET messages/unsubscribe/{token}",
       "GET openapi.json",
       "GET students/export",
+      "POST messages/callbacks/{secret}/delivery",
+      "POST messages/callbacks/{secret}/incoming",
+      "POST messages/callbacks/{secret}/opt-out",
       "POST payments/callbacks/{secret}/confirmation",
       "POST payments/callbacks/{secret}/express/{token}",
       "POST payments/callbacks/{secret}/result/{token}",

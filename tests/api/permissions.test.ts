@@ -87,6 +87,16 @@ describe("the permission table", () => {
       "payments.export-express-requests",
       "payments.export-paybill-requests",
       "payments.export-reconciliation",
+      // The worker's steps, what the SMS gateway sends, and pages of the console.
+      "messages.show-channels",
+      "messages.tend",
+      "messages.claim",
+      "messages.settle",
+      "messages.apply-report",
+      "messages.keep-report",
+      "messages.read-report",
+      "messages.export-unreached",
+      "messages.export-batch",
       "reports.look-up",
       "reports.payments-count",
       "reports.season-days",
@@ -108,6 +118,7 @@ describe("the permission table", () => {
       "GET settings asks academy.show-settings",
       "PATCH settings/update-settings asks academy.update-settings",
       "POST auth/reset-password/[token] asks auth.reset-password",
+      "POST messages/unsubscribe/[token] asks messages.unsubscribe",
     ]);
   });
 

@@ -204,6 +204,7 @@ describe("the fields of a student by caller: a new field shows here", () => {
       "guardian_name",
       "id",
       "id_number",
+      "language",
       "msisdn",
       "phone_shared",
       "registration_no",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { sql } from "../support/database";
 import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember } from "./fixtures";
 import type { Call } from "./routes";
 
@@ -44,8 +45,16 @@ beforeEach(async () => {
     tutor: [tutor, await staffMember("tutor")],
     admin: [await staffMember("admin")],
     cashier: [await staffMember("cashier")],
+    batch: [await newBatch(tutor)],
   });
 });
+
+async function newBatch(createdBy: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`insert into message_batches
+      (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
+    values (${createdBy}, 'sms', 'transactional', '{"staff": true}', 'x', 'x', 'sending', 1, 1, 80) returning id`;
+  return row!.id;
+}
 
 /** The kind of row that a call's `id` field refers to. */
 function kindOf(verb: string, name: string): string {
@@ -115,6 +124,9 @@ function fitting(verb: string, name: string, node: Node): fc.Arbitrary<unknown> 
   const known = ids[kindOf(verb, name)];
   // Season 8 stays as it is: every other call needs it.
   if (name === "number" && verb.startsWith("seasons.")) return fc.constantFrom(7, 9);
+  if (name === "audience" && verb.startsWith("messages."))
+    return fc.constantFrom({ staff: true }, { season: 8, status: "enrolled" }, { class_id: ids.class?.[0] });
+  if (/^phone$/.test(name)) return fc.nat(9).map(newPhone);
   if (name === "sessions" && known && /enroll/.test(verb)) return fc.constant(known);
   if (/^(absent|late|excused)$/.test(name)) return fc.constant([]);
   if (node.const !== undefined) return fc.constant(node.const);

@@ -33,6 +33,7 @@ describe("GET students", () => {
         guardian_id_no: null,
         guardian_msisdn: null,
         residence: "Kayole",
+        language: "en",
         channel: "Flier",
         enrollment_status: "new",
         registration_no: someone.registration_no,

@@ -18,7 +18,7 @@ test("a student sees the own attendance and what may still be missed, after unlo
   await lookUp(page, student);
   await expect(page.getByRole("heading", { name: "See and change everything" })).toBeVisible();
   await expect(page.getByText("Your attendance")).toHaveCount(0);
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill(student.code);
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(student.code);
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByText("Your attendance")).toBeVisible();
   await expect(page.getByText("1 of 1 meeting attended (100%)")).toBeVisible();

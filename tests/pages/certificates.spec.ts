@@ -94,7 +94,7 @@ test("the student downloads it after unlocking", async ({ page }) => {
   await page.goto("/student-details");
   await lookUp(page, place!);
   await expect(page.getByRole("link", { name: /season 8 \(PDF\)/ })).toHaveCount(0);
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill(receipt.toLowerCase());
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(receipt.toLowerCase());
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByRole("link", { name: /season 8 \(PDF\)/ })).toBeVisible();
   await expectUsable(page);

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
-import { type OwnPlace, ownPlaces, paid, summary } from "./support/enrollments";
+import { type OwnPlace, openPrompt, ownPlaces, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { payByHand } from "./support/simulator";
+import { nextPrompt, payByHand } from "./support/simulator";
 import { lookUp } from "./support/student";
 
 const FIELD = "M-Pesa message or its code";
@@ -31,14 +31,41 @@ test("a forged message enrolls no one, nor does another payer's receipt; nonsens
 
   await page.getByLabel(FIELD).fill(message(`${others.slice(0, 3)}${letters(7)}`));
   await page.getByRole("button", { name: "Find my payment" }).click();
-  await expect(page.getByRole("heading", { name: /^We have not heard of this payment yet/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /^We have your code and are asking M-Pesa\. Do not pay again/ }),
+  ).toBeVisible();
 
   await find(page, others);
   await expect(
-    page.getByRole("heading", { name: /^We keep this code and look for the payment/ }),
+    page.getByRole("heading", { name: /^We have your code and are checking\. Do not pay again/ }),
   ).toBeVisible();
   await expect(page.getByText(theirs.name.split(" ")[0] ?? "")).toHaveCount(1);
   expect(await summary(request, mine)).toMatchObject({ status: "pending", amount_paid: 0 });
+});
+
+test("after a failed prompt and a pasted code nobody is asked to pay again; a new request goes to the same phone", async ({
+  page,
+  request,
+}) => {
+  const mine = await openPrompt(page, request);
+  const payer = `${mine.phone.slice(0, -4)}${(Number(mine.phone.at(-4)) + 1) % 10}032`;
+  await page.getByLabel("Paying phone number").fill(payer);
+  await nextPrompt(request, payer, "cancelled");
+  await page.getByRole("button", { name: "Send Payment Request" }).click();
+  await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible();
+  await expect(page.getByLabel("Paying phone number")).toHaveValue(payer);
+
+  await find(page, "hello world");
+  await expect(page.getByText("We found no M-Pesa code in this.").first()).toBeVisible();
+  await page
+    .getByLabel(FIELD)
+    .fill(message(`${(await payByHand(request, "WRONG", "254733000077")).slice(0, 3)}${letters(7)}`));
+  await page.getByRole("button", { name: "Find my payment" }).click();
+  await expect(page.getByText(/Do not pay again/).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The payment was not made" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send again" })).toBeHidden();
+  await expect(page.getByText(/^Your place stays held meanwhile\. Your place is held until/)).toBeVisible();
+  await expectUsable(page);
 });
 
 test("the message of a known payment completes the enrollment, also from the prompt's page", async ({
@@ -52,6 +79,9 @@ test("the message of a known payment completes the enrollment, also from the pro
   await expect(open).toBeVisible();
   await page.goto("/pay");
   await expect(open).toHaveAttribute("href", "/pay?paid=1#paid");
+  // Amount, method and button are on the first screen of a phone.
+  await expect(page.getByText("Kshs 500", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Go to payment" })).toBeInViewport({ ratio: 1 });
   // M-Pesa reports whole seconds, and the phone must be known before the payment.
   await page.waitForTimeout(1100);
   const receipt = await payByHand(request, "WRONG", mine.phone, 500, { msisdn: "hashed" });
@@ -77,7 +107,7 @@ test.describe("without scripts", () => {
     const receipt = await lost(request, mine);
     await page.getByLabel(FIELD).fill(message(receipt));
     await page.getByRole("button", { name: "Find my payment" }).click();
-    await expect(page.getByText(/^We have not heard of this payment yet/)).toBeVisible();
+    await expect(page.getByText(/^We have your code and are asking M-Pesa\. Do not pay again/)).toBeVisible();
     await expect(page.getByText(/^M-Pesa mostly answers within a few minutes/)).toBeVisible();
     await expect(async () => {
       await page.goto("/enrollment-successful");

@@ -20,6 +20,15 @@ test("a paybill payer sees what to type, waits on the page, and is Active once p
   await expect(page.getByText(receipt)).toHaveCount(0);
 });
 
+test("choosing paybill holds the place for a day at once, and the page says until when", async ({ page }) => {
+  await goToPayment(page, somebody(), "paybill");
+  await expect(
+    page.getByText(/^Your place is held until \d\d:\d\d tomorrow \(2[34] hours left\)\.$/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByRole("heading", { name: "We are waiting for the money" })).toBeFocused();
+});
+
 test("a part payment leaves the rest due", async ({ page, request }) => {
   const person = somebody();
   await goToPayment(page, person, "paybill");
@@ -29,6 +38,7 @@ test("a part payment leaves the rest due", async ({ page, request }) => {
     await page.reload();
     await expect(page.getByText("Kshs 300", { exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass();
+  await expect(page.getByText("We have received Kshs 200. Kshs 300 is left to pay.").first()).toBeVisible();
   await page.goto("/enrollment-successful");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your enrollment is not complete");
   await expect(page.getByRole("link", { name: "Try payment again" })).toBeVisible();

@@ -25,9 +25,9 @@ test("an unlocked record shows the receipt on screen and in print; its QR code l
 }) => {
   await page.goto("/receipt");
   await lookUp(page, enrolled!);
-  await expect(page.getByText("so it opens only to the student or to who paid")).toBeVisible();
+  await expect(page.getByText("Only the student or the payer can open it")).toBeVisible();
   await expect(page.getByText(receipt)).toHaveCount(0);
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill(receipt.toLowerCase());
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(receipt.toLowerCase());
   await page.getByRole("button", { name: "Unlock" }).click();
   const article = page.getByRole("article");
   await expect(page).toHaveURL(/\/receipt$/);

@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(known.name)).toHaveCount(0);
       if (javaScriptEnabled) await expectUsableOnBothScreens(page);
 
-      const code = page.getByLabel("Manage code or M-Pesa receipt code");
+      const code = page.getByLabel("Secret code or M-Pesa receipt code");
       await code.fill("0000000000");
       await page.getByRole("button", { name: "Save my details" }).click();
       await expect(page.getByText(/^(Error: )?That code does not fit this student/).first()).toBeVisible();

@@ -1,10 +1,14 @@
 import { expect, expectUsable, openBeforeScripts, test } from "./support/academy";
+import { type OwnPlace, ownPlaces, paid } from "./support/enrollments";
+import { closeOwnCourses } from "./support/own-records";
 import { lookUp, register, somebody } from "./support/student";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
 
 test("a wrong date of birth and an unknown phone get the same answer", async ({ page }) => {
   const person = somebody();
   await register(page, person);
-  await page.getByRole("button", { name: "Finish and clear this phone" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Learn a skill, free, at the weekend" })).toBeVisible();
   for (const stranger of [{ ...person, born: ["28", "3", "2001"] as const }, somebody("999")]) {
     await page.goto("/enroll");
@@ -22,7 +26,7 @@ test("an ended visit says so and continues where it was; it shows name and phone
   await register(page, person);
   await page.context().clearCookies();
   await page.goto("/student-details");
-  await expect(page.getByText(/^Your visit has ended/)).toBeVisible();
+  await expect(page.getByText(/^You have been signed out/)).toBeVisible();
   await lookUp(page, person);
   await expect(page).toHaveURL(/\/student-details$/);
   await expect(page.getByText("Wanjiku K.", { exact: true })).toBeVisible();
@@ -41,10 +45,10 @@ test("the manage code unlocks the record and lets the student edit it", async ({
   await page.goto("/update-student");
   await expect(page.getByText("To change details, show first that this is your registration.")).toBeVisible();
   await page.getByRole("link", { name: "Go to student details" }).click();
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill("0000000000");
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill("0000000000");
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByText("That code does not fit this student.").first()).toBeVisible();
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill(` ${code?.toLowerCase()} `);
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(` ${code?.toLowerCase()} `);
   await page.getByRole("button", { name: "Unlock" }).click();
   await page.getByRole("link", { name: "Edit Details" }).click();
   await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
@@ -61,4 +65,26 @@ test("the manage code unlocks the record and lets the student edit it", async ({
   await page.getByLabel(/^By ticking this box/).check();
   await release();
   await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
+});
+
+test("a paid student changes times with a receipt code, and takes first day and calendar along", async ({
+  page,
+  request,
+}) => {
+  const [place] = (await ownPlaces(request, 1)) as [OwnPlace];
+  const receipt = await paid(request, place);
+  await page.goto("/search-results");
+  await lookUp(page, place);
+  await page.getByRole("link", { name: "See your place and times" }).click();
+  await expect(page.getByText(/^(First|Your next) day:$/)).toBeVisible();
+  const calendar = await page.request.get("/my-calendar");
+  expect(calendar.headers()["content-type"]).toContain("text/calendar");
+  expect(await calendar.text()).toContain("BEGIN:VEVENT");
+  await page.getByRole("link", { name: "Change class or times" }).click();
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(receipt);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change your class or times");
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Save my choice" }).click();
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
 });

@@ -29,6 +29,7 @@ test("errors keep the input, and the form shows both ID and guardian fields", as
   await page.getByLabel("Flier").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: Register/);
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Baraka");
   await expect(page.getByLabel("Flier")).toBeChecked();
 });
@@ -47,7 +48,7 @@ test("the server requires the privacy box too", async ({ page }) => {
   await register(page, person);
   const code = await page.getByText(/^[0-9A-Z]{10}$/).textContent();
   await page.goto("/student-details");
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill(code ?? "");
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(code ?? "");
   await page.getByRole("button", { name: "Unlock" }).click();
   await page.getByRole("link", { name: "Edit Details" }).click();
   await page.getByLabel("Current residence").fill("Thika");
@@ -59,7 +60,7 @@ test("the server requires the privacy box too", async ({ page }) => {
 test("the look-up leads back to the page it came from", async ({ page }) => {
   const person = somebody();
   await register(page, person);
-  await page.getByRole("button", { name: "Finish and clear this phone" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await page.goto("/student-details");
   await lookUp(page, person);
   await expect(page).toHaveURL(/\/student-details$/);

@@ -36,6 +36,21 @@ describe("a start without settings", () => {
     });
   });
 
+  test("sends SMS and mail to the simulator, which reports to the app", () => {
+    const { simulator, server } = start();
+    const env = parseEnv(server(URL_OF_OURS));
+    expect(env).toMatchObject({
+      SMS_MODE: "simulator",
+      SMS_BASE_URL: "http://127.0.0.1:3001",
+      SMTP_URL: "smtp://127.0.0.1:3002",
+      MAIL_FROM: expect.stringContaining("@"),
+    });
+    expect(simulator).toMatchObject({
+      SIM_SMS_API_KEY: env.SMS_API_KEY,
+      SIM_SMS_CALLBACKS: `http://127.0.0.1:3000/api/v1/messages/callbacks/${env.SMS_CALLBACK_SECRET}`,
+    });
+  });
+
   test("generates secrets once, readable by the owner only", () => {
     const first = start().server(URL_OF_OURS);
     const file = join(folder, "secrets.json");
@@ -92,6 +107,36 @@ describe("the operator's settings", () => {
   test("Daraja keys without MPESA_MODE are rejected", () => {
     vi.stubEnv("MPESA_PASSKEY", "something");
     expect(start).toThrow("MPESA_PASSKEY is set, but MPESA_MODE is not");
+  });
+
+  test("SMS_MODE=off sends nothing, mail neither unless a server is given", () => {
+    vi.stubEnv("SMS_MODE", "off");
+    expect(parseEnv(start().server(URL_OF_OURS))).toMatchObject({ SMS_MODE: "off", SMTP_URL: "" });
+    vi.stubEnv("SMTP_URL", "smtp://mail.example:25");
+    vi.stubEnv("MAIL_FROM", "academy@academy.example");
+    expect(parseEnv(start().server(URL_OF_OURS)).SMTP_URL).toBe("smtp://mail.example:25");
+  });
+
+  test("simulated SMS beside Daraja's sandbox show the simulator no real key", () => {
+    for (const name of ["MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"])
+      vi.stubEnv(name, `real-${name}`);
+    vi.stubEnv("MPESA_MODE", "sandbox");
+    expect(start().simulated).toBe(false);
+    vi.stubEnv("SMS_MODE", "simulator");
+    const { simulated, simulator } = start();
+    expect(simulated).toBe(true);
+    expect(Object.values(simulator).join()).not.toContain("real-");
+  });
+
+  test("a gateway's key without SMS_MODE is rejected", () => {
+    vi.stubEnv("SMS_API_KEY", "atsk_something");
+    expect(start).toThrow("SMS_API_KEY is set, but SMS_MODE is not");
+  });
+
+  test("the app may not take the port of the simulator's mail server", () => {
+    vi.stubEnv("PORT", "4001");
+    vi.stubEnv("SIM_PORT", "4000");
+    expect(start).toThrow("PORT must not be SIM_PORT + 1");
   });
 
   test("an invalid port is rejected by name", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { CALL_OUTCOMES } from "../../simulator/core/call-outcomes";
 import { FAULTS } from "../../simulator/core/faults";
 import { OUTCOMES } from "../../simulator/core/outcomes";
+import { MAIL_OUTCOMES, SMS_OUTCOMES } from "../../simulator/messages/outcomes";
 import { TRAPS } from "../../simulator/statement/traps";
 import { stage } from "./stage";
 
@@ -11,6 +12,8 @@ const README = readFileSync(new URL("../../simulator/README.md", import.meta.url
 test("the README names every fault and every suffix", () => {
   for (const kind of Object.keys(FAULTS)) expect(README).toContain(`\`${kind}`);
   for (const { name } of CALL_OUTCOMES) expect(README).toContain(name);
+  for (const outcome of [...SMS_OUTCOMES, ...MAIL_OUTCOMES])
+    expect(README).toContain(`\`${outcome.replace(/^failure:.*/, "failure:")}`);
   for (const { suffix } of OUTCOMES) if (suffix) expect(README).toMatch(new RegExp(`\\| ${suffix} +\\|`));
 });
 

@@ -11,6 +11,13 @@ const LIVE = {
   APP_ORIGIN: "https://academy.example",
 };
 
+const SMS = {
+  ...LIVE,
+  SMS_MODE: "live",
+  SMS_BASE_URL: "https://api.africastalking.com",
+  SMS_USERNAME: "academy",
+};
+
 function errorOf(source: Record<string, string | undefined>): string {
   try {
     parseEnv(source);
@@ -31,6 +38,7 @@ describe("the server starts", () => {
 
   test("with live payments when everything is on https", () => {
     expect(parseEnv(LIVE).MPESA_MODE).toBe("live");
+    expect(parseEnv(SMS).SMS_MODE).toBe("live");
   });
 });
 
@@ -55,6 +63,13 @@ describe("the server refuses to start and names the setting", () => {
     ["MPESA_PASSKEY", undefined],
     ["MPESA_CALLBACK_ORIGIN", "ftp//"],
     ["MPESA_QUERIES_PER_MINUTE", "0"],
+    ["SMS_MODE", "on"],
+    ["SMS_CALLBACK_SECRET", "short"],
+    ["SMS_SENDER", "MORE-THAN-ELEVEN"],
+    ["SMTP_URL", "http://mail.example"],
+    ["MAIL_FROM", "Academy"],
+    ["MAIL_FROM", "A, B <a@b.example>"],
+    ["MAIL_REPLY_TO", "the office"],
   ])("%s=%s", (name, value) => {
     const outcome = errorOf({ ...RIGHT, [name]: value });
     expect(outcome).toContain(`\n  ${name}: `);
@@ -71,6 +86,17 @@ describe("the server refuses to start and names the setting", () => {
     ["APP_ORIGIN", { ...LIVE, APP_ORIGIN: "" }],
     ["MPESA_CALLBACK_ORIGIN", { ...LIVE, MPESA_CALLBACK_ORIGIN: "http://academy.example" }],
     ["DEMO", { ...LIVE, DEMO: "1" }],
+    ["SMS_API_KEY", { ...SMS, SMS_API_KEY: "" }],
+    ["SMS_CALLBACK_SECRET", { ...SMS, SMS_CALLBACK_SECRET: "" }],
+    ["SMS_BASE_URL", { ...SMS, SMS_BASE_URL: "http://127.0.0.1:3001" }],
+    ["SMS_BASE_URL", { ...SMS, SMS_BASE_URL: "https://api.africastalking.com.evil.example" }],
+    ["SMS_BASE_URL", { ...SMS, SMS_BASE_URL: "http://api.africastalking.com" }],
+    ["SMS_USERNAME", { ...SMS, SMS_USERNAME: "sandbox" }],
+    ["SMS_MODE", { ...SMS, SMS_MODE: "simulator" }],
+    ["SMS_USERNAME", { ...SMS, SMS_MODE: "sandbox" }],
+    ["DEMO", { ...SMS, MPESA_MODE: "simulator", MPESA_BASE_URL: "http://127.0.0.1:9", DEMO: "1" }],
+    ["SMTP_URL", { ...LIVE, SMTP_URL: "smtp://127.0.0.1:3002" }],
+    ["MAIL_FROM", { ...LIVE, SMTP_URL: "smtps://mail.example", MAIL_FROM: "" }],
   ])("%s, when settings contradict each other", (name, source) => {
     expect(errorOf(source)).toContain(`\n  ${name}: `);
   });

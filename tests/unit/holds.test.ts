@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chooseSessions, holdEnd } from "@/lib/domain/enrollments/rules";
+import { chooseSessions, firstDayOf, holdEnd, reminderTimes } from "@/lib/domain/enrollments/rules";
 import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { outcomeOf } from "../support/outcome";
 
 const NOW = new Date("2026-11-21T07:00:00Z");
@@ -58,5 +59,57 @@ describe("a weekend", () => {
     expect(await choose(of("saturday"), ["saturday0"])).toBe("ok");
     expect(await choose(of("saturday"), ["saturday0", "saturday0"])).toBe("ok");
     expect(await choose(of(), [])).toBe("ok");
+  });
+});
+
+describe("the reminder of a hold", () => {
+  const at = (text: string) => new Date(`${text}:00+03:00`);
+  const shown = (from: string, until: string) => {
+    const times = reminderTimes(at(from), at(until));
+    return times && [nairobiShown(times.notBefore), nairobiShown(times.expiresAt)];
+  };
+
+  test.each([
+    ["half an hour: ten minutes before", "2026-11-21T10:00", "2026-11-21T10:30", "10:20", "10:28"],
+    ["six hours: a third before", "2026-11-21T10:00", "2026-11-21T16:00", "14:00", "15:45"],
+    [
+      "a day that would be reminded at night, to the morning",
+      "2026-11-21T15:00",
+      "2026-11-22T12:00",
+      "07:00",
+      "11:45",
+    ],
+    [
+      "ending in the early morning, to the evening before",
+      "2026-11-21T15:00",
+      "2026-11-22T06:00",
+      "20:00",
+      "05:45",
+    ],
+    ["begun and ending at night, as it is", "2026-11-21T22:00", "2026-11-22T06:00", "03:20", "05:45"],
+  ])("%s", (_what, from, until, reminded, over) => {
+    expect(shown(from, until)?.map((text) => text.slice(-5))).toEqual([reminded, over]);
+  });
+
+  test("of five days comes a day before at most; of ten minutes there is none", () => {
+    expect(shown("2026-11-21T10:00", "2026-11-26T18:00")?.[0]).toBe("25/11/2026 18:00");
+    expect(shown("2026-11-21T10:00", "2026-11-21T10:10")).toBeNull();
+  });
+});
+
+describe("the first day of an enrolled student", () => {
+  const season = { startsOn: "2026-11-26", endsOn: "2027-02-21" };
+
+  test("is the first chosen day of the season, or the next one while it teaches", () => {
+    expect(firstDayOf(["saturday", "sunday"], season, "2026-11-01")).toBe("2026-11-28");
+    expect(firstDayOf(["chapel"], season, "2026-11-01")).toBe("2026-11-29");
+    expect(firstDayOf(["saturday"], season, "2026-12-06")).toBe("2026-12-12");
+    expect(firstDayOf(["saturday"], season, "2026-12-12")).toBe("2026-12-12");
+  });
+
+  test("is not known without times or dates, nor after the last meeting", () => {
+    expect(firstDayOf([], season, "2026-11-01")).toBeNull();
+    expect(firstDayOf(["saturday"], { startsOn: null, endsOn: null }, "2026-11-01")).toBeNull();
+    expect(firstDayOf(["saturday"], season, "2027-02-21")).toBeNull();
   });
 });

@@ -6,12 +6,17 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { withoutComments } from "../support/imports";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** The only files that open connections: to Daraja, and to Postgres. */
-const ALLOWED = ["lib/domain/payments/daraja/exchange.ts", "db/connect.ts"];
+/** The only files that open connections: to Postgres, to Daraja, to the SMS gateway and to the mail server. */
+const ALLOWED = [
+  "db/connect.ts",
+  "lib/domain/payments/daraja/exchange.ts",
+  "lib/domain/sending/gateway.ts",
+  "lib/domain/sending/mail.ts",
+];
 const SPEAKS =
-  /\bfetch\(|from "node:(https?|http2|tls|dgram|dns)"|from "undici"|\bWebSocket\(|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from "node:net"/;
+  /\bfetch\(|from "node:(https?|http2|tls|dgram|dns)"|from "(undici|nodemailer)"|\bWebSocket\(|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from "node:net"/;
 
-describe("the server calls Safaricom, its database and no other server", () => {
+describe("the server calls Safaricom, the SMS gateway, the mail server, its database and no other server", () => {
   test("because only these files can open connections", () => {
     const files = ["app", "lib", "db"].flatMap((room) =>
       readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
@@ -23,7 +28,7 @@ describe("the server calls Safaricom, its database and no other server", () => {
       // Browser code calls the academy only, by relative addresses.
       return SPEAKS.test(text) && !isBrowsers(text);
     });
-    expect(speaking).toEqual(ALLOWED);
+    expect(speaking.sort()).toEqual(ALLOWED);
   });
 
   test("and the check detects others", () => {
@@ -31,6 +36,7 @@ describe("the server calls Safaricom, its database and no other server", () => {
       'await fetch("https://elsewhere.example")',
       'import { request } from "node:https";',
       'import { connect } from "node:net";',
+      'import { createTransport } from "nodemailer";',
       'new WebSocket("wss://elsewhere.example")',
     ])
       expect(SPEAKS.test(line), line).toBe(true);

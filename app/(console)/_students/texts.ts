@@ -1,3 +1,5 @@
+import { messageTexts } from "@/lib/domain/messages/texts";
+import { replyTexts } from "@/lib/domain/replies/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Student details and enrollments for staff. Texts of the specification, letter by letter. */
@@ -5,6 +7,32 @@ export const studentPageTexts = defineTexts({
   en: {
     writeTo: "Write a message",
     title: "Student details",
+    messages: {
+      title: "Messages",
+      failed: "The messages could not be read.",
+      none: "Nothing was sent yet.",
+      hears: "Who hears",
+      of: {
+        student: (phone: string) => `The student, ${phone}`,
+        guardian: (phone: string) => `The guardian, ${phone}`,
+      },
+      nobody: "Nobody: there is no phone that takes SMS.",
+      language: "Language",
+      languages: { en: "English", sw: "Kiswahili" },
+      bulk: "To many",
+      optedOut: "Opted out: only codes, receipts and what was asked for still go.",
+      reach: "Reached",
+      to: (phone: string) => `To ${phone}`,
+      from: (phone: string) => `From ${phone}`,
+      reply: "reply",
+      hidden: "Its text is shown only to whom it was sent.",
+      states: messageTexts.states,
+      results: replyTexts.results,
+      arrived: (when: string) => `Arrived ${when}`,
+      taken: (when: string) => `Taken by the network's gateway ${when}; not known yet whether it arrived`,
+      newer: "Newer",
+      older: "Older",
+    },
     notFound: "No Results",
     notFoundText: "There is no such student, or it is not one of yours.",
     goBack: "Go Back",
@@ -108,9 +136,9 @@ export const studentPageTexts = defineTexts({
     lastMarks: "Last marks",
     marks: { present: "present", absent: "absent", late: "late", excused: "excused", unmarked: "not marked" },
     code: {
-      open: "New manage code",
-      title: "New manage code",
-      text: (name: string) => `Make a new manage code for ${name}?`,
+      open: "New secret code",
+      title: "New secret code",
+      text: (name: string) => `Make a new secret code for ${name}?`,
       warning:
         "The code the student has now stops working, and whoever is looking at the record with it is sent away. The new code is shown once.",
       make: "Make a new code",
@@ -119,7 +147,7 @@ export const studentPageTexts = defineTexts({
       dead: "The old code no longer works.",
       copy: "Copy",
       copied: "Copied",
-      describes: "the manage code",
+      describes: "the secret code",
       done: "Done",
     },
     siblings: {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { enrollmentRows } from "@/app/_visit/enrollment";
 import { NoVisit } from "@/app/_visit/look-up";
+import { Standing } from "@/app/_visit/standing";
 import { Unlock } from "@/app/_visit/unlock";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
 import { publicTexts } from "@/app/(public)/texts";
@@ -41,6 +42,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         </Alert>
       ) : null}
       <ClaimOutcome outcome={claim.outcome} />
+      <Standing visit={here} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={isWhole(student) ? wholeRows(student) : maskedRows(student)} />
@@ -81,7 +83,6 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
           ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
         ]}
       />
-      {due ? <ButtonLink href="/pay">{publicTexts.toPay}</ButtonLink> : null}
       {due ? (
         <ClaimReceipt
           studentId={here.studentId}
@@ -91,9 +92,14 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
         />
       ) : null}
       {enrollment.status === "enrolled" ? (
-        <ButtonLink variant="outline" href="/receipt">
-          {texts.receipt}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="outline" href="/receipt">
+            {texts.receipt}
+          </ButtonLink>
+          <ButtonLink variant="outline" href="/enroll?change=1">
+            {texts.changeTimes}
+          </ButtonLink>
+        </div>
       ) : null}
     </Card>
   );

@@ -14,7 +14,7 @@ import { type Asked, CheckForm, NotChecked } from "../paper-check";
 export const checkTexts = defineTexts({
   en: {
     title: "Check a receipt",
-    lead: "Number and check code stand on every receipt of the academy.",
+    lead: "Both numbers are printed on the receipt.",
     number: "Receipt number",
     another: "Check another receipt",
     valid: "This receipt is valid",

@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentEnrollment, holdRow, StudentFacts } from "@/app/_visit/enrollment";
+import { currentEnrollment } from "@/app/_visit/enrollment";
 import { LookUp } from "@/app/_visit/look-up";
-import { type Visit, visit } from "@/app/_visit/visit";
+import { Standing } from "@/app/_visit/standing";
+import { Unlock } from "@/app/_visit/unlock";
+import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { defineTexts } from "@/lib/platform/texts";
 import { changeEnrollmentAction, enrollAction } from "../class-choice-actions";
@@ -24,72 +26,81 @@ const texts = defineTexts({
     enrolling: "Enrolling…",
     cancel: "Cancel",
     joinSessions: "You are enrolled. Choose your times below to join sessions.",
-    holdEnded: "Your hold has ended before the fee was paid. Choose again to take a place, if one is left.",
+    chooseAgain: "Choose again to take a place, if one is left.",
+    changeTitle: "Change your class or times",
+    paidLead: "Your place is paid for. Choose other times, or another class: your payment moves with you.",
+    save: "Save my choice",
+    saving: "Saving…",
     unlockFirst: "To choose or change times of a paid place, show first that it is yours.",
-    toDetails: "Enter your code",
   },
 });
 
 export const metadata: Metadata = { title: texts.lookUpTitle };
 
-export default async function EnrollPage() {
+export default async function EnrollPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
+  const mayChange = one((await searchParams).change) !== undefined;
   // Left by the registration form when the phone is registered already.
   const phone = await readNotice("look_up");
   if (!here || phone) return <FindFirst q={phone ?? ""} />;
   const enrollment = await currentEnrollment(here);
-  const paid = enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting";
-  if (enrollment && paid && enrollment.sessions.length > 0) redirect("/enrollment-successful");
+  const paid = enrollment !== null && ["enrolled", "paid_waiting"].includes(enrollment.status);
+  if (paid && enrollment.sessions.length > 0 && !mayChange) redirect("/enrollment-successful");
+  if (paid && here.level !== "manage") return <UnlockFirst visit={here} />;
   const live = enrollment?.status === "pending" || paid;
   const about = await academy();
   const mayChoose = live || about.registration_open;
   return (
     <div className="max-w-2xl space-y-6">
       <div className="space-y-2">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-        <p className="text-lg text-muted-foreground">{texts.lead}</p>
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+          {paid && enrollment.sessions.length > 0 ? texts.changeTitle : texts.title}
+        </h1>
+        <p className="text-lg text-muted-foreground">{paid ? texts.paidLead : texts.lead}</p>
       </div>
-      <Card className="py-2 sm:py-3">
-        <StudentFacts visit={here} more={enrollment ? holdRow(enrollment) : []} />
-      </Card>
+      <Standing visit={here} action={enrollment?.status === "pending" && enrollment.sessions.length > 0} />
       {mayChoose ? (
         <>
-          <EnrollmentNotice status={enrollment?.status} level={here.level} />
+          <EnrollmentNotice enrollment={enrollment} />
           <ClassChoiceForm
             action={live ? changeEnrollmentAction : enrollAction}
             studentId={here.studentId}
             enrollment={enrollment}
-            submit={texts.enroll}
-            busy={texts.enrolling}
+            submit={paid ? texts.save : texts.enroll}
+            busy={paid ? texts.saving : texts.enrolling}
           />
         </>
       ) : (
         <OpeningNotice {...about} />
       )}
-      <ButtonLink variant="link" size="bare" href="/">
+      <ButtonLink variant="link" size="bare" href={paid ? "/enrollment-successful" : "/"}>
         {texts.cancel}
       </ButtonLink>
     </div>
   );
 }
 
-/** The state of the enrollment before the choice. */
-function EnrollmentNotice({ status, level }: { status: string | undefined; level: Visit["level"] }) {
-  if (!status || status === "cancelled") return <Alert role="status">{enrollmentTexts.notEnrolled}</Alert>;
-  if (status === "expired") return <Alert variant="warning">{texts.holdEnded}</Alert>;
-  if (status === "pending") return null;
+/** What to do with the choice below. How the student stands is said above it. */
+function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null }) {
+  if (!enrollment || enrollment.status === "cancelled")
+    return <Alert role="status">{enrollmentTexts.notEnrolled}</Alert>;
+  if (enrollment.status === "expired") return <Alert variant="warning">{texts.chooseAgain}</Alert>;
+  if (enrollment.status === "pending" || enrollment.sessions.length > 0) return null;
+  return <Alert role="status">{texts.joinSessions}</Alert>;
+}
+
+/** A place that is paid for is changed by its owner alone, who shows a code. */
+function UnlockFirst({ visit }: { visit: Visit }) {
   return (
-    <Alert role="status" className="space-y-2">
-      <p>{texts.joinSessions}</p>
-      {level === "manage" ? null : (
-        <p>
-          {texts.unlockFirst}{" "}
-          <a className="font-semibold underline underline-offset-4" href="/student-details">
-            {texts.toDetails}
-          </a>
-        </p>
-      )}
-    </Alert>
+    <div className="max-w-2xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.changeTitle}</h1>
+      <Standing visit={visit} action={false} />
+      <Alert role="status">{texts.unlockFirst}</Alert>
+      <Unlock studentId={visit.studentId} next="/enroll?change=1" />
+      <ButtonLink variant="link" size="bare" href="/enrollment-successful">
+        {texts.cancel}
+      </ButtonLink>
+    </div>
   );
 }
 

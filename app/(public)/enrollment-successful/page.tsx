@@ -2,14 +2,21 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { NoVisit } from "@/app/_visit/look-up";
+import { Standing } from "@/app/_visit/standing";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
+import { academy } from "@/app/academy";
+import { seasonDays } from "@/app/season-days";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { nextDay } from "@/lib/domain/enrollments/meeting-dates";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { formatShillings } from "@/lib/platform/money";
+import { formatWeekday, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../texts";
 import { successTexts as texts } from "./texts";
 
@@ -31,11 +38,36 @@ export default async function EnrollmentSuccessfulPage() {
     );
   return (
     <Message title={texts.failedTitle} variant="destructive" text={enrollmentTexts.couldNotComplete}>
+      <Standing visit={here} action={false} />
       <ButtonLink size="block" href={enrollment && enrollment.status !== "cancelled" ? "/pay" : "/enroll"}>
         {enrollment && enrollment.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
       </ButtonLink>
     </Message>
   );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="font-semibold">{name}:</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** WhatsApp with a message about the place, for the reader to send to whom they like. It names no person. */
+function shareLink(
+  { course_name, sessions }: Enrollment,
+  { academy_name, venue }: { academy_name: string; venue: string },
+  first: string | null,
+): string {
+  const times = sessions.map(({ day, from, to }) => `${catalogTexts.days[day]} ${from} - ${to}`);
+  const message = texts.shared(course_name, academy_name, times.join(", "));
+  const more = [
+    first ? `${texts.firstDay}: ${formatWeekday(first)}.` : "",
+    venue ? `${texts.place}: ${venue}.` : "",
+  ];
+  return `https://wa.me/?text=${encodeURIComponent([message, ...more].filter(Boolean).join(" "))}`;
 }
 
 function Message({
@@ -71,11 +103,35 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
     ...(receipt ? [{ name: texts.receipt, value: <code className="text-base">{receipt}</code> }] : []),
     ...(enrollment.receipt_no ? [{ name: texts.receiptNo, value: String(enrollment.receipt_no) }] : []),
   ];
+  const about = await academy();
+  const season = await seasonDays(enrollment.season);
+  const now = new Date(about.now);
+  const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
+  const began = season.starts_on !== null && season.starts_on < nairobiDate(now);
   return (
     <div className="max-w-2xl space-y-6">
-      <div className="rounded-2xl bg-success-soft p-5 sm:p-7 print:p-0">
-        <h1 className="font-bold text-3xl text-success tracking-tight sm:text-4xl">{texts.done}</h1>
-        <p className="mt-2 text-lg">{texts.doneText}</p>
+      <div className="space-y-3 rounded-2xl bg-success-soft p-5 sm:p-7 print:p-0">
+        <ArrivingHeading level="h1" className="font-bold text-3xl text-success tracking-tight sm:text-4xl">
+          {texts.done}
+        </ArrivingHeading>
+        <p className="text-lg">{texts.doneText}</p>
+        <dl className="space-y-1">
+          {first ? <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first)} /> : null}
+          {about.venue ? <Fact name={texts.place} value={about.venue} /> : null}
+          {about.what_to_bring ? <Fact name={texts.bring} value={about.what_to_bring} /> : null}
+        </dl>
+        {enrollment.sessions.length > 0 ? (
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <ButtonLink href="/my-calendar">{texts.calendar}</ButtonLink>
+            <ButtonLink
+              variant="outline"
+              href={shareLink(enrollment, about, first)}
+              rel="noopener noreferrer"
+            >
+              {texts.share}
+            </ButtonLink>
+          </div>
+        ) : null}
       </div>
       <EnrollmentCard
         name={here.name}
@@ -98,6 +154,11 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           {texts.toReceipt}
         </ButtonLink>
         <PrintButton label={texts.print} />
+        {enrollment.sessions.length > 0 ? (
+          <ButtonLink variant="outline" href="/enroll?change=1">
+            {texts.change}
+          </ButtonLink>
+        ) : null}
         <ButtonLink variant="link" size="bare" href="/student-details">
           {texts.details}
         </ButtonLink>

@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
 import { CheckNow } from "@/app/_payment/check-now";
+import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { type Payment, payableOf } from "@/app/_payment/payable";
+import { lastPayer } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { NoVisit } from "@/app/_visit/look-up";
+import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
+import { academy } from "@/app/academy";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
 import { WatchPayment } from "@/components/payment/watch-payment";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -15,9 +20,7 @@ import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
 import { defineTexts } from "@/lib/platform/texts";
-import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { savePayerAction } from "../../_payment/actions";
-import { payerValues } from "../draft";
 
 const texts = defineTexts({
   en: {
@@ -30,7 +33,8 @@ const texts = defineTexts({
     complete: "Complete",
     completing: "Checking…",
     waitTitle: "We are waiting for the money",
-    held: (until: string) => `Your place is held until ${until}.`,
+    keep: (hours: number) => `Hold my place for ${hours} hours while I pay`,
+    keeping: "One moment…",
     expressInstead: "Pay with an M-Pesa prompt instead",
     back: "Back",
   },
@@ -45,11 +49,24 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   const hasPayer = payment.request?.method === "paybill";
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
+  const { now, hold_minutes, paybill_hold_hours } = await academy();
+  const minutesLeft = (Date.parse(enrollment.hold_until ?? now) - Date.parse(now)) / 60_000;
+  // A hold longer than a new one was lengthened already, unless paybill holds no longer than that.
+  const isHeldForPaybill = minutesLeft > hold_minutes || paybill_hold_hours * 60 <= hold_minutes;
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       <ClaimOutcome outcome={claim.outcome} />
       <p className="text-lg text-muted-foreground">{texts.lead}</p>
+      <Standing visit={here} action={false} />
+      {isHeldForPaybill ? null : (
+        <ChoosePaybill
+          studentId={here.studentId}
+          enrollmentId={enrollment.enrollment_id}
+          label={texts.keep(paybill_hold_hours)}
+          busy={texts.keeping}
+        />
+      )}
       <Card className="space-y-4">
         <CardTitle>{texts.stepsTitle}</CardTitle>
         <PaybillSteps
@@ -60,7 +77,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
-        <WaitForMoney payment={payment} holdUntil={enrollment.hold_until} noReload={claim.open} />
+        <WaitForMoney payment={payment} noReload={claim.open} />
       ) : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
@@ -69,7 +86,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
             action={savePayerAction}
             studentId={here.studentId}
             enrollmentId={enrollment.enrollment_id}
-            values={await payerValues(here)}
+            values={await lastPayer(here)}
             phoneHint={texts.phoneHint}
             submit={texts.complete}
             busy={texts.completing}
@@ -103,11 +120,9 @@ function moneySoFar({ amount_paid, amount_due }: Payment): string {
 /** The payer is known, the payment has not arrived: the page watches for it and moves on. */
 function WaitForMoney({
   payment,
-  holdUntil,
   noReload,
 }: {
   payment: Payment;
-  holdUntil: string | null;
   /** No reload: something is being typed on the page. */
   noReload: boolean;
 }) {
@@ -118,9 +133,10 @@ function WaitForMoney({
   };
   return (
     <Card className="space-y-4 print:hidden">
-      <CardTitle>{texts.waitTitle}</CardTitle>
+      <ArrivingHeading className="font-bold text-xl leading-snug tracking-tight">
+        {texts.waitTitle}
+      </ArrivingHeading>
       <p role="status">{moneySoFar(payment)}</p>
-      {holdUntil ? <p>{texts.held(nairobiShown(new Date(holdUntil)))}</p> : null}
       <CheckNow {...watched} next="/mpesa-classic" noReload={noReload} />
       <WatchPayment {...watched} status={payment.request.status} due={payment.amount_due} />
     </Card>

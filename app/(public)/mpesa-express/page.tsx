@@ -1,19 +1,22 @@
 import type { Metadata } from "next";
 import { sendRequestAction } from "@/app/_payment/actions";
+import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { payableOf } from "@/app/_payment/payable";
+import { lastPayer, typedPhone } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { NoVisit } from "@/app/_visit/look-up";
+import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
-import { payerValues } from "../draft";
-import { Outcome, PaybillDisclosure, expressTexts as texts, Waiting } from "./prompt";
+import { Outcome, expressTexts as texts, Waiting } from "./prompt";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -30,6 +33,19 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
   const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
+  // A pasted code is being checked: nobody is told to pay again.
+  const isChecking = payment.claim?.state === "open";
+  const form = (
+    <PayerForm
+      action={sendRequestAction}
+      studentId={here.studentId}
+      enrollmentId={enrollment.enrollment_id}
+      values={await lastPayer(here)}
+      phoneHint={payPageTexts.payingPhoneHint}
+      submit={prompt ? payPageTexts.sendAgain : texts.send}
+      busy={texts.sending}
+    />
+  );
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
@@ -38,8 +54,14 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       {request && prompt ? (
         <>
           {waits ? (
-            <Waiting request={request} prompt={prompt} payment={payment} noReload={claim.open} />
-          ) : (
+            <Waiting
+              request={request}
+              phone={(await typedPhone(here)) ?? request.paying_msisdn}
+              prompt={prompt}
+              payment={payment}
+              noReload={claim.open}
+            />
+          ) : isChecking ? null : (
             <Outcome code={prompt.result_code} />
           )}
           <WatchPayment
@@ -53,18 +75,16 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       ) : (
         <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
       )}
+      <Standing visit={here} action={false} />
       {mayAsk ? (
         <>
-          <PayerForm
-            action={sendRequestAction}
+          {isChecking ? <Disclosure title={texts.allTheSame}>{form}</Disclosure> : form}
+          <ChoosePaybill
             studentId={here.studentId}
             enrollmentId={enrollment.enrollment_id}
-            values={await payerValues(here)}
-            phoneHint={payPageTexts.payingPhoneHint}
-            submit={prompt ? payPageTexts.sendAgain : texts.send}
+            label={texts.byPaybill}
             busy={texts.sending}
           />
-          <PaybillDisclosure payment={payment} title={texts.byPaybill} />
         </>
       ) : null}
       <ClaimReceipt

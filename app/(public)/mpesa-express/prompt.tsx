@@ -18,6 +18,7 @@ export const expressTexts = defineTexts({
     send: "Send Payment Request",
     sending: "Sending…",
     byPaybill: "Pay by Paybill instead",
+    allTheSame: "I did not pay: send a new request",
     back: "Back",
   },
 });
@@ -27,11 +28,14 @@ type Prompt = NonNullable<PaymentRequest["prompt"]>;
 /** While a prompt is open: what to do on the phone, the time left, and other ways to pay. */
 export function Waiting({
   request,
+  phone,
   prompt,
   payment,
   noReload,
 }: {
   request: PaymentRequest;
+  /** The phone the prompt went to: whole for who typed it. */
+  phone: string;
   prompt: Prompt;
   payment: Payment;
   /** No reload: something is being typed on the page. */
@@ -48,7 +52,7 @@ export function Waiting({
           {unsure ? paymentTexts.stillChecking : texts.enterPin(formatShillings(payment.amount_due))}
         </p>
         <p>
-          {texts.sentTo(request.paying_msisdn)} {texts.neverHere}
+          {texts.sentTo(phone)} {texts.neverHere}
         </p>
         {unsure ? null : <TimeLeft seconds={prompt.seconds_left} />}
         <p className="text-muted-foreground">{texts.comesBack}</p>

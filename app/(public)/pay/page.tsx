@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { currentEnrollment, enrollmentRows, holdRow, StudentFacts } from "@/app/_visit/enrollment";
+import { currentEnrollment } from "@/app/_visit/enrollment";
 import { NoVisit } from "@/app/_visit/look-up";
-import { visit } from "@/app/_visit/visit";
+import { moneyOf, standingOf } from "@/app/_visit/standing";
+import { standingTexts } from "@/app/_visit/texts";
+import { type Enrollment, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { Alert } from "@/components/ui/alert";
@@ -18,18 +20,16 @@ import { ClassChoiceForm } from "../class-choice-form";
 const texts = defineTexts({
   en: {
     title: "Pay the enrollment fee",
-    toPay: "To pay",
-    once: "Once, for the whole season.",
+    once: "once, for the whole season",
     method: "How do you want to pay?",
     express: "M-Pesa prompt on your phone",
-    expressNote: "The fastest way",
     paybill: (business: string) => `Pay with Paybill ${business}`,
-    paybillNote: "By hand, also from another phone",
+    paybillNote: (hours: number) => `By hand. Your place is then held for ${hours} hours.`,
     goToPayment: "Go to payment",
     going: "One moment…",
     back: "Back",
     change: "Change course, class or times",
-    holdEnded: "Your hold has ended. Go to payment takes a place for you again, if one is left.",
+    takesAgain: "Go to payment takes a place for you again, if one is left.",
   },
 });
 
@@ -43,20 +43,31 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
     redirect("/enrollment-successful");
   if (!enrollment || enrollment.status === "cancelled" || enrollment.sessions.length === 0)
     redirect("/enroll");
-  const [{ paybill }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
+  const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
+  const said = await standingOf(here, enrollment);
+  // The amount stands above in figures.
+  const standing = enrollment.amount_paid > 0 ? said : said.filter((one) => one !== moneyOf(enrollment));
   return (
-    <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+    <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
+      <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">{texts.title}</h1>
       <ClaimOutcome outcome={claim.outcome} />
-      <Card className="space-y-2">
-        <p className="text-muted-foreground">{texts.toPay}</p>
-        <p className="font-bold text-4xl tabular-nums tracking-tight">
-          {formatShillings(enrollment.amount_due)}
+      <Card className="space-y-0.5 px-4 py-3 sm:p-6">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold text-3xl tabular-nums tracking-tight">
+            {formatShillings(enrollment.amount_due)}
+          </span>{" "}
+          <span className="text-muted-foreground text-sm">{texts.once}</span>
         </p>
-        <p className="text-muted-foreground">{texts.once}</p>
-        <StudentFacts visit={here} more={[...enrollmentRows(enrollment), ...holdRow(enrollment)]} />
+        <p className="leading-snug">
+          <span className="font-semibold">{here.name}</span> {summaryOf(enrollment)}
+        </p>
+        <div className="text-sm leading-snug">
+          {standing.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
       </Card>
-      {enrollment.status === "expired" ? <Alert variant="warning">{texts.holdEnded}</Alert> : null}
+      {enrollment.status === "expired" ? <Alert variant="warning">{texts.takesAgain}</Alert> : null}
       <ClassChoiceForm
         action={enrollment.status === "expired" ? enrollThenPayAction : changeThenPayAction}
         studentId={here.studentId}
@@ -70,8 +81,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           name="payment_method"
           legend={texts.method}
           choices={[
-            { value: "express", label: <Way name={texts.express} note={texts.expressNote} /> },
-            { value: "paybill", label: <Way name={texts.paybill(paybill)} note={texts.paybillNote} /> },
+            { value: "express", label: <span className="font-medium">{texts.express}</span> },
+            {
+              value: "paybill",
+              label: <Way name={texts.paybill(paybill)} note={texts.paybillNote(paybill_hold_hours)} />,
+            },
           ]}
         />
       </ClassChoiceForm>
@@ -86,6 +100,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       </ButtonLink>
     </div>
   );
+}
+
+/** Course and class in one line. */
+function summaryOf({ course_name, class_name }: Enrollment): string {
+  return standingTexts.class(course_name, class_name);
 }
 
 function Way({ name, note }: { name: string; note: string }) {

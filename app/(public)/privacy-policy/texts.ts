@@ -79,6 +79,7 @@ export const privacyTexts = defineTexts({
         points: [
           "a registration that is never paid: 90 days, then everything personal in it is removed;",
           "the messages that M-Pesa sends us, as they came: 18 months;",
+          "the text of messages to you and of your replies: 18 months;",
           "records of who changed what: 3 years;",
           "certificates: your name and course as they were printed, without an end, so that whoever is shown the paper can check it;",
           "payments and receipts: as long as the law on accounts requires;",
@@ -104,7 +105,7 @@ export const privacyTexts = defineTexts({
         id: "ask",
         heading: "How to ask, and how to complain",
         text: [
-          "Name, email, residence, ID number and channel you can correct yourself on the student details page, with the manage code or an M-Pesa receipt code. For anything else call an administrator or come to the desk; we answer within the time the Act sets and take no fee.",
+          "Name, email, residence, ID number and channel you can correct yourself on the student details page, with your secret code or an M-Pesa receipt code. For anything else call an administrator or come to the desk; we answer within the time the Act sets and take no fee.",
           "If you are not content with our answer you may complain to the Office of the Data Protection Commissioner (www.odpc.go.ke). If data is lost or seen by a stranger and you may be harmed, we tell the Commissioner within 72 hours and tell you as soon as we can (section 43).",
         ],
       },
@@ -112,7 +113,7 @@ export const privacyTexts = defineTexts({
         id: "cookies",
         heading: "Cookies",
         text: [
-          "This site sets no cookie for advertising or counting. While you register or look up your registration, one cookie remembers your place for at most two hours, so that nobody has to type twice. Press Finish on a shared phone or computer and it is gone.",
+          "This site sets no cookie for advertising or counting. While you register or look up your registration, one cookie remembers your place for at most two hours, so that nobody has to type twice. Another remembers for as long who pays, so that nobody has to type the number again. Tap Sign out on a shared phone or computer and they are gone.",
         ],
       },
       {

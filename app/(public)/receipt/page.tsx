@@ -22,7 +22,7 @@ const texts = defineTexts({
     toPlace: "See how you stand",
     locked: "Unlock first",
     lockedText:
-      "The receipt shows the whole name and the M-Pesa codes, so it opens only to the student or to who paid.",
+      "The receipt shows the whole name and the M-Pesa codes. Only the student or the payer can open it.",
     back: "Back to your enrollment",
   },
 });

@@ -11,11 +11,13 @@ import { ButtonLink } from "@/components/ui/button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
+import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { defineTexts } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "../registration-actions";
+import { publicTexts } from "../texts";
 
 const texts = defineTexts({
   en: {
@@ -48,6 +50,7 @@ export default async function RegisterPage() {
         <p className="text-lg text-muted-foreground">
           {about.registration_open ? texts.lead(about.season) : texts.soon}
         </p>
+        {about.registration_open ? <p>{publicTexts.fee(formatShillings(about.fee))}</p> : null}
       </div>
       {!about.registration_open ? (
         <NotYet {...about} />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentEnrollment } from "@/app/_visit/enrollment";
+import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
 import { ForgetTyped } from "@/components/form/keep-typed";
@@ -23,8 +24,9 @@ import { confirmationTexts as texts } from "./texts";
 
 /** The page is first the check of the details, then the answer. */
 export async function generateMetadata(): Promise<Metadata> {
-  const draft = await keptDraft();
-  return { title: draft?.student ? texts.doneTitle : texts.title };
+  const student = (await keptDraft())?.student;
+  if (!student) return { title: texts.title };
+  return { title: student.is_returning ? texts.backTitle(student.first_name) : texts.doneTitle };
 }
 
 /** The draft to check; once it is completed, also on reload, the registration number. */
@@ -83,7 +85,7 @@ async function Seat({ number }: { number: string }) {
   const here = await visit();
   if (here?.registrationNo !== number) return null;
   const status = (await currentEnrollment(here))?.status ?? "none";
-  if (status === "pending") return <Alert role="status">{texts.seatHeld}</Alert>;
+  if (status === "pending") return <Standing visit={here} />;
   if (status !== "none") return null;
   return (
     <Alert variant="warning" role="alert">

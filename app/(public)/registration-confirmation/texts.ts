@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 export const confirmationTexts = defineTexts({
   en: {
     title: "Check your details",
-    lead: "Nothing is sent before you press Complete.",
+    lead: "Check everything, then tap Complete.",
     change: "Change",
     complete: "Complete",
     completing: "Completing…",
@@ -15,11 +15,10 @@ export const confirmationTexts = defineTexts({
     copy: "Copy",
     copied: "Copied",
     numberDescribes: "the student number",
-    codeTitle: "Your manage code",
+    codeTitle: "Your secret code",
     codeWhy:
-      "Write it down or take a picture now: it is shown only this once. With it you can change your details, and your times after you have paid. After paying, the receipt code in the M-Pesa message does the same.",
-    codeDescribes: "the manage code",
-    seatHeld: "Your place in the class is held for you. Choose your times and pay the fee to keep it.",
+      "Write it down or take a picture now: we cannot show it again later. With it you can change your details, and your times after you have paid. After paying, the receipt code in the M-Pesa message does the same.",
+    codeDescribes: "the secret code",
     seatRefused:
       "You are registered, but the class filled up in the meantime, so you have no place yet. Choose another class; nothing you typed is lost.",
     another: "Register Another",
@@ -31,7 +30,7 @@ export const confirmationTexts = defineTexts({
     notSavedWhy:
       "They differ from what we have of you. To save what you typed now, show that it is you. Without a code your record stays as it is.",
     typed: (value: string) => `You typed: ${value}`,
-    proof: "Manage code or M-Pesa receipt code",
+    proof: "Secret code or M-Pesa receipt code",
     proofHint:
       "The code you got when you registered, or the code in the M-Pesa message of a payment for you, also of an earlier season",
     saveThem: "Save my details",

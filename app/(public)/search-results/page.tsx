@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
 import { NoVisit } from "@/app/_visit/look-up";
-import { nextStep } from "@/app/_visit/next-step";
+import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { publicTexts as texts } from "../texts";
 
@@ -14,13 +13,12 @@ export const metadata: Metadata = { title: texts.resultsTitle };
 export default async function SearchResultsPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/search-results" />;
-  const enrollment = await currentEnrollment(here);
-  const status = enrollment?.status ?? "none";
-  const next = nextStep(enrollment);
+  const status = (await currentEnrollment(here))?.status ?? "none";
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.resultsTitle}</h1>
-      <Card className="space-y-4">
+      <Standing visit={here} />
+      <Card>
         <StudentFacts
           visit={here}
           more={[
@@ -34,9 +32,6 @@ export default async function SearchResultsPage() {
             },
           ]}
         />
-        <ButtonLink size="block" href={next.href}>
-          {next.text}
-        </ButtonLink>
       </Card>
     </div>
   );

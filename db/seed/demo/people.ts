@@ -38,6 +38,7 @@ export function demoPeople(count: number) {
       guardianIdNo: minor ? String(11_000_000 + place * 7_919) : null,
       guardianMsisdn: minor ? `2547220000${String(place + 10)}` : null,
       residence: HOMES[place % HOMES.length] ?? "",
+      language: place % 3 === 2 ? ("sw" as const) : ("en" as const),
       channel: CHANNELS[place % CHANNELS.length] ?? "Flier",
       enrollmentStatus: place % 4 === 3 ? ("continuing" as const) : ("new" as const),
     };

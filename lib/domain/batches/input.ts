@@ -85,35 +85,20 @@ const messageFields = {
   purpose: Purpose,
   send_at: optional(Moment),
 };
-type Given = { body?: unknown; template?: unknown; channel: string; subject?: unknown };
-
-function checkText(
-  { body, template, channel, subject }: Given,
-  refuse: (field: string, why: string) => void,
-): void {
-  if ((body === undefined) === (template === undefined)) refuse("body", texts.textOrTemplate);
-  if (channel === "mail" && subject === undefined) refuse("subject", texts.subjectMissing);
-}
-
-export const PreviewMessages = z.object(messageFields).superRefine((given, context) => {
-  checkText(given, (field, message) => context.addIssue({ code: "custom", message, path: [field] }));
-});
+export const PreviewMessages = z.object(messageFields);
 export type MessageAsked = z.output<typeof PreviewMessages>;
 
 /**
  * `again` confirms the same text to people who had it within a day. `phones` is how many phones or addresses the sender
  * saw in the preview; another number now is refused.
  */
-export const SendMessages = z
-  .object({
-    ...messageFields,
-    again: optional(z.preprocess((value) => value === "on" || value === "true" || value, z.boolean())),
-    phones: optional(z.coerce.number(texts.typeNumber).int(texts.typeNumber).min(0)),
-  })
-  .superRefine((given, context) => {
-    checkText(given, (field, message) => context.addIssue({ code: "custom", message, path: [field] }));
-  });
+export const SendMessages = z.object({
+  ...messageFields,
+  again: optional(z.preprocess((value) => value === "on" || value === "true" || value, z.boolean())),
+  phones: optional(z.coerce.number(texts.typeNumber).int(texts.typeNumber).min(0)),
+});
 
+/** The audience of a query, with the channel. */
 export const ListUnreached = z.object({ audience: Audience, channel: Channel });
 
 /** The same as the parameters of an address. */
@@ -125,7 +110,7 @@ export const ExportUnreached = z
     );
   });
 
-export const ListBatches = paging(20);
+export const ListBatches = paging(20).omit({ search: true });
 export const OneBatch = z.object({ batch_id: rowId() });
 
 const templateFields = {

@@ -5,9 +5,10 @@ import { databaseNow } from "@/db/now";
 import { messageBatches, messageTemplates, outbox } from "@/db/schema/messages";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
-import { Refusal } from "@/lib/platform/refusal";
+import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
+import { refuseErrors } from "../academy/rules";
 import type { Settings } from "../academy/settings-shape";
 import { readBudgetLeft } from "./budget";
 import { type Composed, composeAll, refuseUnknownVariables } from "./compose";
@@ -49,7 +50,7 @@ export async function prepareMessages(
   const settings = await readSettings(db);
   refuseTutors(scope, settings);
   const now = await databaseNow(db);
-  refuseMoment(asked.send_at, now);
+  refuseFields(asked, now);
   const written = asked.body ?? (await readTemplate(db, asked.template ?? ""));
   const body = { en: written.en, sw: written.sw ?? written.en };
   const used = refuseUnknownVariables(body, scope === "own");
@@ -78,11 +79,14 @@ export function refuseTutors(scope: Scope, settings: Settings): void {
     throw new Refusal("forbidden", "not_allowed", texts.notTutors);
 }
 
-function refuseMoment(at: Date | undefined, now: Date): void {
-  if (!at) return;
-  const sentence =
-    at <= now ? texts.pastMoment : at.getTime() - now.getTime() > LATEST_DAYS * DAY_MS ? texts.tooFar : "";
-  if (sentence) throw new Refusal("invalid", "invalid", sentence, { errors: { send_at: [sentence] } });
+/** What depends on more than one field, or on the time. @throws Refusal 400 */
+function refuseFields({ body, template, channel, subject, send_at: at }: MessageAsked, now: Date): void {
+  const errors: FieldErrors = {};
+  if ((body === undefined) === (template === undefined)) errors.body = [texts.textOrTemplate];
+  if (channel === "mail" && !subject) errors.subject = [texts.subjectMissing];
+  if (at && at <= now) errors.send_at = [texts.pastMoment];
+  if (at && at.getTime() - now.getTime() > LATEST_DAYS * DAY_MS) errors.send_at = [texts.tooFar];
+  refuseErrors(errors);
 }
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -239,7 +239,8 @@ export async function notifySeasonOver(tx: Db, ended: ReadonlyMap<string, number
     tx,
     places.map(({ enrollment, course }) => ({
       ...about(enrollment),
-      kind: "hold_over" as const,
+      // With money on it the enrollment was cancelled, and its message is about that.
+      kind: ended.get(enrollment.id) ? ("cancelled" as const) : ("hold_over" as const),
       cause: `season_over:${enrollment.id}`,
       text: (to) =>
         messages.seasonOver(to, {

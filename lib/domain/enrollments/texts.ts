@@ -22,7 +22,7 @@ export const enrollmentTexts = defineTexts({
     otherSeason: (season: number) => `Choose a class of season ${season}.`,
     alreadyEnrolled:
       "You are enrolled for this season already. You can only register for one course per season.",
-    manageRequired: "Your place is paid for. Enter the manage code or the M-Pesa receipt code to change it.",
+    manageRequired: "Your place is paid for. Enter your secret code or the M-Pesa receipt code to change it.",
     oneADay: "Choose at most one session for each day.",
     notOfClass: "Choose sessions of this class.",
     chooseDay: (day: string) => `Choose a ${day} session.`,

@@ -98,6 +98,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   cancelled: NEWS,
   absence: { ...NEWS, life: 12 * HOUR, isBulk: true },
   certificate: { ...NEWS, life: 7 * 24 * HOUR },
-  notice: BULK,
+  // A person chose the moment, and was told when it is night.
+  notice: { ...BULK, rests: false },
   promotion: { ...BULK, purpose: "promotional" },
 };

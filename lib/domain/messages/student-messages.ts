@@ -194,7 +194,8 @@ function fitted<More extends { [Name in keyof More]: string | Piece }>(
     name: { text: to.name, least: 8, instead: to.registrationNo },
     ...Object.fromEntries(others),
   };
-  return fitSms(pieces, (said) => write(said as Said<More>, t), most);
+  // A brief name ends with a full stop of its own: "Jane W.".
+  return fitSms(pieces, (said) => write(said as Said<More>, t).replace(/\.\.(?=\s|$)/g, "."), most);
 }
 
 function toPay(to: To, { until, dueCents, paybill, account }: ToPay) {

@@ -1,13 +1,20 @@
+import type { MessageState } from "@/db/schema/enums";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Texts of the console about messages. */
 export const messageTexts = defineTexts({
   en: {
-    /** Why a message was not sent (outbox.why). */
-    why: {
-      no_phone: "No phone that can get an SMS",
-      superseded: "A newer message took its place",
-    },
+    /** outbox.state on screens. */
+    states: {
+      queued: "waiting",
+      sending: "sending",
+      accepted: "sent",
+      delivered: "delivered",
+      failed: "failed",
+      unknown: "not known",
+      expired: "expired",
+      suppressed: "not sent",
+    } satisfies Record<MessageState, string>,
     noMessage: "We could not find this message.",
     notAgain: (why: string | null) =>
       why ? `This message cannot be sent again. ${why}` : "This message cannot be sent again.",
@@ -31,12 +38,15 @@ const WHY: Record<string, string> = {
   stopped: "It was stopped by staff.",
   unreadable: "Its text could not be read: the server's key has changed.",
   replaced: "A newer message says the same.",
+  superseded: "A newer message says what is true now.",
+  no_phone: "There is no phone number to reach them by.",
   hold_over: "The seat was no longer held.",
   paid: "The fee was paid meanwhile.",
   enrollment_over: "The enrollment ended meanwhile.",
   seat_again: "The student has a seat again.",
   offer_over: "The offer was answered or had ended.",
   link_over: "The link was used or had ended.",
+  account_over: "The account was removed.",
   password_chosen: "A password was chosen meanwhile.",
   refund_over: "The refund was taken back.",
   certificate_withdrawn: "The certificate was withdrawn.",
@@ -72,6 +82,17 @@ const WHY: Record<string, string> = {
   bad_request: "The SMS gateway found the call wrong.",
   too_fast: "The SMS gateway was asked too fast.",
   unknown_code: "The SMS gateway gave a code that is not known.",
+  // What a mobile network reported.
+  not_delivered: "Their network could not deliver it.",
+  phone_off: "The phone was off or out of network.",
+  stopped_by_network: "Their network stopped it for its text or sender.",
+  recipient_without_credit: "Their line has no credit for it.",
+  invalid_link_id: "Their network refused its kind.",
+  number_inactive: "This number is not active.",
+  number_suspended: "This number is suspended.",
+  number_not_on_network: "This number is not on the network.",
+  not_subscribed: "They are not subscribed to messages of this sender.",
+  number_does_not_exist: "This number does not exist.",
 };
 
 /** A reason in plain English; a code that has no sentence is shown as it is. */

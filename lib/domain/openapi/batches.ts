@@ -246,6 +246,7 @@ export const BATCHES: Call[] = [
     at: "DELETE messages/archive-template",
     run: archiveTemplate,
     summary: "Removes a template from the list.",
+    examples: { "A template": { id: EXAMPLE_ID.request } },
     response: { data: z.object({ id }) },
     errorCodes: ["not_found"],
   },

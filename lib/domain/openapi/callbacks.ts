@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unsubscribe } from "@/lib/domain/sending/unsubscribe";
 import type { Call } from "@/lib/platform/openapi/call";
 
 const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
@@ -37,6 +38,42 @@ const paid = {
   MSISDN: "2547 ***** 126",
   FirstName: "WANJIKU",
 };
+
+const smsSecret = z.string().describe("The secret that only the SMS gateway was told. Anything else is 404.");
+
+/** A call of the SMS gateway's at a path below the secret. It sends a form, so the document has no body for it. */
+function gateway(path: string, summary: string): Call {
+  return {
+    at: `POST messages/callbacks/{secret}/${path}`,
+    run: { verb: "messages.keep-report", shape: z.object({ secret: smsSecret }) },
+    id: `messages.callbacks.${path}`,
+    summary,
+    description:
+      "A form (application/x-www-form-urlencoded), as Africa's Talking sends it; stored as it came.",
+    raw: { type: "text/plain", about: "An empty answer." },
+    errorCodes: ["not_found", "too_large", "too_many", "invalid"],
+  };
+}
+
+/** The calls the SMS gateway and mailboxes make. */
+export const SMS_CALLBACKS: Call[] = [
+  gateway("delivery", "What became of an SMS."),
+  gateway("incoming", "An SMS that a phone sent to the academy."),
+  gateway("opt-out", "That a phone's owner stopped the academy's SMS at the network."),
+  {
+    at: "POST messages/unsubscribe/{token}",
+    run: unsubscribe,
+    summary: "Stops bulk mail to the address in the token: the one-click address of such mail (RFC 8058).",
+    errorCodes: ["not_found"],
+  },
+  {
+    at: "GET messages/unsubscribe/{token}",
+    run: { verb: unsubscribe.verb, shape: unsubscribe.shape },
+    id: "messages.unsubscribe-page",
+    summary: "Leads a person who opens that address to a page with a button.",
+    raw: { type: "text/html", about: "Opens the page /unsubscribe/{token}." },
+  },
+];
 
 /** The calls Safaricom makes, in Daraja's own shapes; each is stored as received before it is read. */
 export const CALLBACKS: Call[] = [

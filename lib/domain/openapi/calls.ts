@@ -8,12 +8,13 @@ import { describeShape, type Schema } from "@/lib/platform/openapi/shape";
 import { ATTENDANCE } from "./attendance";
 import { AUTH } from "./auth";
 import { BATCHES } from "./batches";
-import { CALLBACKS } from "./callbacks";
+import { CALLBACKS, SMS_CALLBACKS } from "./callbacks";
 import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
 import { ENROLLMENTS } from "./enrollments";
 import { MESSAGES } from "./messages";
 import { PAYMENTS } from "./payments";
+import { REPLIES } from "./replies";
 import { SEASONS } from "./seasons";
 import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
@@ -98,7 +99,9 @@ export const CALLS: Call[] = [
   ...PAYMENTS,
   ...CALLBACKS,
   ...MESSAGES,
+  ...REPLIES,
   ...BATCHES,
+  ...SMS_CALLBACKS,
   ...SETTINGS,
   ...DESCRIPTION,
 ];

@@ -17,6 +17,7 @@ const adult = {
   dob: "27-03-2001",
   id_number: "30123456",
   residence: "Kibera, Nairobi",
+  language: "sw",
   channel: "Friend/Family",
   enrollment_status: "new",
   consent: true,

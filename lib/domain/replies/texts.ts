@@ -1,8 +1,21 @@
+import type { ReplyResult } from "@/db/schema/enums";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Texts about replies and opt-outs. */
 export const replyTexts = defineTexts({
   en: {
+    /** What was done with a reply by itself. */
+    results: {
+      opted_out: "Gets no more messages to many.",
+      opted_in: "Gets messages to many again.",
+      excused: "Sick: the absence is excused.",
+      noted: "Travels: noted. The student stays absent on that day.",
+      call_planned: "Stopped: a call is on the rescue list.",
+      answered_before: "This absence was answered before, so nothing was changed.",
+      several_absences: "Several students of this phone were absent, so nothing was changed.",
+      not_absent: "The student is not marked absent any more, so nothing was changed.",
+      season_closed: "The season is closed, so nothing was changed.",
+    } satisfies Record<ReplyResult, string>,
     noReply: "We could not find this reply.",
     handled: "The reply is marked as handled.",
     reopened: "The reply is open again.",

@@ -4,7 +4,11 @@ import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
 import { copyStatement, csvExport, type ExportDates, madeOn, safe, shownInstant } from "./csv-export";
 
-const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email");
+/** Come last, so that the columns readers of the file know stay where they are. */
+const NEWER: FieldName[] = ["language"];
+const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").filter(
+  (name) => !NEWER.includes(name),
+);
 
 /**
  * The registrations of some Nairobi dates, both included, as CSV safe to open in a spreadsheet. The export is written to
@@ -23,6 +27,7 @@ function registrations(dates: ExportDates): string {
       ["Season", "season_number"],
       ["Status", "status"],
       ["Registration Time", shownInstant("created_at")],
+      ...NEWER.flatMap(exportColumns),
     ],
     `from students where ${madeOn("created_at", dates)} order by created_at, id`,
   );

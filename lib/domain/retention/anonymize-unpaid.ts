@@ -1,10 +1,10 @@
 import "server-only";
-import { and, inArray, notExists, notInArray, sql } from "drizzle-orm";
+import { and, inArray, notExists, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
-import { outbox } from "@/db/schema/messages";
+import { messageOptOuts, messageReports, outbox, replies, unreachableRecipients } from "@/db/schema/messages";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
 import { consents, registrationDrafts, studentAccess, students } from "@/db/schema/students";
@@ -32,6 +32,7 @@ export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({})
   const ids = expired.map(({ id }) => id);
   if (ids.length === 0) return unchanged({ removed: 0 });
   await deleteMessages(tx, expired);
+  await forgetReplies(tx, ids);
   await anonymizeStudents(tx, ids);
   await anonymizePayers(tx, ids);
   const [first, ...rest] = ids.map(
@@ -40,7 +41,7 @@ export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({})
   return first ? changed({ removed: ids.length }, first, ...rest) : unchanged({ removed: 0 });
 });
 
-/** Deletes messages to their phones and addresses, unless another student or staff member has the same one. */
+/** Deletes messages to their phones and addresses, and what came from these, unless another student or staff member has the same one. */
 async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
   const contacts = expired.flatMap(({ msisdn, email, guardian_msisdn: guardian }) => [
     msisdn,
@@ -49,14 +50,28 @@ async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
   ]);
   const recipients = [...new Set(contacts.filter((to) => to !== null))];
   const ids = expired.map(({ id }) => id);
-  await tx.delete(outbox).where(
+  const isTheirs = (contact: SQLWrapper) =>
     and(
-      inArray(outbox.recipient, recipients),
+      inArray(contact, recipients),
       notExists(sql`(select 1 from ${students} where ${notInArray(students.id, ids)}
-        and ${outbox.recipient} in (${students.msisdn}, ${students.guardianMsisdn}, ${students.email}))`),
-      notExists(sql`(select 1 from ${staff} where ${outbox.recipient} in (${staff.msisdn}, ${staff.email}))`),
-    ),
-  );
+        and ${contact} in (${students.msisdn}, ${students.guardianMsisdn}, ${students.email}))`),
+      notExists(sql`(select 1 from ${staff} where ${contact} in (${staff.msisdn}, ${staff.email}))`),
+    );
+  await tx.delete(outbox).where(isTheirs(outbox.recipient));
+  await tx
+    .update(replies)
+    .set({ body: "", msisdn: REMOVED, studentId: null })
+    .where(isTheirs(replies.msisdn));
+  await tx.delete(messageOptOuts).where(isTheirs(messageOptOuts.msisdn));
+  await tx.delete(unreachableRecipients).where(isTheirs(unreachableRecipients.recipient));
+  const reported = sql`ltrim(coalesce(${messageReports.fields}->>'from', ${messageReports.fields}->>'phoneNumber'), '+ ')`;
+  await tx.delete(messageReports).where(isTheirs(reported));
+}
+
+/** Erases the text of messages about them and of their replies that went to, or came from, a phone somebody else has too. */
+async function forgetReplies(tx: Db, ids: string[]): Promise<void> {
+  await tx.update(outbox).set({ body: "", subject: "" }).where(inArray(outbox.studentId, ids));
+  await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
 }
 
 async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {

@@ -12,8 +12,10 @@ const BATCH = 1_000;
 
 const before = (period: string) => sql`now() - ${period}::interval`;
 const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
+const TEXTS = before(`${RETENTION_PERIODS.textMonths} months`);
 const LOG = before(`${RETENTION_PERIODS.logYears} years`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
+const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
 const WRITINGS = before(`${RETENTION_PERIODS.writingDays} days`);
 
 /** One statement per kind of record; each erases or deletes at most one batch. The names go to the audit log. */
@@ -22,6 +24,13 @@ const STATEMENTS = {
     select id from mpesa_callbacks where received_at < ${MESSAGES} and body <> '' order by received_at limit ${BATCH})`,
   answers: sql`update mpesa_queries set body = null where id in (
     select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
+  batch_texts: sql`update message_batches set body_en = '', body_sw = '', subject = '' where id in (
+    select id from message_batches where created_at < ${TEXTS} and body_en <> '' order by created_at limit ${BATCH})`,
+  message_texts: sql`update outbox set body = '', subject = '' where id in (
+    select id from outbox where created_at < ${TEXTS} and (body <> '' or subject <> '')
+    and state not in ('queued', 'sending') order by created_at limit ${BATCH})`,
+  reply_texts: sql`update replies set body = '' where id in (
+    select id from replies where created_at < ${TEXTS} and body <> '' order by created_at limit ${BATCH})`,
   audit_lines: sql`delete from audit_log where id in (
     select id from audit_log where at < ${LOG} order by at limit ${BATCH})`,
   access_log: sql`delete from access_log where id in (
@@ -29,6 +38,8 @@ const STATEMENTS = {
   // The two logs refer to sign-ins, so these are kept as long.
   sign_ins: sql`delete from staff_sessions where id in (
     select id from staff_sessions where expires_at < ${LOG} limit ${BATCH})`,
+  sms_reports: sql`delete from message_reports where id in (
+    select id from message_reports where created_at < ${REPORTS} order by created_at limit ${BATCH})`,
   reset_links: sql`delete from password_resets where id in (
     select id from password_resets where expires_at < ${LINKS} limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (
@@ -37,8 +48,8 @@ const STATEMENTS = {
 
 /**
  * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and
- * answers, both logs, old sign-ins, links for a new password, the client ids of register writes. Any number of
- * instances may run it at once. docs/business-rules.md, "Privacy and retention".
+ * answers and of our messages, of replies, both logs, old sign-ins, links for a new password, forms of the SMS gateway, the client ids
+ * of register writes. Any number of instances may run it at once. docs/business-rules.md, "Privacy and retention".
  * @returns how many rows, at most 1,000 of each kind.
  */
 export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {

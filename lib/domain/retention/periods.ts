@@ -1,6 +1,6 @@
 /**
- * How long the academy keeps what it does not need forever. The privacy policy promises the first three; database
- * triggers enforce the second and the third. tests/domain/retention/periods.test.ts compares them all.
+ * How long the academy keeps what it does not need forever. The privacy policy promises the first four; database
+ * triggers enforce the second and the fourth. tests/domain/retention/periods.test.ts compares them all.
  * docs/business-rules.md, "Privacy and retention".
  */
 export const RETENTION_PERIODS = {
@@ -8,10 +8,14 @@ export const RETENTION_PERIODS = {
   unpaidDays: 90,
   /** Months until the text of M-Pesa's callbacks and query answers is erased. */
   messageMonths: 18,
+  /** Months until the text of SMS, e-mail and replies is erased; state, parts and cost stay. */
+  textMonths: 18,
   /** Years until the audit log, the access log and the sign-ins they refer to are deleted. */
   logYears: 3,
   /** Days until a register drops the client's id of a write. */
   writingDays: 90,
+  /** Days until the forms that the SMS gateway sent are deleted; what they said is with the messages. */
+  reportDays: 90,
   /** Days a link for a new password is kept after it expired. */
   linkDays: 1,
 } as const;

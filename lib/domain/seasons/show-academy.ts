@@ -13,7 +13,7 @@ import { currentSeason, findSeason, publicSeason } from "./season-rows";
 /**
  * What any visitor may know of the academy: the current season and when registration opens or the next season's does,
  * its first day (YYYY-MM-DD or null), fee (shillings), paybill
- * number, contacts, age rule, hold times.
+ * number, name, venue, what to bring, contacts, age rule, hold times.
  */
 export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
   const settings = await readSettings(db);
@@ -36,6 +36,9 @@ export const showAcademy = query("academy.show", z.object({}), async ({ db }) =>
           }
         : null,
     paybill: env().MPESA_SHORTCODE,
+    academy_name: settings.academy_name,
+    venue: settings.venue,
+    what_to_bring: settings.what_to_bring,
     contact_phones: settings.contact_phones,
     adult_above: settings.adult_above,
     birth_year_from: settings.birth_year_from,

@@ -12,8 +12,9 @@ export type Passage = "open" | "paused" | "probe";
 /**
  * Reads whether a channel may send. For a probe the channel's row stays locked until the transaction ends, so that one
  * worker alone tries.
+ * @param mayProbe whether the caller would take any message; one that may find none must not keep others from trying
  */
-export async function passBreaker(tx: Db, channel: MessageChannel): Promise<Passage> {
+export async function passBreaker(tx: Db, channel: MessageChannel, mayProbe: boolean): Promise<Passage> {
   const [state] = await tx
     .select({
       isPaused: sql<boolean>`paused_at is not null`,
@@ -22,7 +23,7 @@ export async function passBreaker(tx: Db, channel: MessageChannel): Promise<Pass
     .from(messageChannels)
     .where(eq(messageChannels.channel, channel));
   if (!state?.isPaused) return "open";
-  if (!state.isDue) return "paused";
+  if (!state.isDue || !mayProbe) return "paused";
   const locked = await tx
     .select({ channel: messageChannels.channel })
     .from(messageChannels)

@@ -42,7 +42,7 @@ const MOST_PUT_ASIDE = 50;
 export const claimMessage = command("messages.claim", ClaimMessage, async ({ input, tx }) => {
   const ended: Ended[] = [];
   const nothing = (more: boolean) => unchanged({ claimed: null as Claimed | null, ended, more });
-  const passage = await passBreaker(tx, input.channel);
+  const passage = await passBreaker(tx, input.channel, !input.urgentOnly);
   if (passage === "paused" || !isChannelOn(input.channel)) return nothing(false);
   const isProbe = passage === "probe";
   const settings = await readSettings(tx);

@@ -30,7 +30,8 @@ export async function whyNotTo(tx: Db, message: OutboxRow): Promise<string | nul
   const { channel, recipient, studentId, kind } = message;
   const [row] = await tx.execute<{ opted_out: boolean; unreachable: boolean }>(sql`select
     exists (select 1 from message_opt_outs o where o.msisdn = ${recipient}
-      or (${channel} = 'mail' and o.msisdn = (select msisdn from students where id = ${studentId}))) as opted_out,
+      or (${channel} = 'mail' and o.msisdn = (select msisdn from students where id = ${studentId})))
+      or (${channel} = 'mail' and exists (select 1 from mail_opt_outs o where o.address = lower(${recipient}))) as opted_out,
     exists (select 1 from unreachable_recipients u where u.channel = ${channel} and u.recipient = ${recipient}
       and u.refusals >= ${REFUSALS[channel]}) as unreachable`);
   if (row?.opted_out && KINDS[kind].isBulk) return "opted_out";

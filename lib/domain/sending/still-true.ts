@@ -73,11 +73,11 @@ const CHECKS: Record<MessageKind, Check> = {
   seat_held: unpaidHold,
   hold_ending: unpaidHold,
   hold_over: ofEnrollment(
-    sql`case when e.state = 'expired' or (e.state in (${HOLDS}) and e.hold_until <= now()) then null else 'seat_again' end`,
+    sql`case when e.state in ('enrolled', 'paid_waiting') or (e.state in (${HOLDS}) and e.hold_until > now())
+      then 'seat_again' end`,
   ),
-  part_paid: ofEnrollment(
-    sql`case when e.state = 'enrolled' then 'paid' when e.state in (${LIVE}) then null else 'enrollment_over' end`,
-  ),
+  // Money that arrived is told also when the seat is lost meanwhile.
+  part_paid: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   claim_kept: always,
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),
   refunded: ({ aboutId }) =>

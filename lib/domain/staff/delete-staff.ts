@@ -11,6 +11,7 @@ import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles"
 import { Refusal } from "@/lib/platform/refusal";
 import { endResetLinks, keepOneAdmin, lockStaff } from "./accounts";
 import { StaffId } from "./input";
+import { endStaffMessages } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 /**
@@ -43,6 +44,7 @@ export const deleteCashier = command("cashiers.delete-cashier", StaffId, ({ inpu
 async function remove(tx: Db, id: string, kind: StaffKind, roles: StaffRole[]) {
   await lockStaff(tx, id, roles, texts.notDeleted(kind, id));
   const archived = await hasHistory(tx, id);
+  await endStaffMessages(tx, id, archived);
   if (archived) {
     await endSessions(tx, id);
     await endResetLinks(tx, id);

@@ -16,13 +16,13 @@ import { endResetLinks, findResetLink, findStaff, ownPassword } from "./accounts
 import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { checkNewPassword } from "./passwords";
 import { type StaffRow, self } from "./projections";
-import { linkAnswer, resetChannel, sendResetLink } from "./staff-messages";
+import { linkAnswer, resetChannels, sendResetLink } from "./staff-messages";
 import { staffTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;
 
 /**
- * Sends a link to choose a new password, by mail or SMS. The answer is the same whether or not the account exists, and
+ * Sends a link to choose a new password, by SMS and mail. The answer is the same whether or not the account exists, and
  * says so when neither is on (docs/security.md, T15).
  * @throws Refusal 429 when links for a phone, known or not, are requested too often
  */
@@ -34,9 +34,9 @@ export const forgotPassword = command("auth.forgot-password", ForgotPassword, as
     .from(staff)
     .where(and(eq(staff.msisdn, input.msisdn), eq(staff.status, "active"), isNull(staff.archivedAt)));
   const sent = { msg: linkAnswer() };
-  const channel = account && resetChannel(account);
-  if (!account || !channel) return unchanged(sent);
-  await sendLink(tx, account, channel);
+  const channels = account ? resetChannels(account) : [];
+  if (!account || channels.length === 0) return unchanged(sent);
+  await sendLink(tx, account, channels);
   return changed(sent, { subject: `staff:${account.id}`, what: { reset_link: "sent" } });
 });
 
@@ -95,7 +95,7 @@ function resetLimit(msisdn: string, settings: Settings) {
 }
 
 /** A new link ends the older ones. */
-async function sendLink(tx: Db, account: StaffRow, channel: MessageChannel): Promise<void> {
+async function sendLink(tx: Db, account: StaffRow, channels: MessageChannel[]): Promise<void> {
   const token = newToken();
   await endResetLinks(tx, account.id);
   const [link] = await tx
@@ -107,5 +107,5 @@ async function sendLink(tx: Db, account: StaffRow, channel: MessageChannel): Pro
     })
     .returning({ id: passwordResets.id, expiresAt: passwordResets.expiresAt });
   if (!link) throw new Error("a reset link that was not stored");
-  await sendResetLink(tx, { account, channel }, { ...link, token, cause: `reset:${hashToken(token)}` });
+  await sendResetLink(tx, { account, channels }, { ...link, token, cause: `reset:${hashToken(token)}` });
 }

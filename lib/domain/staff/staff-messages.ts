@@ -1,13 +1,13 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { MessageChannel } from "@/db/schema/enums";
+import { MESSAGE_CHANNELS, type MessageChannel } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { siteOrigin } from "@/lib/platform/env";
 import { readSettings } from "../academy/read-settings";
 import { isChannelOn } from "../messages/channels";
 import { fitSms } from "../messages/fit";
-import { queueMessage, supersede } from "../messages/outbox";
+import { queueMessage, queueMessages, supersede } from "../messages/outbox";
 import { writtenMoment } from "../messages/written";
 import type { StaffRow } from "./projections";
 import { staffTexts as texts } from "./texts";
@@ -36,10 +36,9 @@ export async function sendFirstPassword(tx: Db, row: StaffRow, password: string)
   });
 }
 
-/** How a reset link reaches an account: by mail where it has an address, else by SMS; null when neither is on. */
-export function resetChannel({ email }: Pick<StaffRow, "email">): MessageChannel | null {
-  if (email && isChannelOn("mail")) return "mail";
-  return isChannelOn("sms") ? "sms" : null;
+/** How a reset link reaches an account: by SMS, and by mail where it has an address; only by channels that are on. */
+export function resetChannels({ email }: Pick<StaffRow, "email">): MessageChannel[] {
+  return MESSAGE_CHANNELS.filter((channel) => isChannelOn(channel) && (channel === "sms" || email));
 }
 
 /** What everybody reads who asks for a link, whether the account exists or not. */
@@ -55,29 +54,50 @@ export function areLinksOn(): boolean {
   return isChannelOn("sms") || isChannelOn("mail");
 }
 
-/** Queues a reset link. */
+/** Queues a reset link for each of the channels; an older one that still waits is not sent. */
 export async function sendResetLink(
   tx: Db,
-  { account, channel }: { account: StaffRow; channel: MessageChannel },
+  { account, channels }: { account: StaffRow; channels: MessageChannel[] },
   { id, token, expiresAt, cause }: { id: string; token: string; expiresAt: Date; cause: string },
 ): Promise<void> {
   const link = `${siteOrigin()}/reset-password/${token}`;
   const until = writtenMoment(expiresAt, "en");
   const { academy_name: academy } = await readSettings(tx);
-  const isMail = channel === "mail";
+  const written = {
+    mail: {
+      recipient: account.email,
+      subject: texts.resetSubject,
+      body: texts.resetBody(account.firstName, link),
+    },
+    sms: {
+      recipient: account.msisdn,
+      subject: "",
+      body: fitSms({ academy: { text: academy, least: 8 } }, (said) =>
+        texts.resetSms(said.academy, until, link),
+      ),
+    },
+  };
   await supersede(tx, "reset_link", eq(outbox.staffId, account.id));
-  await queueMessage(tx, {
-    kind: "reset_link",
-    channel,
-    recipient: isMail ? account.email : account.msisdn,
-    subject: isMail ? texts.resetSubject : "",
-    body: isMail
-      ? texts.resetBody(account.firstName, link)
-      : fitSms({ academy: { text: academy, least: 8 } }, (said) => texts.resetSms(said.academy, until, link)),
-    isSecret: true,
-    staffId: account.id,
-    aboutId: id,
-    expiresAt,
-    cause,
-  });
+  await queueMessages(
+    tx,
+    channels.map((channel) => ({
+      ...written[channel],
+      kind: "reset_link" as const,
+      channel,
+      isSecret: true,
+      staffId: account.id,
+      aboutId: id,
+      expiresAt,
+      cause: `${cause}:${channel}`,
+    })),
+  );
+}
+
+/** Ends what waits to be sent to an account that is removed; one that is deleted leaves its messages to nobody. */
+export async function endStaffMessages(tx: Db, staffId: string, isArchived: boolean): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ state: "expired", why: "account_over" })
+    .where(and(eq(outbox.staffId, staffId), eq(outbox.state, "queued")));
+  if (!isArchived) await tx.update(outbox).set({ staffId: null }).where(eq(outbox.staffId, staffId));
 }

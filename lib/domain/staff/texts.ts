@@ -19,7 +19,7 @@ export const staffTexts = defineTexts({
     passwordPersonal: "Choose a password without the owner's name or phone number.",
     passwordChanged: "Password changed successfully",
     linkSent:
-      "If this phone has an account, a link to choose a new password is on its way: by email where the account has an address, else by SMS to this phone.",
+      "If this phone has an account, a link to choose a new password is on its way: by SMS to this phone, and by email where the account has an address.",
     linkSentBySms:
       "If this phone has an account, a link to choose a new password is on its way by SMS to this phone.",
     linkSentByMail:

@@ -1,4 +1,5 @@
 import { CHANNELS, ENROLLMENT_STATUSES, REMOVED } from "@/db/schema/enums";
+import { LANGUAGES } from "@/lib/platform/language";
 import { defineTexts } from "@/lib/platform/texts";
 
 /**
@@ -28,6 +29,8 @@ export type StudentField = {
   askedOf: "everyone" | "adults" | "minors";
   /** May stay empty, and be emptied again later. */
   optional?: true;
+  /** What a registration without it means. It may be left out, but not emptied. */
+  absentAs?: string;
   /** Students may change it themselves; all other fields only staff change. */
   studentMayChange?: true;
   texts: FieldTexts & {
@@ -178,6 +181,26 @@ export const STUDENT_FIELDS = {
     exportTitle: "Email",
     disclosedAs: "email",
     anonymizedTo: null,
+  },
+  language: {
+    kind: "choice",
+    askedOf: "everyone",
+    absentAs: "en",
+    studentMayChange: true,
+    choices: LANGUAGES,
+    texts: defineTexts({
+      en: {
+        label: "Language of our messages to you",
+        needed: "Choose the language of messages.",
+        choices: { en: "English", sw: "Kiswahili" },
+        on: {
+          desk: { label: "Language of messages" },
+          staff: { label: "Language of messages" },
+        },
+      },
+    }),
+    exportTitle: "Language",
+    anonymizedTo: undefined,
   },
   channel: {
     kind: "choice",

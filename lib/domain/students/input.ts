@@ -89,17 +89,22 @@ const clearable = <Shape extends z.ZodType>(shape: Shape): Clearable<Shape> =>
 type Clearable<Shape extends z.ZodType> = z.ZodPreprocess<z.ZodOptional<z.ZodNullable<Shape>>>;
 
 /** Whether the shape alone lets a registration leave a field out. The age rule asks for more (identity-documents.ts). */
-type MayBeLeftOut<Field> = Field extends { optional: true } | { askedOf: "adults" | "minors" } ? true : false;
-const mayBeLeftOut = ({ optional: isOptional, askedOf }: StudentField) =>
-  isOptional === true || askedOf !== "everyone";
+type MayBeLeftOut<Field> = Field extends
+  | { optional: true }
+  | { absentAs: string }
+  | { askedOf: "adults" | "minors" }
+  ? true
+  : false;
+const mayBeLeftOut = ({ optional: isOptional, absentAs, askedOf }: StudentField) =>
+  isOptional === true || absentAs !== undefined || askedOf !== "everyone";
 
 type Registered<Field extends StudentField> =
   MayBeLeftOut<Field> extends true ? Optional<Given<Field>> : Given<Field>;
 type Updated<Field extends StudentField> = Field extends { optional: true }
   ? Clearable<Given<Field>>
-  : Field extends { askedOf: "everyone" }
-    ? z.ZodOptional<Given<Field>>
-    : Optional<Given<Field>>;
+  : MayBeLeftOut<Field> extends true
+    ? Optional<Given<Field>>
+    : z.ZodOptional<Given<Field>>;
 
 const registered = Object.fromEntries(
   API_ORDER.map((name) => {
@@ -113,7 +118,7 @@ const updated = Object.fromEntries(
     const shape: z.ZodType = givenShape(name);
     const field = fieldOf(name);
     if (field.optional) return [name, clearable(shape)];
-    return [name, field.askedOf === "everyone" ? shape.optional() : optional(shape)];
+    return [name, mayBeLeftOut(field) ? optional(shape) : shape.optional()];
   }),
 ) as unknown as { [Name in FieldName]: Updated<StudentFields[Name]> };
 

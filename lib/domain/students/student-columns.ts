@@ -19,10 +19,10 @@ export function recordOf(student: StudentRow): StudentRecord {
   return Object.fromEntries(entries) as StudentRecord;
 }
 
-/** A complete registration as columns; what was left out is null. */
+/** A complete registration as columns; what was left out is null, or what its absence means. */
 export function registrationColumns(form: { readonly [Name in FieldName]?: string | undefined }) {
   return Object.fromEntries(
-    API_ORDER.map((name) => [columnOf(name), form[name] ?? null]),
+    API_ORDER.map((name) => [columnOf(name), form[name] ?? fieldOf(name).absentAs ?? null]),
   ) as unknown as FieldColumns;
 }
 

@@ -24,7 +24,7 @@ export const studentTexts = defineTexts({
     wrongCode: "That code does not fit this student. Check it and try again.",
     identityRequired: "Please say who you are first: phone or registration number, and date of birth.",
     othersRecord: "You are not allowed to see or change this student.",
-    manageRequired: "Enter the manage code or an M-Pesa receipt code first.",
+    manageRequired: "Enter your secret code or an M-Pesa receipt code first.",
     phoneShape: "Enter a Kenyan mobile number, for example 0700 123 456.",
     nameShape: "Enter the full name.",
     idShape: "Enter an ID number of 4 to 15 letters or digits.",

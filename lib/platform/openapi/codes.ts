@@ -34,6 +34,12 @@ export const CODES = {
   offer_over: [409, "The offer was answered already, or its time has ended; the seat is no longer kept."],
   prompt_open: [409, "Another payment request is open on this phone."],
   over_budget: [409, "It costs more than is left of this month's SMS budget; `data` has both."],
+  not_again: [
+    409,
+    "The message is on its way, arrived, expired or was refused for good; or nobody knows its end and `may_double` was not said.",
+  ],
+  no_phone: [409, "This sender takes no SMS."],
+  opted_out: [409, "The phone asked for no more messages."],
   channel_off: [409, "SMS or e-mail is switched off in this installation."],
   nobody_reached: [409, "None of the people has a phone or address that can be written to."],
   sent_before: [409, "Some of the people got this text within a day; send `again` to confirm it."],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isOpen } from "../permissions/authorize";
+import type { VerbName } from "../permissions/permissions";
 import type { Call } from "./call";
 import { methodOf } from "./call";
 import { CODES, type Code } from "./codes";
@@ -48,15 +49,21 @@ export function refusalsOf(call: Call): { status: string; name: string; response
   });
 }
 
+/** Calls of Safaricom and of the SMS gateway: a secret in their path, and a body of their own. */
+const CALLBACK_VERBS: ReadonlySet<VerbName | undefined> = new Set([
+  "payments.keep-callback",
+  "messages.keep-report",
+]);
+
 /** The codes a call may be refused with: those of its kind and its own. */
 export function codesOf(call: Call): Code[] {
   const { query, body } = readsFrom(call);
-  const isDaraja = call.run?.verb === "payments.keep-callback";
-  const reads = !isDaraja && (query || body || methodOf(call) === "GET");
+  const isCallback = CALLBACK_VERBS.has(call.run?.verb);
+  const reads = !isCallback && (query || body || methodOf(call) === "GET");
   const codes: Code[] = [
     ...(reads ? (["invalid"] as const) : []),
-    ...(body && !isDaraja ? (["malformed_json", "not_json", "too_large"] as const) : []),
-    ...(isDaraja ? [] : codesOfAuthorization(call)),
+    ...(body && !isCallback ? (["malformed_json", "not_json", "too_large"] as const) : []),
+    ...(isCallback ? [] : codesOfAuthorization(call)),
     ...(call.errorCodes ?? []),
     ...(call.repeatable ? (["still_running", "idempotency_key_reused"] as const) : []),
     "method_not_allowed",

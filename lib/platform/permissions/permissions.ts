@@ -204,6 +204,7 @@ export const PERMISSIONS = {
   "messages.tend": MACHINE,
   "messages.claim": MACHINE,
   "messages.settle": MACHINE,
+  "messages.unsubscribe": EVERYONE,
   "messages.apply-report": { gateway: "any", ...MACHINE },
   "messages.send-again": ADMINISTRATION,
   "messages.show-budget": ADMINISTRATION,

@@ -36,6 +36,13 @@ export function formatDay(date: string): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
+/** Formats a date YYYY-MM-DD with its weekday: Saturday, 9 January 2027. */
+export function formatWeekday(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(at);
+  return `${weekday}, ${formatDay(date)}`;
+}
+
 /** An instant in Nairobi time as a form's date and time box holds it: YYYY-MM-DDTHH:MM. */
 export function nairobiInput(at: Date): string {
   return new Date(at.getTime() + EAT_MS).toISOString().slice(0, 16);

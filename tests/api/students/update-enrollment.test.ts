@@ -98,7 +98,7 @@ describe("once enrolled", () => {
       const answer = await patch({ json: change(seat, await newClass()), ...sent });
       expectRefusal(answer, 403, "manage_required");
       expect(answer.body.msg).toBe(
-        "Your place is paid for. Enter the manage code or the M-Pesa receipt code to change it.",
+        "Your place is paid for. Enter your secret code or the M-Pesa receipt code to change it.",
       );
     }
     expect(await classOf(seat)).toBe(seat.group.classId);

@@ -212,6 +212,17 @@ describe("closing", () => {
       await sql`select expires_at <= now() as over from offers where enrollment_id = ${offer.enrollmentId}`;
     expect(link?.over).toBe(true);
     await expectOrder();
+    // Whose seat ended is told; an offered place that nobody took was no wish of its student.
+    const told = async ({ enrollmentId }: { enrollmentId: string }) =>
+      sql`select kind, body from outbox where cause = ${`season_over:${enrollmentId}`}`;
+    expect(await told(hold)).toMatchObject([
+      { kind: "hold_over", body: expect.stringContaining("is no longer held.") },
+    ]);
+    expect(await told(part)).toMatchObject([
+      { kind: "cancelled", body: expect.stringContaining("KES 200 paid is kept as credit.") },
+    ]);
+    expect(await told(waiting)).toHaveLength(1);
+    expect(await told(offer)).toEqual([]);
   });
 
   test("gives every enrolled student an outcome by attendance, and leaves what was decided", async () => {

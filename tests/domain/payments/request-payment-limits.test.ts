@@ -19,6 +19,7 @@ describe("limits per phone", () => {
     const refusal = await refusalOf(requestPrompt(seat, phone));
     expect(refusal.code).toBe("too_many");
     expect(refusal.retryAfterSeconds).toBeGreaterThan(60);
+    expect(refusal.message).toMatch(/^You have sent 3 requests\. Use paybill now, or try after \d\d:\d\d\.$/);
     expect(await outcomeOf(requestPrompt(await heldSeat(), phone))).toBe("too_many");
     expect(pushRequests()).toHaveLength(3);
     await advanceTime(3_600);

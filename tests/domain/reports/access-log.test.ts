@@ -30,6 +30,9 @@ import {
 import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
+import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
+import { listReplies } from "@/lib/domain/replies/list-replies";
+import { messagesOfStudent } from "@/lib/domain/replies/of-student";
 import { searchRecords } from "@/lib/domain/reports/search";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
@@ -100,6 +103,8 @@ beforeAll(async () => {
   asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
   await insertPrompt(asked);
   const { staffId } = await signedInAs("tutor");
+  await sql`insert into replies (provider_id, msisdn, body, sent_at) values ('one', ${seat.student.msisdn}, 'Habari', now())`;
+  await sql`insert into message_opt_outs (msisdn, source) values (${seat.student.msisdn}, 'desk')`;
   await sql`with written as (insert into registers (session_id, date, status, marked_by)
       values (${where.saturday}, '2026-11-14', 'draft', ${staffId}) returning id)
     insert into register_marks select id, ${seat.student.id}, 'late' from written`;
@@ -157,6 +162,9 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   ],
   "messages.unreached": ["admin", (ctx) => listUnreached(ctx, { audience: { student_id: noPhone.id } })],
   "messages.list": ["admin", (ctx) => listMessages(ctx, {})],
+  "messages.of-student": ["cashier", (ctx) => messagesOfStudent(ctx, { student_id: seat.student.id })],
+  "messages.replies": ["admin", (ctx) => listReplies(ctx, {})],
+  "messages.opt-outs": ["admin", (ctx) => listOptOuts(ctx, {})],
   "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
 };
 
@@ -176,6 +184,7 @@ const SILENT = [
   "courses.list",
   "courses.show",
   "messages.show-channels",
+  "messages.show-budget",
   // Progress in numbers; a batch to one student names the student, and is logged.
   "messages.batches",
   "messages.show-batch",

@@ -32,14 +32,23 @@ describe("a registration that is never paid", () => {
     await openVisit(old.student.id, "view");
     await sql`update student_access set expires_at = now() - interval '1 hour'`;
     await sql`update consents set guardian_name = ${CANARY.guardian_name} where student_id = ${old.student.id}`;
-    await sql`insert into outbox (channel, recipient, body, cause)
-      values ('sms', ${old.student.msisdn}, ${`Dear ${CANARY.surname}`}, 'test')`;
+    await sql`insert into outbox (channel, kind, purpose, priority, expires_at, recipient, body, cause)
+      values ('sms', 'notice', 'transactional', 4, now(), ${old.student.msisdn}, ${`Dear ${CANARY.surname}`}, 'test')`;
+    await sql`insert into replies (provider_id, msisdn, body, student_id, sent_at)
+      values ('test', ${old.student.msisdn}, ${CANARY.surname}, ${old.student.id}, now())`;
+    await sql`insert into message_opt_outs (msisdn, source) values (${old.student.msisdn}, 'reply')`;
+    await sql`insert into message_reports (kind, fields) values ('incoming', ${sql.json({ from: `+${old.student.msisdn}`, text: CANARY.surname })})`;
     await aged(young, 89);
     await aged(old.student, 91);
 
     expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 1 });
 
     expect(await isAnonymized(young)).toBe(false);
+    expect(await sql`select msisdn, body, student_id from replies`).toEqual([
+      { msisdn: "removed", body: "", student_id: null },
+    ]);
+    expect(await sql`select msisdn from message_opt_outs`).toEqual([]);
+    expect(await sql`select 1 from message_reports`).toHaveLength(0);
     const [row] =
       await sql`select full_name, msisdn, status, email, id_number, guardian_name, guardian_msisdn, residence,
       manage_code_hash, registration_no, season_number from students where id = ${old.student.id}`;

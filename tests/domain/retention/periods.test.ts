@@ -38,6 +38,30 @@ describe("retention periods", () => {
     ]);
   });
 
+  test("SMS and e-mail lose their text after 18 months; state and cost stay", async () => {
+    for (const days of [1, -1])
+      await sql`insert into outbox (channel, kind, purpose, priority, recipient, subject, body, cause, state, parts,
+        cost_cents, expires_at, created_at)
+        values ('sms', 'notice', 'transactional', 4, '254712345678', 's', 'x', ${`aged:${days}`}, 'delivered', 1, 80, now(),
+          now() - interval '18 months' + make_interval(days => ${days}))`;
+    await purgeOldRecords(MACHINE, {});
+    expect(
+      await sql`select subject, body, state, cost_cents from outbox where cause like 'aged:%' order by created_at`,
+    ).toEqual([
+      { subject: "", body: "", state: "delivered", cost_cents: 80 },
+      { subject: "s", body: "x", state: "delivered", cost_cents: 80 },
+    ]);
+  });
+
+  test("replies lose their text after 18 months", async () => {
+    for (const days of [1, -1]) {
+      const at = sql`now() - interval '18 months' + make_interval(days => ${days})`;
+      await sql`insert into replies (provider_id, msisdn, body, sent_at, created_at) values (${`term ${days}`}, '254711000777', 'x', ${at}, ${at})`;
+    }
+    await purgeOldRecords(MACHINE, {});
+    expect(await sql`select body from replies order by created_at`).toEqual([{ body: "" }, { body: "x" }]);
+  });
+
   test("a message can be neither deleted nor rewritten, at any age", async () => {
     for (const body of ["old", "young"]) {
       await expect(sql`delete from mpesa_callbacks where body = ${body}`).rejects.toThrow("never changed");

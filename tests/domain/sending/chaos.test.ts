@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import type { SentSms } from "@/simulator/messages/desk";
 import { sql } from "../../support/database";
+import { FULL_COUNT } from "../../support/full-count";
 import { budget } from "../../support/sending";
 import { type Chaos, playChaos } from "../../support/sending-chaos";
 
-const MESSAGES = 2_000;
+const MESSAGES = FULL_COUNT ? 2_000 : 600;
 const KILLS = 10;
 const CAP_SHILLINGS = Math.round(MESSAGES * 0.7);
 
@@ -56,9 +58,10 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
       expect(arrivals(recipient).length).toBeLessThanOrEqual(doubts > 0 ? 2 : 1);
   });
 
-  test("no code was lost: each arrived, or was refused for good", () => {
-    for (const { kind, recipient, state } of rows) {
+  test("no code was lost: each arrived, was refused for good, or was tried twice and says that nobody knows", () => {
+    for (const { kind, recipient, state, doubts } of rows) {
       if (kind !== "code" || arrivals(recipient).length > 0) continue;
+      if (state === "unknown" && doubts >= 2) continue;
       expect([recipient, state, chaos.outcomeOf(recipient)]).toEqual([
         recipient,
         "failed",
@@ -68,22 +71,19 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
   });
 
   test("each end agrees with the gateway, or says that nobody knows", () => {
-    const taken = new Map(chaos.truth.map((sms) => [sms.id, sms]));
     for (const { state, recipient, provider_id, why } of rows) {
       if (state === "unknown") continue;
-      if (provider_id !== null) expect(taken.get(provider_id)?.to, `${state} ${provider_id}`).toBe(recipient);
+      if (provider_id !== null) expect(smsOf({ provider_id, recipient })?.to, `${state}`).toBe(recipient);
       else expect([state, why, ...arrivals(recipient)]).toEqual([state, why]);
       if (state === "accepted" || state === "delivered") expect(provider_id).not.toBeNull();
     }
   });
 
   test("the books equal the gateway's to the cent; what is doubtful is reserved, and no more than that", async () => {
-    const mine = new Set(rows.map(({ provider_id }) => provider_id));
-    const truth = chaos.truth;
-    const certain = truth.filter(({ id }) => mine.has(id)).reduce((sum, { costCents }) => sum + costCents, 0);
-    const doubtful = truth
-      .filter(({ id }) => !mine.has(id))
-      .reduce((sum, { costCents }) => sum + costCents, 0);
+    const mine = new Set(rows.map((row) => (row.provider_id === null ? undefined : smsOf(row))));
+    const cost = (some: readonly SentSms[]) => some.reduce((sum, { costCents }) => sum + costCents, 0);
+    const certain = cost(chaos.truth.filter((sms) => mine.has(sms)));
+    const doubtful = cost(chaos.truth.filter((sms) => !mine.has(sms)));
     const { spent, reserved } = await budget();
     expect(spent).toBe(certain);
     expect(spent).toBe(
@@ -92,7 +92,8 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
         .reduce((sum, { cost_cents }) => sum + (cost_cents ?? 0), 0),
     );
     expect(doubtful).toBeLessThanOrEqual(reserved);
-    expect(doubtful).toBeGreaterThan(0);
+    // Most answers that were lost are made up for by reports.
+    expect(rows.filter(({ doubts, state }) => doubts > 0 && state === "delivered")).not.toEqual([]);
   });
 
   test("nothing was sent after its reason was gone", () => {
@@ -109,6 +110,16 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
     expect(over.length).toBeGreaterThan(0);
     expect([...new Set(over.map(({ kind }) => kind))].toSorted()).toEqual(["notice", "promotion"]);
   });
+
+  /**
+   * The SMS that a message says it became. After a lost answer only the report names the gateway's id, and where the report
+   * names a wrong one, the phone is what shows which it was.
+   */
+  function smsOf({ provider_id, recipient }: Pick<Row, "provider_id" | "recipient">): SentSms | undefined {
+    const named = chaos.truth.find(({ id }) => id === provider_id);
+    const isMisnamed = chaos.outcomeOf(recipient) === "dlr_unknown_id";
+    return named ?? (isMisnamed ? arrivals(recipient)[0] : undefined);
+  }
 
   /** What the gateway took over for a phone; each message has a phone of its own. */
   function arrivals(recipient: string) {

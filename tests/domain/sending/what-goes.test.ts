@@ -42,6 +42,7 @@ async function sentOrNot(id: string) {
 describe("a message whose reason is gone goes to nobody", () => {
   test("the reminder of a hold that ended, or was paid, in the queue", async () => {
     const [over, paid, live] = [await heldSeat(), await heldSeat(), await heldSeat()];
+    await forgetMessages();
     const remind = ({ enrollmentId: aboutId, student }: typeof over) =>
       queueOne({ kind: "hold_ending", recipient: student.msisdn, studentId: student.id, aboutId });
     const ids = [await remind(over), await remind(paid), await remind(live)];
@@ -72,6 +73,7 @@ describe("a message whose reason is gone goes to nobody", () => {
 
   test("an enrolled message after the enrollment was cancelled; an offer that was answered; a stopped batch", async () => {
     const seat = await heldSeat();
+    await forgetMessages();
     const enrolled = await queueOne({ kind: "enrolled", aboutId: seat.enrollmentId });
     const [offer] =
       await sql`insert into offers (enrollment_id, kind, token_hash, expires_at, answer, answered_at)
@@ -79,8 +81,8 @@ describe("a message whose reason is gone goes to nobody", () => {
     const kept = await queueOne({ kind: "keep_place", aboutId: offer!.id });
     const person = await hire("admin");
     const [batch] = await sql`insert into message_batches
-      (created_by, channel, purpose, audience, body_en, body_sw, state, people)
-      values (${person.id}, 'sms', 'transactional', '{}', 'x', 'x', 'stopped', 1) returning id`;
+      (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
+      values (${person.id}, 'sms', 'transactional', '{}', 'x', 'x', 'stopped', 1, 1, 80) returning id`;
     const notice = await queueOne({ batchId: batch!.id });
     await tick(gateway);
     expect(gateway.ids).toEqual([]);
@@ -100,8 +102,8 @@ describe("a message whose reason is gone goes to nobody", () => {
   test("a paused batch waits, and goes when it is taken up again", async () => {
     const person = await hire("admin");
     const [batch] = await sql`insert into message_batches
-      (created_by, channel, purpose, audience, body_en, body_sw, state, people)
-      values (${person.id}, 'sms', 'transactional', '{}', 'x', 'x', 'paused', 1) returning id`;
+      (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
+      values (${person.id}, 'sms', 'transactional', '{}', 'x', 'x', 'paused', 1, 1, 80) returning id`;
     const id = await queueOne({ batchId: batch!.id });
     expect(await sentOrNot(id)).toMatchObject({ sent: false, state: "queued" });
     await sql`update message_batches set state = 'sending' where id = ${batch!.id}`;
@@ -152,11 +154,15 @@ describe("hours", () => {
     expect(await sentOrNot(late)).toMatchObject({ sent: true });
   });
 
-  test("notices rest from 20:00; codes and money never do", async () => {
+  test("news rest from 20:00; codes, money and what a person sends now never do", async () => {
     await advanceTo("20:00");
-    const notice = await queueOne();
-    const awake = [await queueOne({ kind: "code" }), await queueOne({ kind: "part_paid" })];
-    expect(await sentOrNot(notice)).toMatchObject({ sent: false, why: "resting" });
+    const news = await queueOne({ kind: "moved" });
+    const awake = [
+      await queueOne({ kind: "code" }),
+      await queueOne({ kind: "part_paid" }),
+      await queueOne({ kind: "notice" }),
+    ];
+    expect(await sentOrNot(news)).toMatchObject({ sent: false, why: "resting" });
     expect(gateway.ids.toSorted()).toEqual(awake.toSorted());
     await advanceTo("10:00");
   });
@@ -187,8 +193,7 @@ describe("limits", () => {
     expect(gateway.ids).toContain(receipt);
     const [waiting] = await sql`select id, why, attempts from outbox where state = 'queued'`;
     expect(waiting).toMatchObject({ why: "enough_today", attempts: 0 });
-    await advanceTo("10:30");
-    await advanceTo("10:00");
+    await advanceClock(25 * HOUR);
     await tick(gateway);
     expect(gateway.ids.toSorted()).toEqual([...notices, receipt].toSorted());
   });

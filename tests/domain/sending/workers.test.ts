@@ -15,7 +15,10 @@ describe("two workers", () => {
   test("send 500 messages, each once", async () => {
     const gateway = new Gateway();
     const ids = await queue(500);
-    await Promise.all([tick(gateway), tick(gateway)]);
+    const worker = async () => {
+      while ((await tick(gateway)) > 0);
+    };
+    await Promise.all([worker(), worker()]);
     expect(gateway.ids.toSorted()).toEqual(ids.toSorted());
     expect(await states(ids)).toEqual({ accepted: 500 });
   });
@@ -157,6 +160,6 @@ describe("a worker that is killed", () => {
     answer();
     await sending;
     expect(await rowOf(late!)).toMatchObject({ state: "accepted", cost_cents: 80 });
-    expect(await rowOf(failed!)).toMatchObject({ state: "unknown" });
+    expect(await rowOf(failed!)).toMatchObject({ state: "unknown", why: "worker_died" });
   });
 });

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
-import { resetPassword } from "@/lib/domain/staff/reset-password";
+import { forgotPassword, resetPassword } from "@/lib/domain/staff/reset-password";
 import { login } from "@/lib/domain/staff/sign-in";
 import { updateTutor } from "@/lib/domain/staff/update-staff";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { hashToken, newToken } from "@/lib/platform/secrets";
+import { hashToken, newToken, unseal } from "@/lib/platform/secrets";
 import { newPhone, staffMember } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -79,5 +79,63 @@ describe("a password set by an admin", () => {
     await updateTutor(await admin(), { id, first_name: "Joyce" });
     await advanceClock(DAYS + 1);
     expect(await outcomeOf(signIn(msisdn))).toBe("first_password_over");
+  });
+});
+
+describe("a new first password by an admin", () => {
+  const sms = (id: string) =>
+    sql`select recipient, body, is_secret, state from outbox where staff_id = ${id} and kind = 'first_password'
+      order by created_at, id`;
+
+  test("an account that is made gets its password by SMS, sealed", async () => {
+    const { id, msisdn } = await hired();
+    const [row] = await sms(id);
+    expect(row).toMatchObject({ recipient: msisdn, is_secret: true, state: "queued" });
+    expect(row!.body).not.toContain(FIRST);
+    expect(unseal("outbox", row!.body)).toMatch(
+      new RegExp(`first password is ${FIRST} until .+/auth/login$`),
+    );
+  });
+
+  test("is told once, sent by SMS in place of the old one, ends sessions and must be replaced", async () => {
+    const { id, msisdn } = await hired();
+    const { access } = await signIn(msisdn);
+    const { first_password: made } = await updateTutor(await admin(), { id, reset_password: true });
+    expect(made).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const [old, row] = await sms(id);
+    expect([old!.state, row!.state]).toEqual(["expired", "queued"]);
+    expect(unseal("outbox", row!.body)).toContain(made);
+    expect(await read((db) => resolveStaff(db, access.token))).toBeFalsy();
+    expect(await outcomeOf(signIn(msisdn))).toBe("wrong_login");
+    const again = await signIn(msisdn, made);
+    expect((await read((db) => resolveStaff(db, again.access.token)))?.mustChangePassword).toBe(true);
+    const [line] = await sql`select changes from audit_log where subject = ${`staff:${id}`}
+      and verb = 'tutors.update-tutor' order by id desc limit 1`;
+    expect(JSON.stringify(line)).toContain("reset by an admin");
+    expect(JSON.stringify(line)).not.toContain(made);
+  });
+
+  test("of a suspended account is told to the admin and sent to nobody; other changes make none", async () => {
+    const { id } = await hired();
+    await updateTutor(await admin(), { id, status: "inactive" });
+    const { first_password: made } = await updateTutor(await admin(), { id, reset_password: true });
+    expect(made).toBeDefined();
+    expect((await sms(id)).map(({ state }) => state)).toEqual(["expired"]);
+    expect(await updateTutor(await admin(), { id, first_name: "Joyce" })).not.toHaveProperty(
+      "first_password",
+    );
+  });
+});
+
+describe("a reset link without SMS and mail", () => {
+  test("is not made, and the same plain words go to known and unknown phones", async () => {
+    const { id, msisdn } = await hired();
+    const answers = [
+      await forgotPassword(PUBLIC, { msisdn }),
+      await forgotPassword(PUBLIC, { msisdn: newPhone() }),
+    ];
+    for (const { msg } of answers)
+      expect(msg).toMatch(/^The academy cannot send links at the moment\. Ask an admin/);
+    expect(await sql`select 1 from password_resets where staff_id = ${id}`).toHaveLength(0);
   });
 });

@@ -40,7 +40,7 @@ test("an invalid value is refused beside its field and stays as typed", async ({
   await page.getByLabel("Last hour").fill("06:00");
   await save(page);
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
-  await expect(hold).toHaveAccessibleDescription(/Error: Enter a whole number\./);
+  await expect(hold).toHaveAccessibleDescription(/Error: Enter a number like 30 or 0\.5\./);
   await expect(page.getByLabel(PHONES)).toHaveAccessibleDescription(/12345 is not a Kenyan phone number/);
   await expect(hold).toHaveValue("soon");
   await expect(page.getByLabel(PHONES)).toHaveValue("12345");

@@ -184,7 +184,7 @@ test("a new manage code is shown once, opens the student's own page, and ends th
 }) => {
   const student = await ownStudent(request);
   await signInAs(page, "cashier", detailsOf(student));
-  await page.getByRole("link", { name: "New manage code" }).click();
+  await page.getByRole("link", { name: "New secret code" }).click();
   await expectUsable(page);
   await dialog(page).getByRole("button", { name: "Make a new code" }).click();
   const shown = dialog(page).getByText(/^[0-9A-Z]{10}$/);
@@ -201,7 +201,7 @@ test("a new manage code is shown once, opens the student's own page, and ends th
   const own = await another(browser);
   await own.goto("/student-details");
   await lookUp(own, { ...student, born: [...student.born] });
-  const box = own.getByLabel("Manage code or M-Pesa receipt code");
+  const box = own.getByLabel("Secret code or M-Pesa receipt code");
   await box.fill(student.code);
   await own.getByRole("button", { name: "Unlock" }).click();
   await expect(own.getByText("That code does not fit this student.").first()).toBeVisible();

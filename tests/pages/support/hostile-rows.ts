@@ -28,6 +28,9 @@ const FIELDS: Record<string, string[]> = {
   mpesa_paybill_confirmations: ["bill_ref", "first_name", "last_name", "middle_name", "transaction_type"],
   mpesa_queries: ["body"],
   outbox: ["body", "recipient", "subject"],
+  replies: ["body"],
+  mail_opt_outs: ["address"],
+  unreachable_recipients: ["recipient"],
   payment_requests: ["paying_first_name", "paying_last_name"],
   refunds: ["cleared_reason", "reason", "returned_reason"],
   register_corrections: ["reason"],
@@ -43,7 +46,7 @@ const FIELDS: Record<string, string[]> = {
 
 /** Columns filled by the academy itself or restricted to a format: states, hashes, M-Pesa codes, phones. */
 const OURS =
-  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|purpose|language|audience|external_link)$/;
+  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link)$/;
 
 /** Columns with one of a few words, although others of their name hold text. */
 const WORDS = new Set(["rescue_calls.reason"]);
@@ -91,7 +94,7 @@ function cast(table: string, column: string, first: number): string {
   const text = `($1::text[])[1 + (n * 7 + ${first}) % ${TEXTS.length}]`;
   if (column === "changes")
     return `jsonb_build_object('fields', jsonb_build_array(${text}), 'from', ${text}, 'to', ${text})`;
-  if (column === "body" && table !== "outbox")
+  if (column === "body" && !OF_MESSAGES.has(table))
     return `jsonb_build_object('ResultCode', '1032', 'ResultDesc', ${text}, 'errorMessage', ${text})::text`;
   // The reason exists only together with its person.
   if (table === "refunds" || column === "withdrawn_reason")
@@ -99,7 +102,14 @@ function cast(table: string, column: string, first: number): string {
   return UNIQUE.has(`${table}.${column}`) ? `left(${text}, 112) || ' ' || n` : text;
 }
 
-const UNIQUE = new Set(["classes.name", "courses.code", "mpesa_express_requests.checkout_request_id"]);
+/** Tables whose body is a message, not JSON. */
+const OF_MESSAGES = new Set(["outbox", "replies"]);
+const UNIQUE = new Set([
+  "unreachable_recipients.recipient",
+  "classes.name",
+  "courses.code",
+  "mpesa_express_requests.checkout_request_id",
+]);
 
 const ADMIN = "(select id from staff where msisdn = '254700000001')";
 const FINANCE = "(select id from staff where msisdn = '254700000005')";
@@ -125,7 +135,11 @@ const MORE_ROWS = [
    select 'status', (select receipt from transactions where id = money.id), 'transaction:' || id, 'order' || n, 'failed', 'x', 'x' from (${PAID}) as money where n <= 6`,
   `insert into register_corrections (register_id, version, reopened_by, reason, marks)
    select id, 1, ${ADMIN}, 'xxx', '{}' from registers limit 12`,
-  `insert into outbox (channel, recipient, subject, body, cause) select 'mail', 'x', 'x', 'x', 'hostile' || n from generate_series(1, 20) n`,
+  `insert into outbox (channel, kind, purpose, priority, expires_at, recipient, subject, body, cause)
+   select 'mail', 'notice', 'transactional', 4, now() + interval '1 day', 'x', 'x', 'x', 'hostile' || n from generate_series(1, 20) n`,
+  `insert into replies (provider_id, msisdn, body, sent_at, message_id)
+   select 'hostile' || n, (select msisdn from students order by id limit 1), 'x', now(), (select id from outbox limit 1) from generate_series(1, 20) n`,
+  `insert into unreachable_recipients (channel, recipient, why, refusals) select 'mail', 'x' || n, 'address_refused', 2 from generate_series(1, 6) n`,
   `with file as (insert into statement_files (file_hash, file_name, bytes, uploaded_by) values (repeat('a', 64), 'x', 'x', ${ADMIN}) returning id),
         statement as (insert into statements (file_id, layout, format, period_from, period_to, row_count, imported_by) select id, 'new', 'csv', now() - interval '9 days', now(), 20, ${ADMIN} from file returning id)
    insert into statement_rows (statement_id, line, receipt, direction, kind, status, cents, completed_at, outcome, is_counted)

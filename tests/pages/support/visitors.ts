@@ -42,7 +42,7 @@ export async function lookedUp(context: BrowserContext, sql: postgres.Sql, state
   await page.getByLabel("Phone number or registration number").fill(one?.msisdn);
   await fillBirth(page, one?.born.split("-"));
   await page.getByRole("button", { name: "Search" }).click();
-  await page.getByLabel("Manage code or M-Pesa receipt code").fill(one?.receipt ?? "");
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(one?.receipt ?? "");
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByRole("link", { name: "Edit Details" })).toBeVisible();
   return page;

@@ -13,7 +13,7 @@ type Seat = { student: string; class: string; enrollment: string; code: string }
 export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> {
   const { url, sql, server } = academy;
   const size = pace.most * (pace.rounds + 1);
-  const [first, ...seats] = await heldSeats(academy, 2 * size + 1);
+  const [first, ...seats] = await heldSeats(academy, 2 * size + 1, 60_000_000);
   // A number that occurs nowhere else, so that it can be told from other parameters.
   await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
   const steps = await recorded(academy, first!);
@@ -69,8 +69,9 @@ async function recorded({ url, sql }: Academy, seat: Seat) {
   );
 }
 
-async function heldSeats({ sql, groups }: Academy, size: number): Promise<Seat[]> {
-  const ids = await newcomers(sql, size, 60_000_000);
+/** Students with a held seat each. @param first the number their phones begin above */
+export async function heldSeats({ sql, groups }: Academy, size: number, first: number): Promise<Seat[]> {
+  const ids = await newcomers(sql, size, first);
   const codes = new Set<string>();
   while (codes.size < size) codes.add(newPayCode());
   const places = ids.map((_, n) => groups[n % groups.length]!.classId);
@@ -87,7 +88,8 @@ async function heldSeats({ sql, groups }: Academy, size: number): Promise<Seat[]
   }));
 }
 
-function order({ code }: Seat, n: number): HttpOrder {
+/** The report of a payment for a seat. */
+export function order({ code }: Seat, n: number): HttpOrder {
   const body = {
     TransactionType: "Pay Bill",
     TransID: receipt(n),

@@ -78,7 +78,8 @@ async function recorded({ url, sql, groups }: Academy, id: string) {
   return giving(withNames(outcome, values), 'insert into "enrollments"', { enrollment: "id" });
 }
 
-function order(id: string, groups: Group[], n: number): HttpOrder {
+/** One student's call. */
+export function order(id: string, groups: Group[], n: number): HttpOrder {
   return {
     method: "POST",
     path: PATH,

@@ -2,10 +2,13 @@ import { showSettings } from "@/lib/domain/academy/settings";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
+import { showBudget } from "@/lib/domain/messages/show-budget";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listReplies } from "@/lib/domain/replies/list-replies";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { formatShillings } from "@/lib/platform/money";
 import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
@@ -28,7 +31,7 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
   return { needs, unread };
 }
 
-const KINDS = [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds];
+const KINDS = [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds, budgetNeeds];
 
 async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
   const { seasons } = await listAllSeasons(ctx, {});
@@ -75,8 +78,22 @@ async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {
-  const { total } = await listMessages(ctx, { status: "failed", ...ONE });
-  return counted(total, texts.unsent, "/admin/messages?status=failed");
+  const failed = await listMessages(ctx, { state: "failed", ...ONE });
+  const unknown = await listMessages(ctx, { state: "unknown", ...ONE });
+  const open = await listReplies(ctx, { state: "open", ...ONE });
+  return [
+    ...counted(failed.total, texts.unsent, "/admin/messages?state=failed"),
+    ...counted(unknown.total, texts.unknownEnd, "/admin/messages?state=unknown"),
+    ...counted(open.total, texts.replies, "/admin/messages/replies?state=open"),
+  ];
+}
+
+async function budgetNeeds(ctx: Ctx): Promise<Need[]> {
+  const { spent, reserved, budget, level } = await showBudget(ctx, {});
+  if (level === "fine") return [];
+  const used = formatShillings(spent + reserved);
+  const text = level === "over" ? texts.budgetOver : texts.budgetNear(used, formatShillings(budget));
+  return [{ text, href: "/admin/messages" }];
 }
 
 function counted(total: number, toResponse: (count: number) => string, href: string): Need[] {

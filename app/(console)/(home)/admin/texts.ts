@@ -50,6 +50,10 @@ export const dashboardTexts = defineTexts({
     waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
     suspense: (count: number) => `${payments(count)} not been matched to a student.`,
     unsent: (count: number) => `${messages(count)} could not be sent.`,
+    unknownEnd: (count: number) => `Nobody knows whether ${messages(count)} went out.`,
+    replies: (count: number) => (count === 1 ? "1 reply waits." : `${count} replies wait.`),
+    budgetNear: (used: string, budget: string) => `SMS used ${used} of this month's ${budget}.`,
+    budgetOver: "This month's budget for SMS is used up: only codes and receipts still go.",
   },
 });
 

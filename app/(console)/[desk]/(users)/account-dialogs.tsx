@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { FormActionOf } from "@/components/form/form";
+import { isChannelOn } from "@/lib/domain/messages/channels";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { AccountForm } from "./account-form";
 import {
@@ -48,7 +49,7 @@ export function AccountDialogs({
     return (
       <ConfirmDialog
         title={account.full_name}
-        text={texts.confirmPassword(account.full_name)}
+        text={texts.confirmPassword(account.full_name, isChannelOn("sms"))}
         warning={texts.passwordWarning}
         action={RENEW[kind]}
         fields={{ id: account.id, reset_password: "true", seen_at: account.updated_at }}

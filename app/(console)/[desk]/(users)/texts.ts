@@ -60,11 +60,13 @@ export const userTexts = defineTexts({
       "At least 10 characters. Tell it to the person yourself; the first sign-in asks for a new one.",
     newPassword: "New First Password",
     renewPassword: "Yes, make one",
-    confirmPassword: (name: string) =>
-      `Make a new first password for ${name}? It is sent by SMS to the phone of the account, if SMS are on, and shown here once.`,
+    confirmPassword: (name: string, bySms: boolean) =>
+      bySms
+        ? `Make a new first password for ${name}? It is sent by SMS to the phone of the account, and shown here once.`
+        : `Make a new first password for ${name}? It is shown here once; SMS are switched off, so tell it to the person yourself.`,
     passwordWarning: "Everybody who is signed in to the account is signed out.",
     passwordOnce: (password: string) =>
-      `New first password: ${password} - valid for three days. It is shown only now; tell it to the person yourself if no SMS arrives.`,
+      `New first password: ${password} - valid for three days. It is shown only now; tell it to the person yourself if it does not arrive.`,
     submit: "Submit",
     saving: "Saving ...",
     confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,

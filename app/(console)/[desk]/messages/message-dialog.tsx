@@ -66,7 +66,7 @@ function linksOf({ student_id: student, batch_id: batch }: Message) {
       ? [{ name: texts.student, value: link(`/student-details?studentId=${student}`, texts.openStudent) }]
       : []),
     ...(batch
-      ? [{ name: texts.batch, value: link(`/admin/messages/batch?batch_id=${batch}`, texts.openBatch) }]
+      ? [{ name: texts.batch, value: link(`/admin/messages/batch?id=${batch}`, texts.openBatch) }]
       : []),
   ];
 }

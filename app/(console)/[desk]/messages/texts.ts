@@ -1,4 +1,5 @@
 import type { MessageKind } from "@/db/schema/enums";
+import { messageTexts } from "@/lib/domain/messages/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 export const messagePageTexts = defineTexts({
@@ -27,16 +28,7 @@ export const messagePageTexts = defineTexts({
       action: "Action",
     },
     channels: { sms: "SMS", mail: "Mail" },
-    states: {
-      queued: "waiting",
-      sending: "sending",
-      accepted: "sent",
-      delivered: "delivered",
-      failed: "failed",
-      unknown: "not known",
-      expired: "expired",
-      suppressed: "not sent",
-    },
+    states: messageTexts.states,
     noSubject: "None",
     view: "View",
     message: "Message",
@@ -57,12 +49,12 @@ export const messagePageTexts = defineTexts({
       refunded: "refund",
       payment_changed: "payment changed",
       no_seat: "no seat",
-      offer: "offer",
+      offer: "seat offered",
       keep_place: "place kept",
       moved: "new times",
       cancelled: "cancelled",
       absence: "absence",
-      certificate: "certificate",
+      certificate: "certificate is ready",
       notice: "written by staff",
       promotion: "promotion",
     } satisfies Record<MessageKind, string>,
@@ -76,6 +68,8 @@ export const messagePageTexts = defineTexts({
     batch: "Batch",
     openBatch: "Open the batch",
     why: "Why",
+    nobody: "No student of this phone is known.",
+    guardianOf: "guardian of",
     network: "Sent",
     steps: {
       created: "Written",

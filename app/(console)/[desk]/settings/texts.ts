@@ -157,7 +157,7 @@ export const settingTexts = defineTexts({
         unit: tries,
       },
       unlock_fails_per_student: {
-        label: "Wrong manage codes for one student in 15 minutes (tries)",
+        label: "Wrong secret codes for one student in 15 minutes (tries)",
         hint: "Before the details of a student are unlocked.",
         unit: tries,
       },

@@ -23,6 +23,7 @@ import { PhoneLink } from "../../_students/student-rows";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
 import { CompletedCourses, Enrollments } from "./enrollments";
+import { MessagesPart } from "./messages-part";
 import { StudentDialog } from "./student-dialog";
 
 export const metadata: Metadata = { title: texts.title };
@@ -88,6 +89,14 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
           <MoneyPart money={await moneyOf(ctx, student.id)} summary={student.enrollment ?? undefined} />
         </div>
       ) : null}
+      {scopeOf(role, "messages.of-student") ? (
+        <MessagesPart
+          ctx={ctx}
+          studentId={student.id}
+          page={pageIn(one(params.messages))}
+          pageHref={(page) => `${here({ messages: String(page) })}#messages`}
+        />
+      ) : null}
       <StudentDialog
         ctx={ctx}
         role={role}
@@ -98,6 +107,11 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
       />
     </>
   );
+}
+
+/** A page number of the address; 1 for anything else. */
+function pageIn(asked: string | undefined): number {
+  return asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
 }
 
 type Tutored = Exclude<FoundStudent, WholeStudent>;

@@ -80,15 +80,15 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
 
 /** Tells whose credit was moved to another student; the other one hears what it pays. */
 async function notifyMoved(tx: Db, fromId: string, toId: string, parts: Credit[]): Promise<void> {
-  const [from, to] = await Promise.all([fromId, toId].map((id) => readPlaces(tx, [id])));
-  const studentId = from?.[0]?.enrollment.studentId;
-  if (!studentId || studentId === to?.[0]?.enrollment.studentId) return;
+  const places = await readPlaces(tx, [fromId, toId]);
+  const ownerOf = (id: string) => places.find(({ enrollment }) => enrollment.id === id)?.enrollment.studentId;
+  const studentId = ownerOf(fromId);
+  if (!studentId || studentId === ownerOf(toId)) return;
   const cents = sumCents(parts);
   const payments = parts.map(({ transactionId }) => transactionId).join("+");
   await notifyStudent(tx, {
     kind: "payment_changed",
     studentId,
-    aboutId: fromId,
     cause: `moved:${fromId}:${toId}:${payments}:${cents}`,
     text: (addressee) => creditMoved(addressee, cents),
   });

@@ -11,6 +11,7 @@ import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { RequestPayment } from "./input";
 import { findPayable, holdForPaybill, holdLonger, holdSeat } from "./payable-seat";
 import { countPrompts, findOpenPrompt, insertPrompt, type PromptToSend } from "./prompts";
@@ -18,6 +19,8 @@ import { wholeShillings } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;
+/** A time is told in whole minutes, so the next one. */
+const MINUTE_MS = 60 * 1000;
 
 export type OpenedPayment = {
   method: "express" | "paybill";
@@ -67,7 +70,7 @@ export const openPayment = command(
         change,
       );
 
-    await consume(tx, promptLimits({ actor, clientAddress }, input, settings));
+    await countPrompt(tx, promptLimits({ actor, clientAddress }, input, settings), now);
     const request = await insertRequest(tx, input, dueCents);
     const prompt = await insertPrompt(tx, enrollment, request.id, {
       msisdn: input.paying_msisdn,
@@ -126,6 +129,26 @@ async function insertRequest(
 
 function requested(requestId: string, method: string): Change {
   return { subject: `payment-request:${requestId}`, what: { asked: method } };
+}
+
+/**
+ * Counts a prompt. @throws Refusal 429 that names the paybill and the time from which a prompt is sent again; the first limit
+ * is that of the phone
+ */
+async function countPrompt(tx: Db, [ofPhone, ...others]: Limit[], now: Date): Promise<void> {
+  const orSay = async (limits: Limit[], sentence: (clock: string) => string) => {
+    try {
+      await consume(tx, limits);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error;
+      const at = new Date(now.getTime() + error.retryAfterSeconds * 1000 + MINUTE_MS);
+      throw new Refusal("too_many", "too_many", sentence(nairobiShown(at).slice(-5)), {
+        retryAfterSeconds: error.retryAfterSeconds,
+      });
+    }
+  };
+  if (ofPhone) await orSay([ofPhone], (clock) => texts.tooManyToPhone(ofPhone.most, clock));
+  await orSay(others, texts.tooMany);
 }
 
 /** The limits of prompts per phone and per student, whoever requests them, and per client network. */

@@ -5,6 +5,9 @@ export const paymentTexts = defineTexts({
   en: {
     promptSent: "Payment request sent. Check your phone and enter your M-Pesa PIN.",
     promptOpen: "A payment request is on this phone already. Answer it, or wait two minutes and send again.",
+    tooManyToPhone: (sent: number, clock: string) =>
+      `You have sent ${sent} requests. Use paybill now, or try after ${clock}.`,
+    tooMany: (clock: string) => `Many requests have been sent. Use paybill now, or try after ${clock}.`,
     promptUnknown:
       "We sent the payment request but M-Pesa has not answered yet. Check your phone; we keep checking too.",
     promptRefused: "M-Pesa did not take the payment request. Try again in a minute, or pay by Paybill.",

@@ -88,7 +88,7 @@ function Progress({ batch }: { batch: Batch }) {
             <span className="font-semibold tabular-nums">{texts.of(batch.counts[state], all)}</span>
           </span>
           <progress
-            className="h-2 w-full accent-primary"
+            className="h-2 w-full appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
             value={batch.counts[state]}
             max={all}
             aria-label={texts.counts[state]}

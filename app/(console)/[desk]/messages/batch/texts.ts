@@ -28,7 +28,7 @@ export const batchPageTexts = defineTexts({
     facts: "About it",
     people: "People",
     peopleOf: (people: number, unreachable: number) =>
-      unreachable === 0 ? String(people) : `${people}, of whom ${unreachable} were not reached`,
+      unreachable === 0 ? String(people) : `${people} (not reached: ${unreachable})`,
     messages: "Messages",
     channel: "By",
     channels: { sms: "SMS", mail: "E-mail" },

@@ -81,11 +81,11 @@ function Warnings({ preview, query, desk }: { preview: MessagePreview; query: st
       ))}
       {preview.unreachable > 0 ? (
         <p>
-          {texts.notReached(preview.unreachable)}:{" "}
+          {texts.notReached(preview.unreachable)} (
           {Object.entries(preview.reasons)
             .map(([reason, count]) => texts.reason(count, texts.reasons[reason] ?? reason))
             .join("; ")}
-          .{" "}
+          ).{" "}
           <a
             href={`/${desk}/messages/unreached?${query}`}
             target="_blank"

@@ -51,7 +51,7 @@ export const writeTexts = defineTexts({
     notReached: (count: number) =>
       count === 1 ? "1 person is not reached" : `${count} people are not reached`,
     reasons: batchTexts.reasons as Record<string, string>,
-    reason: (count: number, why: string) => `${count}: ${why}`,
+    reason: (count: number, why: string) => `${why}: ${count}`,
     openList: "Open the list",
     csv: "Save as CSV",
     template: "Template",
@@ -74,7 +74,7 @@ export const writeTexts = defineTexts({
       promotional: "An invitation or appeal: ends with how to stop it, and is sent between 8 and 18 o'clock",
     },
     when: "When",
-    whens: { now: "Now (at night it rests until 8 o'clock)", at: "At a time" },
+    whens: { now: "Now (between 20:00 and 8:00 only if it is urgent)", at: "At a time" },
     sendAt: "Date and time",
     sendAtHint: "Nairobi time. Who gets it is decided when you confirm.",
     toLook: "Look at it",

@@ -195,10 +195,8 @@ function Counter({ text, channel }: { text: string; channel: "sms" | "mail" }) {
   const room = alphabet === "gsm" ? (parts === 1 ? 160 : parts * 153) : parts === 1 ? 70 : parts * 67;
   return (
     <div className="mt-1.5 space-y-1 text-sm">
-      <p className="text-muted-foreground tabular-nums">
-        {texts.counted(characters, room, parts)}
-        {/\{\w+\}/.test(text) ? ` ${texts.variablesCount}` : ""}
-      </p>
+      <p className="text-muted-foreground tabular-nums">{texts.counted(characters, room, parts)}</p>
+      {/\{\w+\}/.test(text) ? <p className="text-muted-foreground">{texts.variablesCount}</p> : null}
       {foreign.length > 0 ? <p className="font-semibold">{texts.foreign(foreign.slice(0, 8))}</p> : null}
     </div>
   );

@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import type { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { StudentsOfPhone } from "../replies/students-of-phone";
+import { StudentsOfPhone } from "../students-of-phone";
 import { recipientName } from "./recipient-name";
 import { optOutPageTexts as texts } from "./texts";
 

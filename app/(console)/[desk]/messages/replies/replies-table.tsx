@@ -7,8 +7,8 @@ import { ButtonLink } from "@/components/ui/button";
 import type { listReplies } from "@/lib/domain/replies/list-replies";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { StudentsOfPhone } from "../students-of-phone";
 import { messagePageTexts } from "../texts";
-import { StudentsOfPhone } from "./students-of-phone";
 import { replyPageTexts as texts } from "./texts";
 
 export type Reply = Awaited<ReturnType<typeof listReplies>>["replies"][number];

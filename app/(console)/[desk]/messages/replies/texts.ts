@@ -1,4 +1,4 @@
-import type { ReplyResult } from "@/db/schema/enums";
+import { replyTexts } from "@/lib/domain/replies/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 export const replyPageTexts = defineTexts({
@@ -14,20 +14,8 @@ export const replyPageTexts = defineTexts({
     open: "open",
     handled: "handled",
     by: (who: string | null, when: string) => (who ? `${who}, ${when}` : `by itself, ${when}`),
-    nobody: "No student of this phone is known.",
-    guardianOf: "guardian of",
     optedOut: "Opted out",
-    results: {
-      opted_out: "Gets no more messages to many.",
-      opted_in: "Gets messages to many again.",
-      excused: "Sick: the absence is excused.",
-      noted: "Travels: noted. The student stays absent on that day.",
-      call_planned: "Stopped: a call is on the rescue list.",
-      answered_before: "This absence was answered before, so nothing was changed.",
-      several_absences: "Several students of this phone were absent, so nothing was changed.",
-      not_absent: "The student is not marked absent any more, so nothing was changed.",
-      season_closed: "The season is closed, so nothing was changed.",
-    } satisfies Record<ReplyResult, string>,
+    results: replyTexts.results,
     noMessage: "No message of ours",
     noText: "(empty)",
     handle: "Handled",

@@ -3,6 +3,7 @@ import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { LinkButton } from "@/components/ui/link-button";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { isChannelOn } from "@/lib/domain/messages/channels";
 import { keepPlaces } from "@/lib/domain/returning/keep-places";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -41,6 +42,11 @@ export default async function KeepPlacesPage({ params, searchParams }: DeskPageP
   return (
     <>
       <PageHead title={texts.titleOf(season.number)} back={BACK} notice={await consoleNotice()} />
+      {isChannelOn("sms") ? null : (
+        <Alert variant="warning" className="mb-6">
+          {texts.smsOff}
+        </Alert>
+      )}
       {later.length === 0 ? (
         <Alert variant="warning" className="flex flex-wrap items-center justify-between gap-3">
           {texts.noSeason}

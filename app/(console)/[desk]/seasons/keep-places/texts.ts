@@ -6,6 +6,7 @@ export const keepTexts = defineTexts({
     titleOf: (season: number) => `Keep places for students of season ${season}`,
     back: "Seasons",
     lead: "Before registration opens to all, each student gets an SMS with a link to a place that is held for some days. Places nobody took are free again by themselves.",
+    smsOff: "SMS are switched off, so nobody would get the link. Switch them on before you keep places.",
     audience: "Who",
     all: "All who are enrolled",
     completing: "Those who complete the season",

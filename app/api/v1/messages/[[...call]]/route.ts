@@ -11,6 +11,13 @@ import {
 import { addTemplate, archiveTemplate, listTemplates, updateTemplate } from "@/lib/domain/batches/templates";
 import { listUnreached } from "@/lib/domain/batches/unreached";
 import { listMessages } from "@/lib/domain/messages/list-messages";
+import { sendAgain } from "@/lib/domain/messages/send-again";
+import { showBudget } from "@/lib/domain/messages/show-budget";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
+import { answerReply, handleReply } from "@/lib/domain/replies/handle-reply";
+import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
+import { listReplies } from "@/lib/domain/replies/list-replies";
+import { messagesOfStudent } from "@/lib/domain/replies/of-student";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
@@ -18,6 +25,19 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "": {
     GET: endpoint({ run: listMessages, toResponse: ({ messages, total }) => ({ data: messages, total }) }),
   },
+  "send-again": { POST: endpoint({ run: sendAgain }) },
+  "show-budget": { GET: endpoint({ run: showBudget }) },
+  "of-student": { GET: endpoint({ run: messagesOfStudent }) },
+  replies: {
+    GET: endpoint({ run: listReplies, toResponse: ({ replies, total }) => ({ data: replies, total }) }),
+  },
+  "handle-reply": { POST: endpoint({ run: handleReply }) },
+  "answer-reply": { POST: endpoint({ run: answerReply, repeatable: true }) },
+  "opt-outs": {
+    GET: endpoint({ run: listOptOuts, toResponse: ({ recipients, total }) => ({ data: recipients, total }) }),
+  },
+  "opt-out": { POST: endpoint({ run: optOutAtDesk }) },
+  "lift-opt-out": { POST: endpoint({ run: liftAtDesk }) },
   preview: { POST: endpoint({ run: previewMessages }) },
   send: {
     POST: endpoint({

@@ -1,6 +1,6 @@
 import { RowLink } from "@/components/data-table/row-link";
 import type { PersonOfPhone } from "@/lib/domain/replies/people";
-import { replyPageTexts as texts } from "./texts";
+import { messagePageTexts as texts } from "./texts";
 
 /** The students of a phone, each a link to the record; whether the phone is the guardian's. */
 export function StudentsOfPhone({ students }: { students: PersonOfPhone[] }) {

@@ -1,0 +1,123 @@
+import { studentPageTexts } from "@/app/(console)/_students/texts";
+import { StatusBadge } from "@/components/console/status-badge";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { whyText } from "@/lib/domain/messages/texts";
+import { type MessageLine, messagesOfStudent } from "@/lib/domain/replies/of-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+
+const texts = studentPageTexts.messages;
+
+/**
+ * Who hears about the student, what was sent to whom and whether it arrived, and the replies; ten at a time, newest first. If
+ * reading it fails, the rest of the page still shows.
+ * @param pageHref the address of a page of the messages
+ */
+export async function MessagesPart({
+  ctx,
+  studentId,
+  page,
+  pageHref,
+}: {
+  ctx: Ctx;
+  studentId: string;
+  page: number;
+  pageHref: (page: number) => string;
+}) {
+  const got = await loadPart(() => messagesOfStudent(ctx, { student_id: studentId, page }));
+  return (
+    <Card className="mt-8 max-w-3xl space-y-4" id="messages">
+      <CardTitle>{texts.title}</CardTitle>
+      {"data" in got ? (
+        <>
+          <DescriptionList rows={hearsRows(got.data.hears)} />
+          {got.data.lines.length === 0 ? <p className="text-muted-foreground">{texts.none}</p> : null}
+          <ol className="divide-y">
+            {got.data.lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ol>
+          <Pages page={page} pageSize={got.data.pageSize} total={got.data.total} pageHref={pageHref} />
+        </>
+      ) : (
+        <Alert variant="destructive" role="alert">
+          {got.refusal?.message ?? texts.failed}
+        </Alert>
+      )}
+    </Card>
+  );
+}
+
+type Hears = Awaited<ReturnType<typeof messagesOfStudent>>["hears"];
+
+function hearsRows({ phone, as, language, opted_out: optedOut, unreachable }: Hears) {
+  return [
+    { name: texts.hears, value: phone && as ? texts.of[as](plusPhone(phone)) : texts.nobody },
+    { name: texts.language, value: texts.languages[language] },
+    ...(optedOut ? [{ name: texts.bulk, value: texts.optedOut }] : []),
+    ...(unreachable ? [{ name: texts.reach, value: whyText(unreachable) }] : []),
+  ];
+}
+
+function Line({ line }: { line: MessageLine }) {
+  const to = /^254\d{9}$/.test(line.phone) ? plusPhone(line.phone) : line.phone;
+  return (
+    <li className="space-y-1.5 py-3.5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="wrap-anywhere text-sm">
+          <span className="font-semibold">{line.is === "reply" ? texts.from(to) : texts.to(to)}</span>{" "}
+          <span className="text-muted-foreground tabular-nums">{formatTime(line.at)}</span>
+        </p>
+        {line.state ? (
+          <StatusBadge good={line.state === "accepted" || line.state === "delivered"}>
+            {texts.states[line.state]}
+          </StatusBadge>
+        ) : (
+          <StatusBadge good>{texts.reply}</StatusBadge>
+        )}
+      </div>
+      <p className="wrap-anywhere whitespace-pre-wrap leading-snug">{line.text || texts.hidden}</p>
+      <p className="text-muted-foreground text-sm">{endOf(line)}</p>
+    </li>
+  );
+}
+
+function endOf({ why, state, arrived_at: arrived, result }: MessageLine): string {
+  if (why) return whyText(why);
+  if (result) return texts.results[result];
+  if (!arrived) return "";
+  return state === "delivered" ? texts.arrived(formatTime(arrived)) : texts.taken(formatTime(arrived));
+}
+
+function Pages({
+  page,
+  pageSize,
+  total,
+  pageHref,
+}: {
+  page: number;
+  pageSize: number;
+  total: number;
+  pageHref: (page: number) => string;
+}) {
+  if (total <= pageSize) return null;
+  return (
+    <nav aria-label={texts.title} className="flex flex-wrap gap-3 print:hidden">
+      {page > 1 ? (
+        <LinkButton variant="outline" size="sm" href={pageHref(page - 1)}>
+          {texts.newer}
+        </LinkButton>
+      ) : null}
+      {page * pageSize < total ? (
+        <LinkButton variant="outline" size="sm" href={pageHref(page + 1)}>
+          {texts.older}
+        </LinkButton>
+      ) : null}
+    </nav>
+  );
+}

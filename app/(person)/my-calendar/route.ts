@@ -1,0 +1,33 @@
+import { currentEnrollment } from "@/app/_visit/enrollment";
+import { visit } from "@/app/_visit/visit";
+import { academy } from "@/app/academy";
+import { seasonDays } from "@/app/season-days";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { calendarOf } from "@/lib/domain/enrollments/meeting-dates";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { personTexts as texts } from "../texts";
+
+/** The times of the visit's enrolled student as a calendar file. Others are led to the page that says where they stand. */
+export async function GET(): Promise<Response> {
+  const here = await visit();
+  const enrollment = here && (await currentEnrollment(here));
+  if (enrollment?.status !== "enrolled" || enrollment.sessions.length === 0)
+    return new Response(null, { status: 303, headers: { location: "/enrollment-successful" } });
+  const about = await academy();
+  const now = new Date(about.now);
+  const facts = {
+    title: ({ day }: { day: keyof typeof catalogTexts.days }) =>
+      texts.calendarTitle(about.academy_name, enrollment.course_name, catalogTexts.days[day]),
+    place: about.venue,
+    note: about.what_to_bring ? texts.bring(about.what_to_bring) : "",
+  };
+  const season = await seasonDays(enrollment.season);
+  return new Response(calendarOf(enrollment.sessions, season, facts, now, nairobiDate(now)), {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'attachment; filename="academy-times.ics"',
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

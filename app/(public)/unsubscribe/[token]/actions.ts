@@ -1,0 +1,8 @@
+"use server";
+import { unsubscribe } from "@/lib/domain/sending/unsubscribe";
+import { formAction } from "@/lib/platform/http/form-action";
+
+/** Stops bulk mail; the page then says so. */
+export const unsubscribeAction = formAction(unsubscribe, {
+  after: (_done, form) => `/unsubscribe/${encodeURIComponent(String(form.get("token")))}?done=1`,
+});

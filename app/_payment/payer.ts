@@ -1,0 +1,44 @@
+import "server-only";
+import { cookies } from "next/headers";
+import type { Visit } from "@/app/_visit/visit";
+import { payerValues } from "@/app/(public)/draft";
+import { cookieOptions } from "@/lib/platform/auth/cookies";
+
+const COOKIE = "academy_payer";
+const TWO_HOURS = 2 * 60 * 60;
+const FIELDS = ["paying_msisdn", "paying_first_name", "paying_last_name"];
+
+/**
+ * Remembers who pays, as this browser typed it, so that "Send again" goes to the same phone. An httpOnly cookie of this
+ * browser alone: a visit that began elsewhere never learns a payer's number (docs/security.md).
+ */
+export async function rememberPayer(form: FormData): Promise<void> {
+  const typed = FIELDS.map((name) => [name, String(form.get(name) ?? "").slice(0, 60)]);
+  const payer = { student: String(form.get("student_id") ?? ""), values: Object.fromEntries(typed) };
+  (await cookies()).set(COOKIE, encodeURIComponent(JSON.stringify(payer)), cookieOptions(TWO_HOURS));
+}
+
+/** Forgets the payer when the visit ends. */
+export async function forgetPayer(): Promise<void> {
+  (await cookies()).delete(COOKIE);
+}
+
+/** The payer whom this browser named last for the visit's student; else the one of its own registration. */
+export async function lastPayer(here: Visit): Promise<Record<string, string>> {
+  return (await remembered(here)) ?? payerValues(here);
+}
+
+/** The phone this browser named last, as it was typed; null without one. */
+export async function typedPhone(here: Visit): Promise<string | null> {
+  return (await remembered(here))?.paying_msisdn ?? null;
+}
+
+async function remembered(here: Visit): Promise<Record<string, string> | null> {
+  const stored = (await cookies()).get(COOKIE)?.value;
+  try {
+    const { student, values } = JSON.parse(decodeURIComponent(stored ?? "null")) ?? {};
+    return student === here.studentId ? values : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import "server-only";
+import { academy } from "@/app/academy";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
+import { formatShillings } from "@/lib/platform/money";
+import { untilFrom } from "@/lib/platform/time/until";
+import { currentEnrollment } from "./enrollment";
+import { nextStep } from "./next-step";
+import { standingTexts as texts } from "./texts";
+import type { Enrollment, Visit } from "./visit";
+
+/**
+ * Where the visit's student stands: the class, the money that came and is left, until when the place is held, and the one
+ * next step. Every page of a person shows it.
+ * @param action false on the page that is itself the next step
+ */
+export async function Standing({ visit, action = true }: { visit: Visit; action?: boolean }) {
+  const enrollment = await currentEnrollment(visit);
+  const next = nextStep(enrollment);
+  return (
+    <Card className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5 print:hidden" data-slot="standing">
+      <div>
+        <h2 className="text-muted-foreground text-sm">{texts.title}</h2>
+        {enrollment && enrollment.status !== "cancelled" ? (
+          <p className="font-bold text-lg leading-snug">
+            {texts.class(enrollment.course_name, enrollment.class_name)}
+          </p>
+        ) : null}
+        {(await standingOf(visit, enrollment)).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {action ? (
+        <ButtonLink size="block" href={next.href}>
+          {next.text}
+        </ButtonLink>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The standing as sentences, the most important first. */
+export async function standingOf(visit: Visit, enrollment: Enrollment | null): Promise<string[]> {
+  if (!enrollment || enrollment.status === "cancelled") return [texts.none];
+  if (enrollment.status === "paid_waiting") return [texts.waiting];
+  if (enrollment.status === "enrolled")
+    return enrollment.sessions.length > 0 ? [texts.enrolled] : [texts.enrolled, texts.noTimes];
+  const { claim } = await showPayment(visit.ctx, { student_id: visit.studentId });
+  const isHeld = enrollment.status === "pending";
+  const when = await holdShown(enrollment);
+  const money = moneyOf(enrollment);
+  const checked = claim?.state === "refused" ? [texts.refused(claim.code)] : [];
+  if (claim?.state === "open")
+    return isHeld
+      ? [texts.checking(claim.code), `${texts.checkingHeld} ${when ? texts.held(when) : ""}`.trim()]
+      : [texts.checking(claim.code), texts.endedChecking(when), texts.checkingEnded];
+  if (isHeld) return [...(when ? [texts.held(when)] : []), money, ...checked];
+  return [...checked, enrollment.amount_paid > 0 ? texts.endedPart(when) : texts.ended(when), money];
+}
+
+/** What arrived and what is left. */
+export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment): string {
+  return paid > 0
+    ? texts.paidPart(formatShillings(paid), formatShillings(due))
+    : texts.toPay(formatShillings(due));
+}
+
+/** The end of the hold as people say it, with the time left while it runs; "" without a hold. */
+export async function holdShown({ hold_until, status }: Enrollment): Promise<string> {
+  if (!hold_until) return "";
+  const until = untilFrom(new Date(hold_until), new Date((await academy()).now));
+  return status === "pending" ? texts.until(until) : texts.at(until);
+}

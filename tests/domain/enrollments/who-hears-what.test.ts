@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { updateClass } from "@/lib/domain/catalog/update-class";
+import { updateSession } from "@/lib/domain/catalog/update-session";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { updateStudent } from "@/lib/domain/students/update-student";
+import { type Actor, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { newClass, newPhone, payByPaybill, type Seat, staffMember } from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
+import { sql } from "../../support/database";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const MINUTE = 60;
+
+afterAll(closeDatabase);
+beforeEach(
+  () => sql`insert into settings (key, value) values ('birth_year_to', '2020') on conflict do nothing`,
+);
+afterEach(() => sql`delete from settings`);
+
+const admin = async (): Promise<{ actor: Actor }> => {
+  const staffId = await staffMember("admin");
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+};
+const form = {
+  full_name: "Jane Wanjiru",
+  dob: "05-03-1999",
+  id_number: "A1234567",
+  residence: "Kayole",
+  channel: "Flier",
+  enrollment_status: "new",
+};
+const child = { ...form, dob: "05-03-2010", guardian_name: "Agnes", guardian_id_no: "11223344" };
+const { id_number: _own, ...minor } = child;
+
+async function register(more: Record<string, unknown> = {}) {
+  const msisdn = newPhone();
+  const { id } = await registerStudent(PUBLIC, { ...form, msisdn, ...more });
+  return { id, msisdn };
+}
+async function seated(more: Record<string, unknown> = {}, group?: { classId: string }) {
+  const person = await register(more);
+  const { classId } = group ?? (await newClass());
+  const { enrollment_id: enrollmentId } = await enroll(PUBLIC, { student_id: person.id, class_id: classId });
+  const [row] = await sql`select pay_code from enrollments where id = ${enrollmentId}`;
+  return { ...person, classId, enrollmentId, payCode: row!.pay_code as string };
+}
+const pay = (seat: { payCode: string }, shillings = 500) => payByPaybill(seat as Seat, shillings);
+const sent = (studentId: string, kind?: string) =>
+  sql`select kind, recipient, body, state, why, language, not_before.at as waits from outbox m,
+      lateral (select extract(epoch from m.next_attempt_at - m.created_at)::int as at) not_before
+    where student_id = ${studentId} ${kind ? sql`and kind = ${kind}` : sql``} order by created_at, id`;
+
+describe("who hears about a student", () => {
+  test("an adult on the own phone, in the language chosen, which can be changed", async () => {
+    const { id, msisdn } = await register({ language: "sw" });
+    const [told] = await sent(id);
+    expect(told).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
+    expect(told!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, namba AC\d+\. Chagua darasa/);
+    await updateStudent(await admin(), { id, language: "en" });
+    const [row] = await sql`select language from students where id = ${id}`;
+    expect(row!.language).toBe("en");
+  });
+
+  test("of a minor the guardian; where the guardian has no mobile phone nobody, and staff see it", async () => {
+    const { id } = await register({ ...minor, id_number: undefined, guardian_msisdn: "0722 000 333" });
+    expect(await sent(id)).toMatchObject([{ recipient: "254722000333", state: "queued" }]);
+    const other = await register({ ...minor, id_number: undefined, guardian_msisdn: "UG256700" });
+    expect(await sent(other.id)).toMatchObject([{ recipient: "", state: "suppressed", why: "no_phone" }]);
+  });
+
+  test("first name and initial only: no ID number, date of birth or full name in any text", async () => {
+    const seat = await seated();
+    await pay(seat);
+    for (const { body } of await sent(seat.id)) {
+      expect(body).toContain("Jane W.");
+      expect(body).not.toMatch(/Wanjiru|A1234567|1999/);
+    }
+  });
+});
+
+describe("a seat", () => {
+  test("taken at once joins the message of the registration, and one held for half an hour has none of its own", async () => {
+    const seat = await seated();
+    const messages = await sent(seat.id);
+    expect(
+      messages
+        .filter(({ state }) => state === "queued")
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(["hold_ending", "registered"]);
+    const [, joined] = await sent(seat.id, "registered");
+    expect(joined!.body).toContain(`account ${seat.payCode}`);
+    expect(await sent(seat.id, "seat_held")).toEqual([]);
+  });
+
+  test("is reminded of ten minutes before its half hour ends", async () => {
+    const seat = await seated();
+    const [reminder] = await sent(seat.id, "hold_ending");
+    expect(reminder).toMatchObject({ waits: 20 * MINUTE });
+  });
+
+  test("held for a day at the paybill is told once, and its reminder moves", async () => {
+    const seat = await seated();
+    const asked = {
+      student_id: seat.id,
+      enrollment_id: seat.enrollmentId,
+      payment_method: "paybill",
+      paying_first_name: "Jane",
+      paying_last_name: "W",
+      paying_msisdn: seat.msisdn,
+    };
+    await requestPayment(PUBLIC, asked);
+    await advanceClock(MINUTE);
+    await closeDatabase();
+    await requestPayment(PUBLIC, asked);
+    expect(await sent(seat.id, "seat_held")).toHaveLength(1);
+    const reminders = await sent(seat.id, "hold_ending");
+    expect(reminders.map(({ state, why }) => [state, why])).toEqual([
+      ["expired", "superseded"],
+      ["expired", "superseded"],
+      ["queued", null],
+    ]);
+  });
+
+  test("that ended unpaid is told as over; one that was paid in part is not", async () => {
+    const [seat, part] = [await seated(), await seated()];
+    await pay(part, 200);
+    await sql`update enrollments set hold_until = now() - interval '1 minute'
+      where id in (${seat.enrollmentId}, ${part.enrollmentId})`;
+    await sweepHolds({ actor: SCHEDULER }, {});
+    expect(await sent(seat.id, "hold_over")).toMatchObject([
+      { body: expect.stringContaining("is free again") },
+    ]);
+    expect(await sent(part.id, "hold_over")).toEqual([]);
+    expect(await sent(part.id, "part_paid")).toHaveLength(1);
+  });
+
+  test("paid for is told with receipt, times, place and what to bring", async () => {
+    await sql`insert into settings (key, value) values ('venue', '"GNM Hall, Kasarani"'), ('what_to_bring', '"a pen"')`;
+    const seat = await seated();
+    await pay(seat);
+    const [{ receipt_no } = { receipt_no: 0 }] =
+      await sql`select receipt_no from enrollments where id = ${seat.enrollmentId}`;
+    const [told] = await sent(seat.id, "enrolled");
+    expect(told!.body).toContain(`Receipt ${receipt_no}.`);
+    expect(told!.body).toContain("Place: GNM Hall, Kasarani. Bring: a pen.");
+  });
+
+  test("that the office cancelled is told, with the money that is kept", async () => {
+    const seat = await seated();
+    await pay(seat);
+    await deleteEnrollment(await admin(), { id: seat.enrollmentId });
+    expect(await sent(seat.id, "cancelled")).toMatchObject([
+      { body: expect.stringContaining("was cancelled. KES 500 paid is kept as credit.") },
+    ]);
+  });
+});
+
+describe("times that change", () => {
+  async function enrolledWithTimes() {
+    const group = await newClass();
+    const seat = await seated({}, group);
+    await enroll(PUBLIC, {
+      student_id: seat.id,
+      class_id: group.classId,
+      sessions: group.sessions,
+    });
+    await pay(seat);
+    return { ...seat, sessions: group };
+  }
+
+  test("are told once though two sessions move in one call, after five minutes", async () => {
+    const { id, classId, sessions } = await enrolledWithTimes();
+    await updateClass(await admin(), {
+      id: classId,
+      sessions: [
+        { id: sessions.saturday, day: "saturday", start_at: "13:00", end_at: "14:00" },
+        { id: sessions.sunday, day: "sunday", start_at: "14:00", end_at: "15:00" },
+        { id: sessions.chapel, day: "chapel", start_at: "11:00", end_at: "12:00" },
+      ],
+    });
+    const told = await sent(id, "moved");
+    expect(told).toMatchObject([{ state: "queued", waits: 5 * MINUTE }]);
+    expect(told[0]!.body).toContain("Sat 13:00-14:00, Sun 14:00-15:00, chapel 11:00-12:00");
+  });
+
+  test("mended before that replace what waited; a new room limit tells nobody", async () => {
+    const { id, sessions } = await enrolledWithTimes();
+    await updateSession(await admin(), { id: sessions.saturday, start_at: "13:00", end_at: "14:00" });
+    await updateSession(await admin(), { id: sessions.saturday, start_at: "15:00", end_at: "16:00" });
+    await updateSession(await admin(), { id: sessions.saturday, capacity: 30 });
+    const told = await sent(id, "moved");
+    expect(told.map(({ state }) => state)).toEqual(["expired", "queued"]);
+    expect(told[1]!.body).toContain("Sat 15:00-16:00");
+  });
+});

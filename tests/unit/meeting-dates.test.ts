@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { calendarOf, firstMeeting, type Meeting, nextDay } from "@/lib/domain/enrollments/meeting-dates";
+import { untilFrom } from "@/lib/platform/time/until";
+
+const SEASON = { starts_on: "2027-01-09", ends_on: "2027-04-04" };
+const SATURDAY: Meeting = { id: "a", day: "saturday", from: "08:00", to: "10:00" };
+const CHAPEL: Meeting = { id: "b", day: "chapel", from: "12:00", to: "13:00" };
+
+describe("the first day", () => {
+  test.each([
+    ["saturday", "2026-11-22", "2027-01-09"],
+    ["sunday", "2026-11-22", "2027-01-10"],
+    ["chapel", "2027-01-10", "2027-01-10"],
+    ["saturday", "2027-01-10", "2027-01-16"],
+  ] as const)("of a %s class, seen on %s, is %s", (day, today, date) => {
+    expect(firstMeeting(day, SEASON, today)).toBe(date);
+  });
+
+  test("is the earliest of all meetings, and none after the season's end", () => {
+    expect(nextDay([CHAPEL, SATURDAY], SEASON, "2026-11-22")).toBe("2027-01-09");
+    expect(nextDay([CHAPEL, SATURDAY], SEASON, "2027-01-10")).toBe("2027-01-10");
+    expect(nextDay([CHAPEL, SATURDAY], SEASON, "2027-01-10", "12:00")).toBe("2027-01-16");
+    expect(nextDay([CHAPEL], SEASON, "2027-04-05")).toBeNull();
+    expect(nextDay([], SEASON, "2026-11-22")).toBeNull();
+  });
+});
+
+describe("the calendar file", () => {
+  const text = calendarOf(
+    [SATURDAY, CHAPEL],
+    SEASON,
+    { title: ({ day }) => `Design, ${day}`, place: "Hall; Ngong Road", note: "Bring a pen, and ".repeat(8) },
+    new Date("2026-11-22T09:00:00Z"),
+    "2026-11-22",
+  );
+
+  test("has each weekly meeting in Nairobi's time until the season ends", () => {
+    expect(text).toContain("DTSTART:20270109T050000Z\r\nDTEND:20270109T070000Z\r\n");
+    expect(text).toContain("DTSTART:20270110T090000Z\r\n");
+    expect(text).toContain("RRULE:FREQ=WEEKLY;UNTIL=20270404T205900Z\r\n");
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  });
+
+  test("escapes what has a meaning in it, and folds long lines", () => {
+    expect(text).toContain("SUMMARY:Design\\, saturday\r\n");
+    expect(text).toContain("LOCATION:Hall\\; Ngong Road\r\n");
+    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
+    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  });
+});
+
+describe("a time to come", () => {
+  const now = new Date("2026-11-22T06:54:00Z");
+  test.each([
+    ["2026-11-22T07:22:00Z", { clock: "10:22", day: "today", minutesLeft: 28 }],
+    ["2026-11-23T06:54:00Z", { clock: "09:54", day: "tomorrow", minutesLeft: 1440 }],
+    ["2026-11-21T20:59:00Z", { clock: "23:59", day: "yesterday", minutesLeft: 0 }],
+    ["2026-11-25T07:00:00Z", { clock: "10:00", day: "25 November 2026", minutesLeft: 4326 }],
+  ])("%s, by Nairobi's clock and day", (at, until) => {
+    expect(untilFrom(new Date(at), now)).toEqual(until);
+  });
+});
