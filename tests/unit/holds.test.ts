@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chooseSessions, firstDayOf, holdEnd, reminderTimes } from "@/lib/domain/enrollments/rules";
+import { firstDayOf } from "@/lib/domain/enrollments/meeting-dates";
+import { chooseSessions, holdEnd, reminderTimes } from "@/lib/domain/enrollments/rules";
 import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { outcomeOf } from "../support/outcome";
@@ -98,7 +99,7 @@ describe("the reminder of a hold", () => {
 });
 
 describe("the first day of an enrolled student", () => {
-  const season = { startsOn: "2026-11-26", endsOn: "2027-02-21" };
+  const season = { starts_on: "2026-11-26", ends_on: "2027-02-21" };
 
   test("is the first chosen day of the season, or the next one while it teaches", () => {
     expect(firstDayOf(["saturday", "sunday"], season, "2026-11-01")).toBe("2026-11-28");
@@ -109,7 +110,7 @@ describe("the first day of an enrolled student", () => {
 
   test("is not known without times or dates, nor after the last meeting", () => {
     expect(firstDayOf([], season, "2026-11-01")).toBeNull();
-    expect(firstDayOf(["saturday"], { startsOn: null, endsOn: null }, "2026-11-01")).toBeNull();
+    expect(firstDayOf(["saturday"], { starts_on: null, ends_on: null }, "2026-11-01")).toBeNull();
     expect(firstDayOf(["saturday"], season, "2027-02-21")).toBeNull();
   });
 });

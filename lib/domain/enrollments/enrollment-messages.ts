@@ -13,7 +13,8 @@ import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
 import type { Meeting } from "../messages/written";
 import type { EnrollmentRow } from "./enrollment-row";
-import { firstDayOf, reminderTimes } from "./rules";
+import { firstDayOf } from "./meeting-dates";
+import { reminderTimes } from "./rules";
 
 /** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
 
@@ -72,10 +73,10 @@ function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
 
 /** Enrolled: course, receipt, first day, times, the place and what to bring. */
 export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const { course, meetings, today, ...season } = await readPlace(tx, enrollment.id);
+  const { course, meetings, today, startsOn, endsOn } = await readPlace(tx, enrollment.id);
   const firstDay = firstDayOf(
     meetings.map(({ day }) => day),
-    season,
+    { starts_on: startsOn, ends_on: endsOn },
     today,
   );
   await notifyStudent(tx, {

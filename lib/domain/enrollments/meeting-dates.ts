@@ -17,6 +17,18 @@ export function firstMeeting(day: SessionDay, { starts_on }: SeasonDays, today: 
 }
 
 /**
+ * The first date on which one of some days meets: from the season's first day, or from today when it teaches already.
+ * @returns YYYY-MM-DD; null without days, before the season has dates, or when no meeting is left
+ */
+export function firstDayOf(days: readonly SessionDay[], season: SeasonDays, today: string): string | null {
+  if (!season.starts_on) return null;
+  return earliest(
+    days.map((day) => firstMeeting(day, season, today)),
+    season,
+  );
+}
+
+/**
  * The next date on which any of the meetings begins; null without meetings, or after the season's last day.
  * @param clock HH:MM; a meeting of today that began before it is over
  */
@@ -31,8 +43,12 @@ export function nextDay(
     const date = firstMeeting(day, season, today);
     return date === today && from <= clock ? firstMeeting(day, season, tomorrow) : date;
   });
-  const [first] = next.sort();
-  return first && !(season.ends_on && first > season.ends_on) ? first : null;
+  return earliest(next, season);
+}
+
+function earliest(dates: string[], { ends_on }: SeasonDays): string | null {
+  const [first] = dates.toSorted();
+  return first && !(ends_on && first > ends_on) ? first : null;
 }
 
 /** What the calendar file says beside the times. */

@@ -1,7 +1,6 @@
 import { SESSION_DAYS, type SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiInput, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
-import { weekendDayOf } from "../catalog/rules";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 
@@ -81,24 +80,4 @@ function awake(wanted: Date, now: Date, until: Date): Date {
 
 function before(at: Date, milliseconds: number): Date {
   return new Date(at.getTime() - milliseconds);
-}
-
-/**
- * The first date on which one of some sessions meets: from a season's first day, or from today when it teaches already.
- * @returns YYYY-MM-DD; null without sessions, before the season has dates, or when no meeting is left
- */
-export function firstDayOf(
-  days: readonly SessionDay[],
-  { startsOn, endsOn }: { startsOn: string | null; endsOn: string | null },
-  today: string,
-): string | null {
-  if (!startsOn || days.length === 0) return null;
-  const from = startsOn > today ? startsOn : today;
-  const weekdays = new Set<number>(days.map((day) => (weekendDayOf({ day }) === "saturday" ? 6 : 0)));
-  for (let nth = 0; nth < 7; nth += 1) {
-    const at = new Date(Date.parse(`${from}T00:00:00Z`) + nth * DAY);
-    const date = at.toISOString().slice(0, 10);
-    if (weekdays.has(at.getUTCDay())) return endsOn && date > endsOn ? null : date;
-  }
-  return null;
 }
