@@ -12,6 +12,20 @@ export function needsGuardian(born: string, today: string, adultAbove: number): 
   return ageOn(born, today) <= adultAbove;
 }
 
+/**
+ * Whose phone hears about a person, as it was written down: of a minor the guardian's, else the own; never the own phone in
+ * place of a guardian's (docs/business-rules.md, "Messages").
+ * @param dob YYYY-MM-DD; null for staff, who are adults
+ */
+export function phoneOfRecord(
+  { dob, msisdn, guardianMsisdn }: { dob: string | null; msisdn: string; guardianMsisdn: string | null },
+  today: string,
+  adultAbove: number,
+): { isMinor: boolean; phone: string | null } {
+  const isMinor = dob !== null && needsGuardian(dob, today, adultAbove);
+  return { isMinor, phone: isMinor ? guardianMsisdn : msisdn };
+}
+
 /** First name and initial: "Jane W." */
 export function maskName(fullName: string): string {
   const [first = "", ...rest] = fullName.split(" ");

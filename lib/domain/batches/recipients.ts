@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import type { MessageChannel } from "@/db/schema/enums";
 import { messageOptOuts, unreachableRecipients } from "@/db/schema/messages";
 import { toMsisdn } from "@/lib/platform/phone";
-import { needsGuardian } from "../academy/people-rules";
+import { phoneOfRecord } from "../academy/people-rules";
 import type { Person } from "./people";
 
 /** Why somebody cannot be reached. */
@@ -22,28 +22,25 @@ export type Recipient = { person: Person; to: string };
 export type Unreached = { person: Person; reason: UnreachedReason };
 
 /**
- * Who hears about a person: the person, or a minor's guardian. The one place of this rule for messages to many.
+ * Where a message about a person goes: to the person, or to a minor's guardian.
  * @param today the Nairobi date
  * @returns the phone as 2547XXXXXXXX or the address, or why there is none
  */
-export function whoHears(
+export function addresseeOf(
   person: Person,
   channel: MessageChannel,
   { today, adultAbove }: { today: string; adultAbove: number },
 ): { to: string } | { reason: UnreachedReason } {
-  const isMinor = person.dob !== null && needsGuardian(person.dob, today, adultAbove);
+  const { isMinor, phone: written } = phoneOfRecord(person, today, adultAbove);
   // The academy knows no address of guardians.
   if (channel === "mail") {
     if (isMinor) return { reason: "guardian_missing" };
     return person.email ? { to: person.email } : { reason: "no_mail" };
   }
-  if (isMinor) {
-    const guardian = toMsisdn(person.guardianMsisdn ?? "");
-    return guardian ? { to: guardian } : { reason: "guardian_missing" };
-  }
-  if (!/\d/.test(person.msisdn)) return { reason: "no_phone" };
-  const phone = toMsisdn(person.msisdn);
-  return phone ? { to: phone } : { reason: "bad_phone" };
+  const phone = toMsisdn(written ?? "");
+  if (phone) return { to: phone };
+  if (isMinor) return { reason: "guardian_missing" };
+  return { reason: /\d/.test(person.msisdn) ? "bad_phone" : "no_phone" };
 }
 
 /** Splits people into those who are reached, and those who are not with the reason. Reads opt-outs and dead numbers once. */
@@ -53,7 +50,7 @@ export async function findRecipients(
   channel: MessageChannel,
   rule: { today: string; adultAbove: number },
 ): Promise<{ reached: Recipient[]; unreached: Unreached[] }> {
-  const found = people.map((person) => ({ person, ...whoHears(person, channel, rule) }));
+  const found = people.map((person) => ({ person, ...addresseeOf(person, channel, rule) }));
   const refused = await readRefused(db, channel, [
     ...new Set(found.flatMap((each) => ("to" in each ? [each.to] : []))),
   ]);

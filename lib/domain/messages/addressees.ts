@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { students } from "@/db/schema/students";
 import type { Language } from "@/lib/platform/language";
-import { maskName, needsGuardian } from "../academy/people-rules";
+import { maskName, phoneOfRecord } from "../academy/people-rules";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 
@@ -37,7 +37,7 @@ export async function readAddressees(
       registrationNo: students.registrationNo,
       dob: students.dob,
       msisdn: students.msisdn,
-      guardian: students.guardianMsisdn,
+      guardianMsisdn: students.guardianMsisdn,
       language: students.language,
       today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
       stored: STORED_SETTINGS,
@@ -45,8 +45,9 @@ export async function readAddressees(
     .from(students)
     .where(inArray(students.id, [...studentIds]));
   const settings = parseSettings(rows[0]?.stored ?? {});
-  const people = rows.map(({ id, fullName, registrationNo, dob, msisdn, guardian, language, today }) => {
-    const phone = needsGuardian(dob, today, settings.adult_above) ? guardian : msisdn;
+  const people = rows.map((row) => {
+    const { id, fullName, registrationNo, language, today } = row;
+    const { phone } = phoneOfRecord(row, today, settings.adult_above);
     const name = maskName(fullName);
     return [id, { studentId: id, phone: usable(phone), language, name, registrationNo }] as const;
   });
