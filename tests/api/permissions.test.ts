@@ -90,7 +90,7 @@ describe("the permission table", () => {
       // The worker's steps, what the SMS gateway sends, and pages of the console.
       "messages.show-channels",
       "messages.tend",
-      "messages.claim",
+      "messages.dequeue",
       "messages.settle",
       "messages.apply-report",
       "messages.keep-report",

@@ -2,7 +2,7 @@ import "server-only";
 import type { MessageChannel } from "@/db/schema/enums";
 import { type Ctx, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
-import { type Claimed, claimMessage } from "./claim-message";
+import { type Dequeued, dequeueMessage } from "./dequeue-message";
 import { logEnded } from "./end-unsent";
 import { sendSms } from "./gateway";
 import { sendMail } from "./mail";
@@ -33,7 +33,7 @@ const REAL: Transports = {
 
 /**
  * One tick of the worker: looks after the outbox, then sends what is due. Any number of instances may run it at any time,
- * from the server's own loop or from a cron job; each message is claimed by one (docs/architecture.md, "How a message is
+ * from the server's own loop or from a cron job; each message is dequeued by one (docs/architecture.md, "How a message is
  * sent").
  * @returns how many calls were made
  */
@@ -41,7 +41,7 @@ export const sendDue = sendDueBy(REAL);
 
 /**
  * The same over other transports.
- * @param isStopping whether nothing may be claimed any more; what is under way is finished
+ * @param isStopping whether nothing may be dequeued any more; what is under way is finished
  */
 export function sendDueBy(transports: Transports, isStopping: () => boolean = () => false) {
   return workflow(tendOutbox, async (ctx, { ended, due }) => {
@@ -65,10 +65,10 @@ async function drain(
   const goesOn = () => performance.now() < until && !isStopping();
   let [busy, calls] = [LANES - 1, 0];
   const next = async (urgentOnly: boolean) => {
-    const { claimed, ended, more } = await claimMessage(ctx, { channel, urgentOnly });
+    const { dequeued, ended, more } = await dequeueMessage(ctx, { channel, urgentOnly });
     logEnded(ended);
-    if (claimed) await sendClaimed(ctx, channel, transport, claimed);
-    if (claimed) calls += 1;
+    if (dequeued) await sendDequeued(ctx, channel, transport, dequeued);
+    if (dequeued) calls += 1;
     return more;
   };
   const ordinary = async () => {
@@ -87,27 +87,27 @@ async function drain(
 }
 
 /** Sends and settles one message. */
-async function sendClaimed(
+async function sendDequeued(
   ctx: Ctx,
   channel: MessageChannel,
   { send, pace }: Transport,
-  claimed: Claimed,
+  dequeued: Dequeued,
 ): Promise<void> {
   await pace();
-  const result = await send(claimed.message).catch((error: unknown): SendResult => {
+  const result = await send(dequeued.message).catch((error: unknown): SendResult => {
     log("error", "message.call", {
-      subject: `message:${claimed.message.id}`,
+      subject: `message:${dequeued.message.id}`,
       kind: channel,
       cause: causeOf(error),
     });
     return { is: "unknown", why: "no_answer" };
   });
-  await settle(ctx, channel, claimed, result);
+  await settle(ctx, channel, dequeued, result);
 }
 
 /** The database may be away for a moment; a result that cannot be written leaves the message unknown. */
-async function settle(ctx: Ctx, channel: MessageChannel, claimed: Claimed, result: SendResult) {
-  const { message, token, isProbe } = claimed;
+async function settle(ctx: Ctx, channel: MessageChannel, dequeued: Dequeued, result: SendResult) {
+  const { message, token, isProbe } = dequeued;
   for (let tries = 1; ; tries++) {
     try {
       const { ended } = await settleMessage(ctx, { id: message.id, token, channel, isProbe, result });

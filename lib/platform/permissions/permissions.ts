@@ -202,7 +202,7 @@ export const PERMISSIONS = {
   "messages.list": ADMINISTRATION,
   "messages.show-channels": STAFF,
   "messages.tend": MACHINE,
-  "messages.claim": MACHINE,
+  "messages.dequeue": MACHINE,
   "messages.settle": MACHINE,
   "messages.unsubscribe": EVERYONE,
   "messages.apply-report": { gateway: "any", ...MACHINE },

@@ -1,6 +1,6 @@
 import type { Control } from "./control";
 
-const CLAIM = "lib/domain/sending/claim-message.ts";
+const CLAIM = "lib/domain/sending/dequeue-message.ts";
 const SETTLE = "lib/domain/sending/settle-message.ts";
 const WORKERS = "tests/domain/sending/workers.test.ts";
 const WHAT_GOES = "tests/domain/sending/what-goes.test.ts";

@@ -21,27 +21,27 @@ import type { ReadyMessage } from "./rules";
 import { type OutboxRow, whyUntrue } from "./still-true";
 import { LEASE_SECONDS, nextDay, restsUntil } from "./timing-rules";
 
-const ClaimMessage = z.object({
+const DequeueMessage = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
   /** Only priorities 0 and 1, for the slot that is kept for them. */
   urgentOnly: z.boolean().default(false),
 });
 
 /** A message that this worker may send once. `token` proves that when it is settled. */
-export type Claimed = { message: ReadyMessage; token: string; isProbe: boolean };
+export type Dequeued = { message: ReadyMessage; token: string; isProbe: boolean };
 
 /** The most messages put aside in one transaction before it ends without one to send. */
 const MOST_PUT_ASIDE = 50;
 
 /**
- * Claims the next due message of a channel: the attempt and its lease are written, and committed before anything is
+ * Dequeues the next due message of a channel: the attempt and its lease are written, and committed before anything is
  * called, so that a worker that dies leaves a message of unknown end and never one that is sent again unawares. Messages
  * that must not go now are ended or put off on the way (docs/architecture.md, "How a message is sent").
  * @returns the message, or null, and the messages that ended unsent; `more` where others may be due
  */
-export const claimMessage = command("messages.claim", ClaimMessage, async ({ input, tx }) => {
+export const dequeueMessage = command("messages.dequeue", DequeueMessage, async ({ input, tx }) => {
   const ended: Ended[] = [];
-  const nothing = (more: boolean) => unchanged({ claimed: null as Claimed | null, ended, more });
+  const nothing = (more: boolean) => unchanged({ dequeued: null as Dequeued | null, ended, more });
   const passage = await passBreaker(tx, input.channel, !input.urgentOnly);
   if (passage === "paused" || !isChannelOn(input.channel)) return nothing(false);
   const isProbe = passage === "probe";
@@ -58,7 +58,7 @@ export const claimMessage = command("messages.claim", ClaimMessage, async ({ inp
     const token = await begin(tx, row, verdict);
     const { id, recipient, subject, kind } = row;
     const message = { id, recipient, subject, body: verdict.body, isBulk: KINDS[kind].isBulk };
-    return unchanged({ claimed: { message, token, isProbe } as Claimed | null, ended, more: true });
+    return unchanged({ dequeued: { message, token, isProbe } as Dequeued | null, ended, more: true });
   }
   return nothing(true);
 });
@@ -66,7 +66,7 @@ export const claimMessage = command("messages.claim", ClaimMessage, async ({ inp
 type Next = { channel: MessageChannel; urgentOnly: boolean };
 
 /**
- * Locks the next due message; other workers skip it. One at a time, so that what is claimed is called at once: a worker that
+ * Locks the next due message; other workers skip it. One at a time, so that what is dequeued is called at once: a worker that
  * dies leaves no more messages of unknown end than it has calls under way. Those of a paused batch wait.
  */
 async function lockNext(tx: Db, { channel, urgentOnly }: Next): Promise<OutboxRow | undefined> {
@@ -103,7 +103,7 @@ async function begin(tx: Db, { id }: OutboxRow, { price }: { price: Price | null
     })
     .where(eq(outbox.id, id))
     .returning({ token: outbox.attemptToken });
-  if (!row?.token) throw new Error("a message was not claimed");
+  if (!row?.token) throw new Error("a message was not dequeued");
   return row.token;
 }
 
