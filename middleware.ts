@@ -1,5 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isSameOrigin } from "@/lib/platform/http/origin";
+import { isPublicPage } from "@/lib/platform/http/public-pages";
+import { isLanguage, LANGUAGE_COOKIE, type Language } from "@/lib/platform/language";
 import { isMissing } from "@/lib/platform/permissions/desk-pages";
 
 /**
@@ -19,6 +21,9 @@ export function middleware(request: NextRequest): NextResponse {
       request,
     );
   }
+  const chosen = request.nextUrl.searchParams.get(LANGUAGE_COOKIE);
+  if (isLanguage(chosen) && request.method === "GET" && isPublicPage(request.nextUrl.pathname))
+    return guarded(keepLanguage(request, chosen), request);
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
   const policy = request.nextUrl.pathname === "/privacy_policy.html" ? WITHOUT_SCRIPT : policyFor(nonce);
   const headers = new Headers(request.headers);
@@ -50,6 +55,24 @@ function isOddAction(request: NextRequest): boolean {
   if (action === null || request.method !== "POST") return false;
   const type = request.headers.get("content-type") ?? "";
   return !/^[0-9a-f]{42}$/.test(action) || !/^multipart\/form-data; *boundary=./.test(type);
+}
+
+const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Keeps the language chosen by a page's switch (?lang=sw) and returns to the page; it works without scripts. */
+function keepLanguage(request: NextRequest, language: Language): NextResponse {
+  const page = request.nextUrl.clone();
+  page.searchParams.delete(LANGUAGE_COOKIE);
+  const response = NextResponse.redirect(page, 303);
+  response.headers.set("location", page.pathname + page.search);
+  response.cookies.set(LANGUAGE_COOKIE, language, {
+    path: "/",
+    maxAge: A_YEAR_SECONDS,
+    sameSite: "lax",
+    httpOnly: true,
+    secure: isSecure(request),
+  });
+  return response;
 }
 
 function guarded(response: NextResponse, request: NextRequest, policy = WITHOUT_SCRIPT): NextResponse {

@@ -18,5 +18,6 @@ export async function helpPhones(): Promise<PhoneLink[]> {
 /** Name, motto and phones for the head of printed pages. */
 export async function academyOnPaper(): Promise<{ name: string; motto: string; phones: string[] }> {
   const phones = await helpPhones();
-  return { name: siteTexts.name, motto: siteTexts.motto, phones: phones.map(({ text }) => text) };
+  const { name, motto } = siteTexts.en;
+  return { name, motto, phones: phones.map(({ text }) => text) };
 }

@@ -1,18 +1,35 @@
 import type { ReactNode } from "react";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { LanguageProvider } from "@/components/site/language";
 import { SiteFrame } from "@/components/site/site-frame";
+import { addressIn, documentLanguage, pageLanguage } from "@/lib/platform/http/page-language";
+import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/platform/language";
 import { finishAction } from "./_visit/actions";
 import { visit } from "./_visit/visit";
 import { helpPhones } from "./academy";
-import { siteTexts, siteTexts as texts } from "./texts";
+import { siteTexts } from "./texts";
 
-/** Header and footer of the public pages, with the administrators' phones. */
+/** Header and footer of the public pages in their language, with the administrators' phones. */
 export async function Frame({ visit, children }: { visit?: ReactNode; children: ReactNode }) {
+  const language = await documentLanguage();
+  const others = LANGUAGES.filter((each) => each !== language);
+  const languages = others.map(async (each) => ({
+    language: each,
+    name: LANGUAGE_NAMES[each],
+    href: await addressIn(each),
+  }));
   return (
-    <SiteFrame texts={siteTexts} phones={await helpPhones()} visit={visit}>
-      {children}
-    </SiteFrame>
+    <LanguageProvider value={language}>
+      <SiteFrame
+        texts={siteTexts[language]}
+        phones={await helpPhones()}
+        languages={await Promise.all(languages)}
+        visit={visit}
+      >
+        {children}
+      </SiteFrame>
+    </LanguageProvider>
   );
 }
 
@@ -20,6 +37,7 @@ export async function Frame({ visit, children }: { visit?: ReactNode; children: 
 export async function VisitLine() {
   const here = await visit();
   if (!here) return null;
+  const texts = siteTexts[await pageLanguage()];
   return (
     <div className="border-t bg-muted print:hidden">
       <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">

@@ -6,16 +6,18 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { formTexts } from "@/components/form/texts";
 import { HeadingFocus } from "@/components/site/heading-focus";
+import { documentLanguage } from "@/lib/platform/http/page-language";
 import { showsRefusedForm } from "@/lib/platform/http/refused-page";
 import ErrorPage from "./error";
 import "./globals.css";
-import { siteTexts as texts } from "./texts";
+import { siteTexts } from "./texts";
 
 /** Client components of nearly every page. Named here, they are in the chunk that all pages share. */
 const SHARED = [Form, SubmitButton, TextField, ErrorPage];
 
 /** The title begins with the word for an error where the page shows a refused form, as scripts do it (components/form). */
 export async function generateMetadata(): Promise<Metadata> {
+  const texts = siteTexts[await documentLanguage()];
   const error = (await showsRefusedForm()) ? formTexts.errorTitle : "";
   return {
     title: { template: `${error}%s - ${texts.name}`, default: `${error}${texts.name} - ${texts.motto}` },
@@ -36,14 +38,15 @@ export const viewport: Viewport = {
 /** Reads the request's headers, so that pages render per request and their scripts carry its nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await headers();
+  const language = await documentLanguage();
   return (
-    <html lang="en">
+    <html lang={language}>
       <body className="font-sans antialiased">
         <a
           href="#main"
           className="sr-only z-10 rounded-br-xl bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:absolute focus:top-0 focus:left-0"
         >
-          {texts.skip}
+          {siteTexts[language].skip}
         </a>
         <HeadingFocus />
         {SHARED ? children : null}

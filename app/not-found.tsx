@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button";
+import { documentLanguage } from "@/lib/platform/http/page-language";
 import { Frame } from "./frame";
-import { siteTexts as texts } from "./texts";
+import { siteTexts } from "./texts";
 
-export const metadata: Metadata = { title: texts.notFoundTitle };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: siteTexts[await documentLanguage()].notFoundTitle };
+}
 
-export default function NotFound() {
+export default async function NotFound() {
+  const texts = siteTexts[await documentLanguage()];
   return (
     <Frame>
       <h1 className="font-bold text-3xl tracking-tight">{texts.notFoundTitle}</h1>

@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
 /** Texts of the header, footer and the page for unknown addresses. */
-export const siteTexts = defineTexts({
+export const siteTexts = bilingual({
   en: {
     name: "Academy",
     motto: "Free weekend training",
@@ -22,5 +22,26 @@ export const siteTexts = defineTexts({
     notFoundText:
       "The address may be old, or a letter in it may be wrong. Nothing is lost: start from the home page.",
     toHome: "Go to the home page",
+  },
+  sw: {
+    name: "Academy",
+    motto: "Mafunzo ya bure wikendi",
+    description:
+      "Mafunzo ya bure ya wikendi yanayoendeshwa na vijana wa kanisa nchini Kenya. Jisajili, chagua darasa na ulipe kwa M-Pesa.",
+    skip: "Ruka hadi sehemu kuu",
+    mainMenu: "Menyu kuu",
+    register: "Jisajili",
+    enroll: "Jiunge",
+    needHelp: "Unahitaji msaada?",
+    callUs: "Pigia wasimamizi simu:",
+    askAtDesk: "Uliza wasimamizi kwenye dawati la academy Jumamosi au Jumapili.",
+    privacy: "Sera ya faragha",
+    by: "Zawadi ya vijana kwa majirani zao: miezi mitatu, kila wikendi, walimu ni wa kujitolea.",
+    visitOf: (name: string) => `Umeingia kama ${name}`,
+    finish: "Ondoka",
+    notFoundTitle: "Ukurasa huu haupo",
+    notFoundText:
+      "Huenda anwani ni ya zamani au ina kosa. Hakuna kilichopotea: anza kwenye ukurasa wa mwanzo.",
+    toHome: "Nenda kwenye ukurasa wa mwanzo",
   },
 });

@@ -15,7 +15,7 @@ export default async function SignInLayout({ children }: { children: ReactNode }
           className="inline-flex min-h-11 items-center gap-3 rounded-lg font-bold text-xl tracking-tight"
         >
           <Mark />
-          {siteTexts.name}
+          {siteTexts.en.name}
         </a>
       </header>
       <main id="main">{children}</main>

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import type { Language } from "@/lib/platform/language";
 import { Mark } from "./mark";
 
 export type PhoneLink = { href: string; text: string };
+/** This page in another language, by its own name. */
+export type LanguageLink = { language: Language; name: string; href: string };
 
 type Texts = {
   name: string;
@@ -20,11 +23,13 @@ type Texts = {
 export function SiteFrame({
   texts,
   phones,
+  languages,
   visit,
   children,
 }: {
   texts: Texts;
   phones: PhoneLink[];
+  languages: LanguageLink[];
   /** The line that names the visit's student. */
   visit?: ReactNode;
   children: ReactNode;
@@ -45,6 +50,9 @@ export function SiteFrame({
           <nav aria-label={texts.mainMenu} className="flex print:hidden">
             <HeaderLink href="/register">{texts.register}</HeaderLink>
             <HeaderLink href="/enroll">{texts.enroll}</HeaderLink>
+            {languages.map((link) => (
+              <SwitchLink key={link.language} {...link} />
+            ))}
           </nav>
         </div>
         {visit}
@@ -77,6 +85,23 @@ function HeaderLink({ href, children }: { href: string; children: ReactNode }) {
       className="inline-flex min-h-11 items-center rounded-lg px-2 font-semibold text-primary hover:bg-muted sm:px-4"
     >
       {children}
+    </a>
+  );
+}
+
+/** Fits beside the menu on narrow phones: the language's code there, its name elsewhere. */
+function SwitchLink({ language, name, href }: LanguageLink) {
+  return (
+    <a
+      href={href}
+      hrefLang={language}
+      lang={language}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2 text-muted-foreground underline underline-offset-4 hover:bg-muted sm:px-3"
+    >
+      <span aria-hidden className="uppercase sm:hidden">
+        {language}
+      </span>
+      <span className="sr-only sm:not-sr-only">{name}</span>
     </a>
   );
 }

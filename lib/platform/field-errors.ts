@@ -1,5 +1,31 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { z } from "zod";
+import { inCallLanguage, spoken } from "./texts";
+
+type Limit = number | bigint;
+
+const texts = spoken({
+  en: {
+    check: "Please check what you entered.",
+    missing: "Please fill this in.",
+    mostCharacters: (most: Limit) => `Please use at most ${most} characters.`,
+    leastCharacters: (least: Limit) => `Please use at least ${least} characters.`,
+    most: (most: Limit) => `Please enter at most ${most}.`,
+    least: (least: Limit) => `Please enter at least ${least}.`,
+    oneOf: (choices: string) => `Please choose one of: ${choices}.`,
+    odd: "This does not look right.",
+  },
+  sw: {
+    check: "Tafadhali angalia ulichojaza.",
+    missing: "Tafadhali jaza hapa.",
+    mostCharacters: (most: Limit) => `Tafadhali tumia herufi zisizozidi ${most}.`,
+    leastCharacters: (least: Limit) => `Tafadhali tumia angalau herufi ${least}.`,
+    most: (most: Limit) => `Tafadhali weka nambari isiyozidi ${most}.`,
+    least: (least: Limit) => `Tafadhali weka angalau ${least}.`,
+    oneOf: (choices: string) => `Tafadhali chagua mojawapo: ${choices}.`,
+    odd: "Hii haionekani kuwa sahihi.",
+  },
+});
 
 /** Sentences by the name of the wrong field; "sessions.0.start_at" for rows. */
 export type FieldErrors = Record<string, string[]>;
@@ -15,11 +41,11 @@ export function readShape<Shape extends z.ZodType>(
   const errors = new Map<string, string[]>();
   for (const issue of result.error.issues) {
     const field = issue.path.map(String).join(".");
-    errors.set(field, [...(errors.get(field) ?? []), issue.message]);
+    errors.set(field, [...(errors.get(field) ?? []), inCallLanguage(issue.message)]);
   }
   return {
     errors: Object.fromEntries(errors),
-    first: result.error.issues[0]?.message ?? "Please check what you entered.",
+    first: inCallLanguage(result.error.issues[0]?.message ?? texts.check),
   };
 }
 
@@ -38,13 +64,11 @@ export function standardSchema<Values extends Record<string, unknown>>(
 }
 
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined || issue.input === null || issue.input === "") return "Please fill this in.";
-  if (issue.code === "too_big" && issue.origin === "string")
-    return `Please use at most ${issue.maximum} characters.`;
-  if (issue.code === "too_small" && issue.origin === "string")
-    return `Please use at least ${issue.minimum} characters.`;
-  if (issue.code === "too_big") return `Please enter at most ${issue.maximum}.`;
-  if (issue.code === "too_small") return `Please enter at least ${issue.minimum}.`;
-  if (issue.code === "invalid_value") return `Please choose one of: ${issue.values.join(", ")}.`;
-  return "This does not look right.";
+  if (issue.input === undefined || issue.input === null || issue.input === "") return texts.missing;
+  if (issue.code === "too_big" && issue.origin === "string") return texts.mostCharacters(issue.maximum);
+  if (issue.code === "too_small" && issue.origin === "string") return texts.leastCharacters(issue.minimum);
+  if (issue.code === "too_big") return texts.most(issue.maximum);
+  if (issue.code === "too_small") return texts.least(issue.minimum);
+  if (issue.code === "invalid_value") return texts.oneOf(issue.values.join(", "));
+  return texts.odd;
 }

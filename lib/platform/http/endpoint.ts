@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { bearerActor } from "../auth/bearer";
+import { inLanguage, languageOf } from "../commands/call-language";
 import type { Verb } from "../commands/command";
 import { runOnce } from "../idempotency/idempotency";
 import { log } from "../logging/log";
@@ -13,6 +14,7 @@ import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import { BodyError, readJson } from "./body";
 import { answer, answerError, JSON_HEADERS } from "./responses";
+import { responseTexts } from "./texts";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -78,7 +80,7 @@ export function withEnvelope(
   ) => Promise<{ response: Response; actor?: Actor }>,
   { isProbe = false } = {},
 ): Handler {
-  return async (request, context) => {
+  const respond: Handler = async (request, context) => {
     const requestId = randomUUID();
     const began = performance.now();
     let response: Response;
@@ -104,6 +106,7 @@ export function withEnvelope(
     });
     return response;
   };
+  return (request, context) => inLanguage(languageOf(request.headers), () => respond(request, context));
 }
 
 /**
@@ -113,8 +116,8 @@ export function withEnvelope(
 export function readQuery(request: Request): Record<string, string> {
   const params = new URL(request.url).searchParams;
   for (const [name, value] of params) {
-    if (params.getAll(name).length > 1) throw refuseParameter(name, "Please send each parameter once.");
-    if (value.includes("\0")) throw refuseParameter(name, "This does not look right.");
+    if (params.getAll(name).length > 1) throw refuseParameter(name, responseTexts.once);
+    if (value.includes("\0")) throw refuseParameter(name, responseTexts.odd);
   }
   return Object.fromEntries([...params].filter(([, value]) => value !== ""));
 }

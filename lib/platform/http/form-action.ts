@@ -7,14 +7,16 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentActor } from "../auth/visit";
+import { inLanguage } from "../commands/call-language";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
 import { type Actor, actorId } from "../permissions/actor";
 import type { FormState } from "./form-state";
 import { assertSameOrigin } from "./origin";
+import { documentLanguage } from "./page-language";
 import { noteRefused } from "./refused-page";
+import { responseTexts } from "./texts";
 
-const UNEXPECTED = "Request Failed. Something went wrong. Please try again later.";
 const MAX_CHARACTERS = 64 * 1024;
 
 type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
@@ -45,14 +47,14 @@ export function formActionBy<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
   options: FormActionOptions<Result>,
 ) {
-  return async (_before: FormState, form: FormData): Promise<FormState> => {
+  const send = async (form: FormData): Promise<FormState> => {
     const requestId = randomUUID();
     const values = textFields(form);
     reportFormRead();
     const sent = await headers();
     let address: string | undefined;
     try {
-      assertSameOrigin(sent, "This form was sent from another site.");
+      assertSameOrigin(sent, responseTexts.otherSite);
       refuseHuge(values);
       const actor = await findActor();
       const input = options.read ? await options.read(form) : values;
@@ -66,13 +68,15 @@ export function formActionBy<Shape extends z.ZodType, Result>(
     if (address) redirect(address);
     return { errors: {}, values: {} };
   };
+  return async (_before: FormState, form: FormData): Promise<FormState> =>
+    inLanguage(await documentLanguage(), () => send(form));
 }
 
 function refused(
   error: unknown,
   values: Record<string, string>,
   about: { route: string; requestId: string },
-  failed = UNEXPECTED,
+  failed = responseTexts.unexpected,
 ): FormState {
   if (error instanceof Refusal) {
     log("info", "form.refused", { ...about, code: error.code });
@@ -100,7 +104,7 @@ function textFields(form: FormData): Record<string, string> {
 
 function refuseHuge(values: Record<string, string>): void {
   const length = Object.values(values).reduce((sum, value) => sum + value.length, 0);
-  if (length > MAX_CHARACTERS) throw new Refusal("invalid", "too_large", "This is too much text.");
+  if (length > MAX_CHARACTERS) throw new Refusal("invalid", "too_large", responseTexts.tooMuch);
 }
 
 /** Wraps an action so that passwords never come back in its state: without scripts they would stand in the page's HTML. */

@@ -1,7 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { Refusal } from "@/lib/platform/refusal";
+import { inLanguage } from "../commands/call-language";
 import { causeOf, log } from "../logging/log";
+import { documentLanguage } from "./page-language";
 
 /** Data for a part of a page, or why there is none; a null refusal is an error that was logged. */
 export type Loaded<Result> = { data: Result } | { refusal: Refusal | null };
@@ -12,7 +14,7 @@ export type Loaded<Result> = { data: Result } | { refusal: Refusal | null };
  */
 export async function loadPart<Result>(load: () => Promise<Result>): Promise<Loaded<Result>> {
   try {
-    return { data: await load() };
+    return { data: await inLanguage(await documentLanguage(), load) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
     log("error", "fault", { requestId: randomUUID(), route: "page", cause: causeOf(error) });
@@ -23,7 +25,7 @@ export async function loadPart<Result>(load: () => Promise<Result>): Promise<Loa
 /** Loads the record a page is about. @returns undefined when it does not exist or the id is malformed; other errors pass */
 export async function loadRecord<Result>(load: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await load();
+    return await inLanguage(await documentLanguage(), load);
   } catch (error) {
     if (error instanceof Refusal && ["not_found", "invalid"].includes(error.kind)) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 import "server-only";
 import { Refusal, type RefusalKind } from "@/lib/platform/refusal";
 import { causeOf, log } from "../logging/log";
+import { responseTexts } from "./texts";
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -12,8 +13,6 @@ const STATUS: Record<RefusalKind, number> = {
   too_many: 429,
   busy: 503,
 };
-
-const UNEXPECTED = "Request Failed. Something went wrong. Please try again later.";
 
 /** Headers of every JSON response: not cached, not rendered as a page. */
 export const JSON_HEADERS = {
@@ -60,7 +59,7 @@ export function answerPdf({
 export function answerError(error: unknown, requestId: string): Response {
   if (error instanceof Refusal) return answerRefusal(error, requestId);
   log("error", "fault", { requestId, cause: causeOf(error) });
-  return answer(500, UNEXPECTED, { code: "internal", request_id: requestId });
+  return answer(500, responseTexts.unexpected, { code: "internal", request_id: requestId });
 }
 
 /** The HTTP status of a refusal. */

@@ -1,0 +1,26 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { languageOf } from "../commands/call-language";
+import { isLanguage, LANGUAGE_COOKIE, type Language } from "../language";
+import { isPublicPage } from "./public-pages";
+
+/** The language of the public page being drawn, or of the form it sent: as chosen, else as the browser asks for. */
+export const pageLanguage = cache(async (): Promise<Language> => {
+  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
+  return isLanguage(chosen) ? chosen : languageOf(await headers());
+});
+
+/** The language of any page, for <html lang>: the console is in English. */
+export async function documentLanguage(): Promise<Language> {
+  const [path = ""] = ((await headers()).get("x-academy-path") ?? "").split("?");
+  return isPublicPage(path) ? pageLanguage() : "en";
+}
+
+/** The address of the page being drawn in another language: middleware.ts keeps the choice and returns to the page. */
+export async function addressIn(language: Language): Promise<string> {
+  const [path = "/", query = ""] = ((await headers()).get("x-academy-path") ?? "/").split("?");
+  const params = new URLSearchParams(query);
+  params.set(LANGUAGE_COOKIE, language);
+  return `${path}?${params}`;
+}
