@@ -61,7 +61,12 @@ const PURE = /^lib\/domain\/.*\b(input|rules|texts|fields)\.ts$/;
 /** Where lib may use next and react: what answers requests, and the cookies of a visitor. */
 const KNOWS_NEXT = ["lib/platform/http", "lib/platform/auth"];
 /** Pure files that the middleware needs before any page runs. */
-const FOR_THE_MIDDLEWARE = ["lib/platform/http/origin.ts", "lib/platform/permissions/desk-pages.ts"];
+const FOR_THE_MIDDLEWARE = [
+  "lib/platform/http/origin.ts",
+  "lib/platform/http/public-pages.ts",
+  "lib/platform/language.ts",
+  "lib/platform/permissions/desk-pages.ts",
+];
 /** Where next-auth may be imported; lib/platform/auth/next-auth/auth-options.ts says why it is used. */
 const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
 /** What the domain may use of the two; the rest of them is for pages and routes. */
@@ -195,7 +200,7 @@ function refuses(
   if (from === "middleware.ts")
     return FOR_THE_MIDDLEWARE.includes(to)
       ? null
-      : "the middleware imports only the Origin check and the table of pages";
+      : "the middleware imports only the Origin check, the tables of pages and the languages";
   if (isIn(to, "app") || isIn(to, "components")) return "lib and db import neither pages nor components";
   if (isIn(from, "db")) return fromDb(from, to);
   if (isIn(from, "lib/platform/permissions") && !isIn(to, "lib/platform/permissions"))
