@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBrowser, findBrowser } from "./lib/browser.mjs";
 import { buildIfNeeded } from "./lib/build.mjs";
 import { onStopSignal, runChild, stopChildren } from "./lib/child.mjs";
 import { installIfNeeded, requireNode } from "./lib/install.mjs";
@@ -47,7 +47,7 @@ const total = await runStages([
   {
     name: "Pages",
     needs: ["Production build", "Browser"],
-    run: async () => testPages(ROOT, await ensureBrowser()),
+    run: () => testPages(ROOT, findBrowser() ?? ""),
     count: () => countPlaywright(reports.playwright),
   },
 ]);

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { countMarks } from "@/lib/domain/attendance/rules";
+import { cn } from "@/lib/platform/class-names";
 import { registerTexts as texts } from "./texts";
 import type { Register } from "./use-register";
 
@@ -13,6 +14,7 @@ export function CountLine({
   counts,
   status,
   where,
+  storing = false,
   rest,
   undo,
   toFirst,
@@ -21,6 +23,8 @@ export function CountLine({
   counts: Counts;
   status: "new" | "draft" | "saved";
   where: string;
+  /** Whether `where` is not true yet: the last marks are still being stored. */
+  storing?: boolean;
   rest?: () => void;
   undo?: { count: number; back: () => void };
   toFirst: () => void;
@@ -39,7 +43,11 @@ export function CountLine({
         </dl>
         <div className="flex min-w-0 max-w-28 flex-col items-end gap-1 text-right sm:max-w-none">
           <Badge variant={status === "saved" ? "success" : "warning"}>{texts.statuses[status]}</Badge>
-          <span className="text-muted-foreground text-xs leading-tight" role="status">
+          <span
+            className={cn("text-muted-foreground text-xs leading-tight", storing && "invisible")}
+            role="status"
+            aria-busy={storing}
+          >
             {where}
           </span>
         </div>

@@ -6,8 +6,9 @@ import { CountLine, countsOf } from "./count-line";
 import { firstUnmarked, moveAndMark } from "./keys";
 import { MarkRow } from "./mark-row";
 import type { RegisterPage, State } from "./record";
+import { ownStore } from "./store";
 import { registerTexts as texts } from "./texts";
-import { type Phase, type Register, whereabouts } from "./use-register";
+import { type Register, whereabouts } from "./use-register";
 
 /** The register in edit mode: a form of radios that also submits whole without scripts. */
 export function MarkForm({
@@ -29,7 +30,7 @@ export function MarkForm({
   wanted: string;
   search: (text: string) => void;
 }) {
-  const { states, status, mark, ask, kept, phase } = register;
+  const { states, status, mark, ask, kept, phase, storing } = register;
   const { students, version } = page.register;
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
@@ -93,7 +94,8 @@ export function MarkForm({
       <CountLine
         counts={counts}
         status={status}
-        where={whereabouts({ kept, phase })}
+        where={whereabouts(register, ownStore().lasts())}
+        storing={storing}
         {...(hydrated ? { rest: markRest } : {})}
         {...(rest.length > 0 ? { undo: { count: rest.length, back: undo } } : {})}
         toFirst={() => {
@@ -120,7 +122,11 @@ export function MarkForm({
       {shown.length === 0 ? (
         <p className="py-8 text-center text-muted-foreground">{texts.nobodyFound}</p>
       ) : null}
-      <SaveBar left={hydrated ? counts.unmarked_count : 0} waiting={waiting} phase={phase} />
+      <SaveBar
+        left={hydrated ? counts.unmarked_count : 0}
+        waiting={waiting}
+        saving={storing || phase === "sending"}
+      />
     </form>
   );
 }
@@ -156,8 +162,8 @@ function fits({ name, registration_no }: { name: string; registration_no: string
 }
 
 /** The two save buttons, always visible. All students must be marked before a register is submitted. */
-function SaveBar({ left, waiting, phase }: { left: number; waiting: boolean; phase: Phase }) {
-  const label = phase === "sending" ? texts.saving : waiting ? texts.whenOnline : texts.submit;
+function SaveBar({ left, waiting, saving }: { left: number; waiting: boolean; saving: boolean }) {
+  const label = saving ? texts.saving : waiting ? texts.whenOnline : texts.submit;
   return (
     <div className="fixed inset-x-0 bottom-0 z-[5] border-t bg-card px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden">
       <div className="mx-auto flex max-w-7xl justify-end gap-3 sm:px-2 lg:px-4">

@@ -12,6 +12,8 @@ export type Store = {
   change: (key: string, change: Change) => Promise<Kept | null>;
   /** Deletes all records of an account. */
   clear: (owner: string) => Promise<void>;
+  /** Whether records survive the page. */
+  lasts: () => boolean;
 };
 
 let own: Store | undefined;
@@ -44,9 +46,14 @@ function phoneStore(): Store {
     get: async (key) => (await (await begin("readonly")).store.get(key)) ?? null,
     all: async (owner) => (await begin("readonly")).store.index("owner").getAll(owner),
     change: async (key, change) => {
-      const { store, done } = await begin("readwrite");
-      const next = change((await store.get(key)) ?? null);
-      await Promise.all([next ? store.put(next) : store.delete(key), done]);
+      const transaction = await begin("readwrite");
+      const { store, done } = transaction;
+      const before = (await store.get(key)) ?? null;
+      const next = change(before);
+      const written = next === before ? [] : [next ? store.put(next) : store.delete(key)];
+      // Committed now, the write no longer needs this page.
+      transaction.commit();
+      await Promise.all([...written, done]);
       return next;
     },
     clear: async (owner) => {
@@ -54,6 +61,7 @@ function phoneStore(): Store {
       const keys = await store.index("owner").getAllKeys(owner);
       await Promise.all([...keys.map((key) => store.delete(key)), done]);
     },
+    lasts: () => true,
   };
 }
 
@@ -73,6 +81,7 @@ export function memoryStore(): Store {
     clear: async (owner) => {
       for (const { key } of of(owner)) records.delete(key);
     },
+    lasts: () => false,
   };
 }
 
@@ -93,5 +102,6 @@ function withFallback(first: Store): Store {
     all: (owner) => attempt((store) => store.all(owner)),
     change: (key, change) => attempt((store) => store.change(key, change)),
     clear: (owner) => attempt((store) => store.clear(owner)),
+    lasts: () => store.lasts(),
   };
 }

@@ -55,6 +55,7 @@ export const registerTexts = defineTexts({
     goNow: "Go now",
     draftSaved: "Draft saved.",
     notSent: "On this phone, not sent",
+    notKeptHere: "Not sent: keep this page open",
     keptAt: (when: string) => `As it was on ${when}, kept on this phone.`,
     notKept: "There is no connection, and that page is not kept on this phone.",
     marksKept: (count: number) => (count === 1 ? "1 mark" : `${count} marks`),

@@ -26,8 +26,9 @@ import { registerTexts as texts } from "./texts";
 export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy" | "session_over";
 
 /**
- * The register: the server's state with the local marks on top. Each mark is stored on the phone first and
- * goes out as a draft every ten seconds or on request.
+ * The register: the server's state with the local marks on top. A mark shows at once, is stored on the phone and
+ * goes out as a draft every ten seconds or on request. While `storing`, the last changes are not on the phone yet,
+ * and the browser asks before it leaves the page.
  */
 export function useRegister(page: RegisterPage, owner: string) {
   const router = useRouter();
@@ -41,16 +42,20 @@ export function useRegister(page: RegisterPage, owner: string) {
   const [answered, setAnswered] = useState<{ to: string; marks: Record<string, State>; status: Status }>();
   const [phase, setPhase] = useState<Phase>("still");
   const changing = useRef(0);
+  const [storing, setStoring] = useState(false);
   const seen = useRef(new Map<string, string>());
 
   const change = useCallback(
     async (how: Change) => {
       changing.current += 1;
+      setStoring(true);
       setKept(how);
       const stands = await ownStore().change(key, how);
       changing.current -= 1;
       // With another change pending, this result is outdated.
-      if (changing.current === 0) setKept(stands);
+      if (changing.current > 0) return;
+      setKept(stands);
+      setStoring(false);
     },
     [key],
   );
@@ -128,6 +133,13 @@ export function useRegister(page: RegisterPage, owner: string) {
       if (marked_at && (!known || known < marked_at)) seen.current.set(id, marked_at);
     }
   }, [register]);
+  const atRisk = storing || (!ownStore().lasts() && kept !== null && isDue(kept));
+  useEffect(() => {
+    if (!atRisk) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [atRisk]);
 
   const stands = answered?.to === page.now ? answered : undefined;
   const known = kept?.known && kept.known.version > register.version ? kept.known.marks : undefined;
@@ -145,14 +157,14 @@ export function useRegister(page: RegisterPage, owner: string) {
     [kept, known, register, stands],
   );
   const status = stands?.status ?? (known ? "draft" : register.status);
-  return { kept, states, status, phase, mark, ask, forget, send: sendSoon, stay };
+  return { kept, states, status, phase, storing, mark, ask, forget, send: sendSoon, stay };
 }
 
 export type Register = ReturnType<typeof useRegister>;
 
-/** Text about marks being sent or unsent. */
-export function whereabouts({ kept, phase }: Pick<Register, "kept" | "phase">): string {
+/** Text about marks being sent or unsent, once they are stored. @param lasts whether they survive the page */
+export function whereabouts({ kept, phase }: Pick<Register, "kept" | "phase">, lasts: boolean): string {
   if (phase === "sending") return texts.saving;
-  if (kept && isDue(kept)) return texts.notSent;
+  if (kept && isDue(kept)) return lasts ? texts.notSent : texts.notKeptHere;
   return phase === "draft" ? texts.draftSaved : "";
 }

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach } from "vitest";
 import { POST as callback } from "@/app/api/v1/messages/callbacks/[secret]/[...call]/route";
 import { startSimulator } from "@/simulator/start";
+import { callControl, serveCallbacks } from "./academy-side";
 
 const API_KEY = "test-gateway-key";
 
@@ -10,12 +9,7 @@ const API_KEY = "test-gateway-key";
  * The SMS gateway and the mail server are the simulator, with a frozen clock; the academy's side are the real senders and route
  * handlers, all over HTTP. The addresses are set before any module of lib reads its settings.
  */
-const receiver = createServer(async (request, response) => {
-  const answer = await receive(request);
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-});
-await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+const academy = await serveCallbacks("/api/v1/messages/callbacks/", callback);
 export const sim = await startSimulator({
   port: 0,
   mailPort: 0,
@@ -23,7 +17,7 @@ export const sim = await startSimulator({
   consumerSecret: process.env.MPESA_CONSUMER_SECRET ?? "",
   passkey: process.env.MPESA_PASSKEY ?? "",
   smsApiKey: API_KEY,
-  smsCallbacks: `${origin}/api/v1/messages/callbacks/${process.env.SMS_CALLBACK_SECRET}`,
+  smsCallbacks: `${academy.origin}/api/v1/messages/callbacks/${process.env.SMS_CALLBACK_SECRET}`,
   frozen: true,
   seed: "gateway",
 });
@@ -40,8 +34,7 @@ beforeEach(() => control("reset", {}));
 
 afterAll(async () => {
   await sim.stop();
-  receiver.closeAllConnections();
-  receiver.close();
+  academy.close();
 });
 
 /** Scripts the next SMS, or the next to a phone: an outcome of simulator/README.md, "SMS". */
@@ -60,19 +53,6 @@ export async function advanceGateway(seconds: number): Promise<void> {
 }
 
 /** A call to the simulator's own controls. */
-export async function control(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${sim.url}/_sim/${path}`, { method: "POST", body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as Record<string, unknown>;
-}
-
-async function receive(request: IncomingMessage): Promise<Response> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const path = request.url ?? "";
-  const [, secret, call = ""] = /^\/api\/v1\/messages\/callbacks\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  const headers = new Headers({ "content-type": request.headers["content-type"] ?? "" });
-  const init = { method: "POST", headers, body: Buffer.concat(chunks) };
-  const params = Promise.resolve({ secret, call: call.split("/") });
-  return callback(new Request(`http://academy.test${path}`, init), { params });
+export function control(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  return callControl(sim, path, body);
 }

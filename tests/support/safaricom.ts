@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
 import { closeDatabase } from "@/db/client";
@@ -7,6 +5,7 @@ import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { startSimulator } from "@/simulator/start";
+import { callControl, serveCallbacks } from "./academy-side";
 import { advanceClock, secondsAhead } from "./clock";
 import { sql } from "./database";
 
@@ -26,13 +25,9 @@ export const sim = await startSimulator({
   seed: "safaricom",
   queryLimit: 0,
 });
-const receiver = createServer(async (request, response) => {
-  const answer = await receive(request);
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-});
-await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+const academy = await serveCallbacks("/api/v1/payments/callbacks/", callback);
 process.env.MPESA_BASE_URL = sim.url;
-process.env.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+process.env.MPESA_CALLBACK_ORIGIN = academy.origin;
 process.env.MPESA_QUERIES_PER_MINUTE = "1000";
 process.env.MPESA_INITIATOR_NAME = sim.world.options.initiatorName;
 process.env.MPESA_INITIATOR_PASSWORD = INITIATOR_PASSWORD;
@@ -51,8 +46,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await sim.stop();
-  receiver.closeAllConnections();
-  receiver.close();
+  academy.close();
   await closeDatabase();
 });
 
@@ -108,19 +102,6 @@ export function callbacks() {
 }
 
 /** A call to the simulator's own controls. */
-export async function control(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${sim.url}/_sim/${path}`, { method: "POST", body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as Record<string, unknown>;
-}
-
-async function receive(request: IncomingMessage): Promise<Response> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const path = request.url ?? "";
-  const [, secret, call = ""] = /^\/api\/v1\/payments\/callbacks\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  const headers = new Headers({ "content-type": request.headers["content-type"] ?? "" });
-  const init = { method: "POST", headers, body: Buffer.concat(chunks) };
-  const params = Promise.resolve({ secret, call: call.split("/") });
-  return callback(new Request(`http://academy.test${path}`, init), { params });
+export function control(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  return callControl(sim, path, body);
 }

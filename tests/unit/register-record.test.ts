@@ -16,6 +16,7 @@ import {
 } from "@/components/register/record";
 import { sendKept } from "@/components/register/send";
 import { memoryStore } from "@/components/register/store";
+import { whereabouts } from "@/components/register/use-register";
 
 const ABOUT = { owner: "tutor", session_id: "session", date: "2026-11-21", label: "Weaving A" };
 const KEY = keyOf(ABOUT);
@@ -186,6 +187,15 @@ describe("the time of a mark", () => {
     expect(instantOf(Date.parse(at(9)), at(5))).toBe(at(9));
     expect(instantOf(Date.parse(at(9)), null)).toBe(at(9));
   });
+});
+
+test("marks are called kept on the phone only where they survive the page", () => {
+  const kept = mark("a", "present", 1)(null);
+  expect(whereabouts({ kept, phase: "still" }, true)).toBe("On this phone, not sent");
+  expect(whereabouts({ kept, phase: "offline" }, memoryStore().lasts())).toBe(
+    "Not sent: keep this page open",
+  );
+  expect(whereabouts({ kept: null, phase: "draft" }, true)).toBe("Draft saved.");
 });
 
 test("each write has its own uuid as idempotency key", () => {

@@ -2,6 +2,7 @@ import { type BrowserContext, type Page, expect as plainExpect, test as plainTes
 import { expectUsable } from "../support/academy";
 import {
   expectMarks,
+  expectStored,
   keptOf,
   mark,
   type OwnSession,
@@ -28,7 +29,20 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
 
   await page.reload();
   await expectMarks(page, session, ["Present", "Absent", "Present"]);
-  await mark(page, session, 3, "Present");
+  const release = await holdStore(page);
+  await rowOf(page, session, 3)
+    .locator("label")
+    .filter({ hasText: /^Present$/ })
+    .tap();
+  await expectMarks(page, session, ["Present", "Absent", "Present", "Present"]);
+  await expect(page.locator("[role=status][aria-busy=true]")).toHaveText("On this phone, not sent");
+  await expect(page.getByText("On this phone, not sent")).toBeHidden();
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).dismiss();
+  await release();
+  await expectStored(page);
   await page.close();
 
   const again = await context.newPage();
@@ -39,6 +53,7 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
   await again.getByRole("link", { name: /^Open / }).click();
   await expectMarks(again, session, ["Present", "Absent", "Present", "Present"]);
   await again.getByRole("button", { name: "Mark the rest present" }).click();
+  await expectStored(again);
   await again.getByRole("button", { name: "Save and Submit" }).click();
   await expect(again.getByRole("button", { name: "Will send when online" })).toBeVisible();
   await expect(again.getByText(/It will be sent when there is a connection/)).toBeVisible();
@@ -136,7 +151,7 @@ test("a register saved by another user meanwhile stays, and the own marks are sh
   await expect(conflict).toBeVisible();
   await conflict.getByRole("button", { name: "Remove my marks" }).click();
   await expect(conflict).toHaveCount(0);
-  expect((await remains(page)).records).toBe(0);
+  await expect.poll(async () => (await remains(page)).records).toBe(0);
 });
 
 test("another draft is merged: the newer mark of each student wins", async ({ page, context, request }) => {
@@ -268,6 +283,33 @@ function listenToSendings(context: BrowserContext): () => string[] {
     writings.set(client_id, Object.keys(marked_at));
   });
   return () => [...writings.values()].flat().sort();
+}
+
+/** Holds the phone's store: no mark is stored until the returned function is called. */
+async function holdStore(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(
+    () =>
+      new Promise<{ over: boolean }>((resolve, reject) => {
+        const state = { over: false };
+        const opening = indexedDB.open("academy-register", 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction("kept", "readwrite").objectStore("kept");
+          // A transaction lives as long as it has a request.
+          const hold = () => {
+            resolve(state);
+            if (state.over) opening.result.close();
+            else store.count().onsuccess = hold;
+          };
+          store.count().onsuccess = hold;
+        };
+      }),
+  );
+  return async () => {
+    await held.evaluate((state) => {
+      state.over = true;
+    });
+  };
 }
 
 /** What the browser still stores: unsent registers, and the addresses of cached pages. */

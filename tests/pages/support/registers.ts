@@ -119,7 +119,7 @@ async function enrolledIn(
   return session.students.length;
 }
 
-/** Taps a student's mark, by position in the register. */
+/** Taps a student's mark, by position in the register, and waits until it is on the phone. */
 export async function mark(
   page: Page,
   session: OwnSession,
@@ -132,6 +132,13 @@ export async function mark(
     .filter({ hasText: new RegExp(`^${state}$`) })
     .tap();
   await expect(row.getByRole("radio", { name: state })).toBeChecked();
+  await expectStored(page);
+}
+
+/** Waits until the page says that the marks are on the phone or sent. A mark shows before that. */
+export async function expectStored(page: Page): Promise<void> {
+  const said = /^(On this phone, not sent|Saving \.\.\.|Draft saved\.)$/;
+  await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
 }
 
 /** Checks the marks of the first students. */
