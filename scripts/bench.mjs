@@ -4,6 +4,7 @@ import { onStopSignal, stopChildren } from "./lib/child.mjs";
 import { removeHome } from "./lib/postgres-home.mjs";
 import { ROOT } from "./lib/root.mjs";
 
+const PARTS = ["pages", "messages"];
 const folder = join(ROOT, ".data", "bench");
 
 onStopSignal(() => void leave(1));
@@ -13,7 +14,7 @@ try {
   const { met, missed, skipped } = await bench(ROOT, options, console.log);
   for (const reason of skipped) console.log(`SKIPPED ${reason}`);
   console.log(
-    `${met} goals met, ${missed} missed, ${skipped.length} skipped; figures in .data/${options.only ? "bench-pages" : "bench"}.json`,
+    `${met} goals met, ${missed} missed, ${skipped.length} skipped; figures in .data/${options.only ? `bench-${options.only}` : "bench"}.json`,
   );
   await leave(0);
 } catch (error) {
@@ -22,9 +23,9 @@ try {
 }
 
 /**
- * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages]
+ * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages|messages]
  * students, beside: the sizes of the large and the small academy; most: calls per round where each call uses up a row; only
- * pages: measures just the public pages' weight and first paint.
+ * pages: measures just the public pages' weight and first paint; messages: enrolling and payments while messages go out.
  */
 function readArguments() {
   const names = ["students", "beside", "rounds", "seconds", "lanes", "most", "only"];
@@ -43,7 +44,7 @@ function readArguments() {
     most: number("most", 600),
   };
   const { only } = values;
-  if (only !== undefined && only !== "pages") throw new Error("--only must be pages.");
+  if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only must be ${PARTS.join(" or ")}.`);
   return { small: number("beside", 1_000), large: number("students", 20_000), pace, only };
 }
 

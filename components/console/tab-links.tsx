@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { cn } from "@/lib/platform/class-names";
 
 /** Tabs of a page, each with its own address; arrow keys move between them. */
@@ -12,6 +12,12 @@ export function TabLinks({
   tabs: { href: string; name: string; current: boolean }[];
 }) {
   const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  // On a phone the row is wider than the screen: the tab of this page is in sight.
+  useEffect(() => {
+    if (current === undefined) return;
+    row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const links = [...(row.current?.querySelectorAll("a") ?? [])];

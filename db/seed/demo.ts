@@ -3,10 +3,12 @@ import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { seasons, settings } from "../schema/academy";
 import { seedClasses, seedCourses } from "./demo/catalog";
+import { seedMessages } from "./demo/messages";
 import { seedPastSeason, seedReturning } from "./demo/past-season";
 import { seedRegisters } from "./demo/registers";
 import { seedStaff } from "./demo/staff";
 import { seedStory } from "./demo/story";
+import { DEMO_ACADEMY } from "./demo/student-messages";
 import type { Writer } from "./demo/writer";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,7 +27,10 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
     await setSeasons(tx, days);
     await tx
       .insert(settings)
-      .values({ key: "contact_phones", value: ["254700000001"] })
+      .values([
+        { key: "contact_phones", value: ["254700000001"] },
+        ...Object.entries(DEMO_ACADEMY).map(([key, value]) => ({ key, value })),
+      ])
       .onConflictDoNothing();
     const { tutorIds } = await seedStaff(tx);
     const courseIds = await seedCourses(tx, days(-BEGAN - TAUGHT - 60));
@@ -39,6 +44,7 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
     await seedStory(tx, present, now);
     await seedReturning(tx, graduates.slice(0, 2), present, days(1 - BEGAN));
     await seedRegisters(tx, now, 8);
+    await seedMessages(tx, present, now);
     await seedClasses(tx, courseIds, tutorIds, { season: 9, since: days(-2) });
     // Inserted last: it marks the demo as complete.
     await tx.insert(settings).values({ key: "demo_seeded", value: true }).onConflictDoNothing();

@@ -114,6 +114,16 @@ describe("who is not reached", () => {
       "messages.lift-opt-out",
     ]);
   });
+
+  test("an address that unsubscribed is listed, and lifted once", async () => {
+    await sql`insert into mail_opt_outs (address) values ('stop@x.example')`;
+    const listed = async () => rows((await optOuts({ token, query: { search: "Stop@x" } })).body.data);
+    expect((await listed()).map(({ channel, why }) => [channel, why])).toEqual([["mail", "opted_out_link"]]);
+    const lift = { channel: "mail", recipient: "Stop@X.example" };
+    await post("lift-opt-out")({ token, json: lift });
+    expect(await listed()).toEqual([]);
+    expectRefusal(await post("lift-opt-out")({ token, json: lift }), 404, "not_found");
+  });
 });
 
 describe("sending again", () => {

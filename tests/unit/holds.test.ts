@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { firstDayOf } from "@/lib/domain/enrollments/meeting-dates";
 import { chooseSessions, holdEnd, reminderTimes } from "@/lib/domain/enrollments/rules";
 import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
@@ -95,22 +94,5 @@ describe("the reminder of a hold", () => {
   test("of five days comes a day before at most; of ten minutes there is none", () => {
     expect(shown("2026-11-21T10:00", "2026-11-26T18:00")?.[0]).toBe("25/11/2026 18:00");
     expect(shown("2026-11-21T10:00", "2026-11-21T10:10")).toBeNull();
-  });
-});
-
-describe("the first day of an enrolled student", () => {
-  const season = { starts_on: "2026-11-26", ends_on: "2027-02-21" };
-
-  test("is the first chosen day of the season, or the next one while it teaches", () => {
-    expect(firstDayOf(["saturday", "sunday"], season, "2026-11-01")).toBe("2026-11-28");
-    expect(firstDayOf(["chapel"], season, "2026-11-01")).toBe("2026-11-29");
-    expect(firstDayOf(["saturday"], season, "2026-12-06")).toBe("2026-12-12");
-    expect(firstDayOf(["saturday"], season, "2026-12-12")).toBe("2026-12-12");
-  });
-
-  test("is not known without times or dates, nor after the last meeting", () => {
-    expect(firstDayOf([], season, "2026-11-01")).toBeNull();
-    expect(firstDayOf(["saturday"], { starts_on: null, ends_on: null }, "2026-11-01")).toBeNull();
-    expect(firstDayOf(["saturday"], season, "2027-02-21")).toBeNull();
   });
 });

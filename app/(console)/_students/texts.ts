@@ -11,7 +11,7 @@ export const studentPageTexts = defineTexts({
       title: "Messages",
       failed: "The messages could not be read.",
       none: "Nothing was sent yet.",
-      hears: "Who hears",
+      contact: "Contact",
       of: {
         student: (phone: string) => `The student, ${phone}`,
         guardian: (phone: string) => `The guardian, ${phone}`,
@@ -21,7 +21,7 @@ export const studentPageTexts = defineTexts({
       languages: { en: "English", sw: "Kiswahili" },
       bulk: "To many",
       optedOut: "Opted out: only codes, receipts and what was asked for still go.",
-      reach: "Reached",
+      unreachable: "Reached",
       to: (phone: string) => `To ${phone}`,
       from: (phone: string) => `From ${phone}`,
       reply: "reply",

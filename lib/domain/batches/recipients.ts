@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { MessageChannel } from "@/db/schema/enums";
-import { messageOptOuts, unreachableRecipients } from "@/db/schema/messages";
+import { mailOptOuts, messageOptOuts, unreachableRecipients } from "@/db/schema/messages";
 import { toMsisdn } from "@/lib/platform/phone";
 import { phoneOfRecord } from "../academy/people-rules";
 import type { Person } from "./people";
@@ -54,16 +54,27 @@ export async function findRecipients(
   const refused = await readRefused(db, channel, [
     ...new Set(found.flatMap((each) => ("to" in each ? [each.to] : []))),
   ]);
+  // A student who sent STOP by SMS gets no mail to many either (lib/domain/sending/limits.ts).
+  const stopped =
+    channel === "mail"
+      ? await optedOutPhones(
+          db,
+          people.flatMap(({ studentId, msisdn }) => (studentId ? [msisdn] : [])),
+        )
+      : new Set<string>();
+  const whyNot = ({ person, to }: Recipient) =>
+    refused.get(to) ?? (person.studentId && stopped.has(person.msisdn) ? ("opted_out" as const) : undefined);
   const reached: Recipient[] = [];
   const unreached: Unreached[] = [];
   for (const each of found) {
-    const reason = "to" in each ? refused.get(each.to) : each.reason;
+    const reason = "to" in each ? whyNot(each) : each.reason;
     if (reason) unreached.push({ person: each.person, reason });
     else if ("to" in each) reached.push({ person: each.person, to: each.to });
   }
   return { reached, unreached };
 }
 
+/** Why an address or phone gets nothing, by the address or phone. */
 async function readRefused(
   db: Db,
   channel: MessageChannel,
@@ -77,16 +88,35 @@ async function readRefused(
       and(eq(unreachableRecipients.channel, channel), inArray(unreachableRecipients.recipient, recipients)),
     );
   const optedOut =
-    channel === "sms"
-      ? await db
-          .select({ to: messageOptOuts.msisdn })
-          .from(messageOptOuts)
-          .where(inArray(messageOptOuts.msisdn, recipients))
-      : [];
+    channel === "sms" ? await optedOutPhones(db, recipients) : await optedOutAddresses(db, recipients);
   // One refusal of a mail server may be a full mailbox.
   const isDead = (refusals: number) => channel === "sms" || refusals > 1;
   return new Map([
     ...dead.filter(({ refusals }) => isDead(refusals)).map(({ to }) => [to, "unreachable"] as const),
-    ...optedOut.map(({ to }) => [to, "opted_out"] as const),
+    ...[...optedOut].map((to) => [to, "opted_out"] as const),
   ]);
+}
+
+async function optedOutPhones(db: Db, phones: string[]): Promise<Set<string>> {
+  if (phones.length === 0) return new Set();
+  const rows = await db
+    .select({ msisdn: messageOptOuts.msisdn })
+    .from(messageOptOuts)
+    .where(inArray(messageOptOuts.msisdn, phones));
+  return new Set(rows.map(({ msisdn }) => msisdn));
+}
+
+/** The addresses that unsubscribed, as they are written here; the list has them in lower case. */
+async function optedOutAddresses(db: Db, addresses: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ address: mailOptOuts.address })
+    .from(mailOptOuts)
+    .where(
+      inArray(
+        mailOptOuts.address,
+        addresses.map((address) => address.toLowerCase()),
+      ),
+    );
+  const listed = new Set(rows.map(({ address }) => address));
+  return new Set(addresses.filter((address) => listed.has(address.toLowerCase())));
 }

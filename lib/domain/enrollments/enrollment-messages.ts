@@ -13,7 +13,7 @@ import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
 import type { Meeting } from "../messages/written";
 import type { EnrollmentRow } from "./enrollment-row";
-import { firstDayOf } from "./meeting-dates";
+import { nextDay } from "./meeting-dates";
 import { reminderTimes } from "./rules";
 
 /** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
@@ -40,6 +40,7 @@ export async function readPlaces(tx: Db, ids: readonly string[]) {
       endsOn: seasons.endsOn,
       meetings: MEETINGS,
       today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
+      clock: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'HH24:MI')`,
       paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
         where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
     })
@@ -73,12 +74,9 @@ function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
 
 /** Enrolled: course, receipt, first day, times, the place and what to bring. */
 export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const { course, meetings, today, startsOn, endsOn } = await readPlace(tx, enrollment.id);
-  const firstDay = firstDayOf(
-    meetings.map(({ day }) => day),
-    { starts_on: startsOn, ends_on: endsOn },
-    today,
-  );
+  const { course, meetings, today, clock, startsOn, endsOn } = await readPlace(tx, enrollment.id);
+  const season = { starts_on: startsOn, ends_on: endsOn };
+  const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
   await notifyStudent(tx, {
     ...about(enrollment),
     kind: "enrolled",

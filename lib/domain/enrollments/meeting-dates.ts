@@ -17,38 +17,22 @@ export function firstMeeting(day: SessionDay, { starts_on }: SeasonDays, today: 
 }
 
 /**
- * The first date on which one of some days meets: from the season's first day, or from today when it teaches already.
- * @returns YYYY-MM-DD; null without days, before the season has dates, or when no meeting is left
- */
-export function firstDayOf(days: readonly SessionDay[], season: SeasonDays, today: string): string | null {
-  if (!season.starts_on) return null;
-  return earliest(
-    days.map((day) => firstMeeting(day, season, today)),
-    season,
-  );
-}
-
-/**
- * The next date on which any of the meetings begins; null without meetings, or after the season's last day.
+ * The next date (YYYY-MM-DD) on which any of the meetings begins; null without meetings, or after the season's last day.
  * @param clock HH:MM; a meeting of today that began before it is over
  */
 export function nextDay(
-  meetings: Meeting[],
+  meetings: readonly Pick<Meeting, "day" | "from">[],
   season: SeasonDays,
   today: string,
   clock = "00:00",
 ): string | null {
   const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  const next = meetings.map(({ day, from }) => {
+  const dates = meetings.map(({ day, from }) => {
     const date = firstMeeting(day, season, today);
     return date === today && from <= clock ? firstMeeting(day, season, tomorrow) : date;
   });
-  return earliest(next, season);
-}
-
-function earliest(dates: string[], { ends_on }: SeasonDays): string | null {
   const [first] = dates.toSorted();
-  return first && !(ends_on && first > ends_on) ? first : null;
+  return first && !(season.ends_on && first > season.ends_on) ? first : null;
 }
 
 /** What the calendar file says beside the times. */

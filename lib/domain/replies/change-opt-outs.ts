@@ -4,7 +4,7 @@ import { unreachableRecipients } from "@/db/schema/messages";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { LiftOptOut, OptOut } from "./input";
-import { liftOptOut, optOut } from "./opt-outs";
+import { liftMailOptOut, liftOptOut, optOut } from "./opt-outs";
 import { replyTexts as texts } from "./texts";
 
 /** Stops messages to many to a phone, because its owner asked at the desk or in a call. @throws Refusal 400 for no Kenyan mobile number */
@@ -14,12 +14,15 @@ export const optOutAtDesk = command("messages.opt-out", OptOut, async ({ input, 
 });
 
 /**
- * Lets messages go to a recipient again: a phone whose owner wants them after all, or a number or address that was refused and
+ * Lets messages go to a recipient again: a phone or address whose owner wants them after all, or a number or address that was refused and
  * is right now. @throws Refusal 404 when the recipient is on neither list
  */
 export const liftAtDesk = command("messages.lift-opt-out", LiftOptOut, async ({ input, tx }) => {
   const { channel, recipient } = input;
-  const opted = channel === "sms" ? await liftOptOut(tx, recipient, "desk") : null;
+  const opted =
+    channel === "sms"
+      ? await liftOptOut(tx, recipient, "desk")
+      : await liftMailOptOut(tx, recipient.toLowerCase());
   const [found] = await tx
     .delete(unreachableRecipients)
     .where(and(eq(unreachableRecipients.channel, channel), eq(unreachableRecipients.recipient, recipient)))

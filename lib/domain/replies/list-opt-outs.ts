@@ -10,7 +10,7 @@ import { readPeople } from "./people";
 type Row = { channel: MessageChannel; recipient: string; why: string; since: string; total: number };
 
 /**
- * Whom no messages to many reach, and why: phones that opted out, and phones and addresses that were refused for good; newest
+ * Whom no messages to many reach, and why: phones and addresses that opted out, and phones and addresses that were refused for good; newest
  * first, with the students of each. An e-mail address counts from its second refusal on.
  */
 export const listOptOuts = query("messages.opt-outs", ListOptOuts, async ({ input, db }) => {
@@ -20,6 +20,8 @@ export const listOptOuts = query("messages.opt-outs", ListOptOuts, async ({ inpu
   const rows = await db.execute<Row>(sql`
     select *, count(*) over ()::int as total from (
       select 'sms' as channel, msisdn as recipient, 'opted_out_' || source as why, created_at as since from message_opt_outs
+      union all
+      select 'mail', address, 'opted_out_link', created_at from mail_opt_outs
       union all
       select channel, recipient, why, updated_at from unreachable_recipients where channel = 'sms' or refusals >= 2
     ) listed ${named} order by since desc, recipient limit ${input.pageSize} offset ${rowsBefore(input)}`);

@@ -3,8 +3,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
 import { MESSAGE_KINDS } from "@/db/schema/enums";
-import { messageOptOuts, outbox } from "@/db/schema/messages";
+import { mailOptOuts, messageOptOuts, outbox } from "@/db/schema/messages";
 import type { Change } from "@/lib/platform/commands/command";
+import { pepper } from "@/lib/platform/secrets";
 import { KINDS } from "../messages/kinds";
 
 type Source = (typeof OPT_OUT_SOURCES)[number];
@@ -46,6 +47,20 @@ export async function liftOptOut(tx: Db, msisdn: string, by: "reply" | "desk"): 
     .where(eq(messageOptOuts.msisdn, msisdn))
     .returning({ source: messageOptOuts.source });
   return lifted ? { subject: phoneOf(msisdn), what: { opted_in: by, opted_out_by: lifted.source } } : null;
+}
+
+/** Lets bulk mail go to an address again. @returns the audit line; null when it had not opted out */
+export async function liftMailOptOut(tx: Db, address: string): Promise<Change | null> {
+  const [lifted] = await tx
+    .delete(mailOptOuts)
+    .where(eq(mailOptOuts.address, address))
+    .returning({ address: mailOptOuts.address });
+  return lifted
+    ? {
+        subject: `mail:${pepper("mail", address).slice(0, 12)}`,
+        what: { opted_in: "desk", opted_out_by: "link" },
+      }
+    : null;
 }
 
 /** A phone in the audit log, which holds no personal data: its last three digits. The access to the list is logged by student. */

@@ -114,6 +114,18 @@ describe("a preview of a message to many", () => {
     });
   });
 
+  test("by mail leaves out addresses that unsubscribed, and students who sent STOP", async () => {
+    const group = await classOf(
+      { email: "Unsubscribed@x.example" },
+      { email: "stop@y.example", msisdn: "254733111009" },
+      { email: "here@x.example" },
+    );
+    await sql`insert into mail_opt_outs (address) values ('unsubscribed@x.example')`;
+    await sql`insert into message_opt_outs (msisdn, source) values ('254733111009', 'reply')`;
+    const seen = await preview({ class_id: group.classId }, { channel: "mail", subject: "News" });
+    expect(seen).toMatchObject({ recipients: 1, reasons: { opted_out: 2 } });
+  });
+
   test("finds the unpaid, the enrolled and the waiting of a season, a session, a student and the staff", async () => {
     const group = await classOf({ state: "held" }, { state: "enrolled" }, { state: "paid_waiting" });
     const of = async (audience: Record<string, unknown>) =>

@@ -77,7 +77,7 @@ export async function heldSeats({ sql, groups }: Academy, size: number, first: n
   const places = ids.map((_, n) => groups[n % groups.length]!.classId);
   const rows = await sql`
     insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
-    select student, 8, class, 'held', now() + interval '1 day', 50000, code
+    select student, current_season(), class, 'held', now() + interval '1 day', 50000, code
     from unnest(${ids}::uuid[], ${places}::uuid[], ${[...codes]}::text[]) as given (student, class, code)
     returning id, student_id, class_id, pay_code`;
   return rows.map((row) => ({

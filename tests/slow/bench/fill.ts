@@ -44,7 +44,7 @@ export async function fill(root: string, url: string, sql: postgres.Sql, size: n
 export async function newcomers(sql: postgres.Sql, size: number, first: number): Promise<string[]> {
   const rows = await sql`
     insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
-    select 'New Comer', '2541' || (${first}::int + n), '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', 8
+    select 'New Comer', '2541' || (${first}::int + n), '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', current_season()
     from generate_series(1, ${size}::int) n returning id`;
   return rows.map(({ id }) => id);
 }

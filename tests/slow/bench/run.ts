@@ -18,7 +18,7 @@ import { figureRow, limitRow, machineLine, type Row, speedRow, tailRow, timeRow,
 
 /** `only`: just this part; the large academy is then not filled. */
 export type Asked = { small: number; large: number; pace: Pace; only?: Part };
-export type Part = "pages";
+export type Part = "pages" | "messages";
 
 /**
  * Measures the academy beside what it is made of, in one run on one machine, and prints the table.
@@ -53,14 +53,16 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const machine = await readMachine(root, few.sql);
   say(machineLine(machine));
 
-  say("building the bare app");
-  const reads = join(folder, "reads.json");
-  const recorded = await recordReads(few);
-  writeFileSync(reads, JSON.stringify(recorded));
-  const bare = await serveBare(root, folder, few.url, reads);
-
-  if (only) await pages(few.server, bare);
-  else await everything();
+  if (only === "messages") await messages();
+  else {
+    say("building the bare app");
+    const reads = join(folder, "reads.json");
+    const recorded = await recordReads(few);
+    writeFileSync(reads, JSON.stringify(recorded));
+    const bare = await serveBare(root, folder, few.url, reads);
+    if (only) await pages(few.server, bare);
+    else await everything(bare, recorded);
+  }
 
   const met = rows.filter((row) => row.met === true).length;
   const missed = rows.filter((row) => row.met === false).length;
@@ -75,14 +77,20 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   await Promise.all([...new Set([few, many])].map(({ sql }) => sql.end()));
   return { met, missed, skipped };
 
-  async function everything() {
+  async function measure(work: Work) {
+    say(work.name);
+    rows.push(...(await compared(work, pace)));
+  }
+
+  async function messages() {
+    const { besideMessages } = await import("./messages");
+    for (const work of await besideMessages(few, pace)) await measure(work);
+  }
+
+  async function everything(bare: Server, recorded: Awaited<ReturnType<typeof recordReads>>) {
     const memory = memoryOf(few.server);
 
     await flat();
-    const measure = async (work: Work) => {
-      say(work.name);
-      rows.push(...(await compared(work, pace)));
-    };
     await measure(simpleReadWork(few, bare, recorded, pace));
     await measure(listWork(few, bare, recorded, pace));
     await measure(searchWork(few, bare, recorded, pace));
@@ -90,8 +98,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     await measure(await enrollWork(few, bare, pace));
     const { callbackWork } = await import("./callback");
     await measure(await callbackWork(few, pace));
-    const { besideMessages } = await import("./messages");
-    for (const work of await besideMessages(few, pace)) await measure(work);
+    await messages();
     const { registerWork } = await import("./register");
     await measure(await registerWork(few, bare, pace));
     await exported();

@@ -14,7 +14,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 const texts = studentPageTexts.messages;
 
 /**
- * Who hears about the student, what was sent to whom and whether it arrived, and the replies; ten at a time, newest first. If
+ * The contact for the student, what was sent to whom and whether it arrived, and the replies; ten at a time, newest first. If
  * reading it fails, the rest of the page still shows.
  * @param pageHref the address of a page of the messages
  */
@@ -35,7 +35,7 @@ export async function MessagesPart({
       <CardTitle>{texts.title}</CardTitle>
       {"data" in got ? (
         <>
-          <DescriptionList rows={hearsRows(got.data.hears)} />
+          <DescriptionList rows={contactRows(got.data.hears)} />
           {got.data.lines.length === 0 ? <p className="text-muted-foreground">{texts.none}</p> : null}
           <ol className="divide-y">
             {got.data.lines.map((line) => (
@@ -53,14 +53,14 @@ export async function MessagesPart({
   );
 }
 
-type Hears = Awaited<ReturnType<typeof messagesOfStudent>>["hears"];
+type Contact = Awaited<ReturnType<typeof messagesOfStudent>>["hears"];
 
-function hearsRows({ phone, as, language, opted_out: optedOut, unreachable }: Hears) {
+function contactRows({ phone, as, language, opted_out: optedOut, unreachable }: Contact) {
   return [
-    { name: texts.hears, value: phone && as ? texts.of[as](plusPhone(phone)) : texts.nobody },
+    { name: texts.contact, value: phone && as ? texts.of[as](plusPhone(phone)) : texts.nobody },
     { name: texts.language, value: texts.languages[language] },
     ...(optedOut ? [{ name: texts.bulk, value: texts.optedOut }] : []),
-    ...(unreachable ? [{ name: texts.reach, value: whyText(unreachable) }] : []),
+    ...(unreachable ? [{ name: texts.unreachable, value: whyText(unreachable) }] : []),
   ];
 }
 

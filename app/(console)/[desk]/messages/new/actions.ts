@@ -11,7 +11,7 @@ import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { staffAction } from "@/lib/platform/http/staff-action";
 import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { writeTexts as texts } from "./texts";
-import { fieldOf, type Reach, readMessage, type Step, stepOf, typedIn, type Values } from "./values";
+import { type AudienceSize, fieldOf, readMessage, type Step, stepOf, typedIn, type Values } from "./values";
 
 /** Pressing twice sends once: the form's hidden key names it. */
 const sendOnce = Object.assign(
@@ -41,23 +41,23 @@ export async function writeAction(before: FormState, form: FormData): Promise<Fo
     case "send":
       return send(before, form, values);
     default:
-      return reach(before, form, values);
+      return measureAudience(before, form, values);
   }
 }
 
-async function reach(before: FormState, form: FormData, values: Values): Promise<FormState> {
-  let found: Reach | undefined;
+async function measureAudience(before: FormState, form: FormData, values: Values): Promise<FormState> {
+  let size: AudienceSize | undefined;
   const ask = staffAction(listUnreached, {
     read: () => ({ audience: readMessage(values).audience, channel: values.channel }),
     after: ({ people, recipients, unreached }) => {
       const reasons: Record<string, number> = {};
       for (const { reason } of unreached) reasons[reason] = (reasons[reason] ?? 0) + 1;
-      found = { people, recipients, unreached: reasons };
+      size = { people, recipients, unreached: reasons };
       return undefined;
     },
   });
   const state = await ask(before, form);
-  return found ? { errors: {}, values, data: { step: 2, reach: found } } : atErrors(state, 1, before);
+  return size ? { errors: {}, values, data: { step: 2, size } } : atErrors(state, 1, before);
 }
 
 async function fillFromTemplate(before: FormState, form: FormData, values: Values): Promise<FormState> {

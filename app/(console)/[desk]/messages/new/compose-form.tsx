@@ -1,14 +1,14 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
 import { Form, type FormActionOf } from "@/components/form/form";
 import { useForm } from "@/components/form/form-state";
+import { GuidedStep, StepLine } from "@/components/form/guided-steps";
 import { Alert } from "@/components/ui/alert";
 import type { MessagePreview } from "@/lib/domain/batches/preview";
 import type { Choices, Option } from "./choices";
 import { Confirm } from "./confirm";
 import { Look } from "./look";
 import { writeTexts as texts } from "./texts";
-import type { Reach, Step } from "./values";
+import type { AudienceSize, Step } from "./values";
 import { What } from "./what";
 import { Who } from "./who";
 
@@ -38,7 +38,7 @@ type Props = {
   isOn: { sms: boolean; mail: boolean };
 };
 
-/** The four steps of writing to people, in one form that sends all of them each time. */
+/** The four steps of writing to people, in one form that sends all of them each time; the first two stay in it unseen. */
 export function ComposeForm({ action, desk, values, formKey, ...rest }: Props) {
   return (
     <Form action={action} values={values} order={ORDER} className="max-w-3xl space-y-6">
@@ -52,7 +52,7 @@ export function ComposeForm({ action, desk, values, formKey, ...rest }: Props) {
 function Steps({ desk, choices, templates, isOn }: Omit<Props, "action" | "values" | "formKey">) {
   const { state } = useForm();
   const step = (state.data?.step ?? 1) as Step;
-  const reach = state.data?.reach as Reach | undefined;
+  const size = state.data?.size as AudienceSize | undefined;
   const preview = state.data?.preview as MessagePreview | undefined;
   const channel = state.values.channel === "mail" ? "mail" : "sms";
   const audience =
@@ -60,68 +60,31 @@ function Steps({ desk, choices, templates, isOn }: Omit<Props, "action" | "value
   return (
     <>
       <button type="submit" name="step" value={DEFAULT[step]} hidden aria-hidden="true" tabIndex={-1} />
-      <StepLine step={step} />
+      <StepLine step={step} texts={texts} />
       {isOn[channel] ? null : <Alert variant="warning">{texts.off[channel]}</Alert>}
-      <Part step={1} at={step}>
+      <GuidedStep step={1} at={step} texts={texts}>
         <Who choices={choices} isHere={step === 1} />
-      </Part>
-      <Part step={2} at={step}>
+      </GuidedStep>
+      <GuidedStep step={2} at={step} texts={texts}>
         <What
           desk={desk}
           audience={audience}
-          reach={reach}
+          size={size}
           channel={channel}
           templates={templates}
           isHere={step === 2}
         />
-      </Part>
+      </GuidedStep>
       {step === 3 && preview ? (
-        <Part step={3} at={step}>
+        <GuidedStep step={3} at={step} texts={texts} mountsLater>
           <Look preview={preview} audience={audience} channel={channel} desk={desk} />
-        </Part>
+        </GuidedStep>
       ) : null}
       {step === 4 && preview ? (
-        <Part step={4} at={step}>
+        <GuidedStep step={4} at={step} texts={texts} mountsLater>
           <Confirm preview={preview} audience={audience} channel={channel} />
-        </Part>
+        </GuidedStep>
       ) : null}
     </>
-  );
-}
-
-/** A step of the form. The first two stay in it unseen, so that what they hold is sent. */
-function Part({ step, at, children }: { step: Step; at: Step; children: ReactNode }) {
-  const name = texts.stepNames[step - 1] ?? "";
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef<Step | null>(step > 2 ? null : at);
-  useEffect(() => {
-    if (at === step && before.current !== at) heading.current?.focus();
-    before.current = at;
-  }, [at, step]);
-  return (
-    <section hidden={at !== step} className="space-y-6">
-      <h2 ref={heading} tabIndex={-1} className="font-bold text-xl tracking-tight">
-        {texts.stepOf(step, name)}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function StepLine({ step }: { step: Step }) {
-  return (
-    <ol aria-label={texts.steps} className="grid grid-cols-4 gap-2">
-      {texts.stepNames.map((name, index) => (
-        <li
-          key={name}
-          aria-current={index + 1 === step ? "step" : undefined}
-          className={`border-t-4 pt-1.5 text-sm leading-tight ${
-            index + 1 <= step ? "border-primary font-semibold" : "border-border text-muted-foreground"
-          }`}
-        >
-          {index + 1}. {name}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useForm } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
+import { StepButtons } from "@/components/form/guided-steps";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { Card } from "@/components/ui/card";
@@ -44,10 +44,11 @@ export function Confirm({ preview, audience, channel }: Props) {
       ) : (
         <input type="hidden" name="phones" value={count} />
       )}
-      <div className="grid gap-3 sm:flex">
-        <SubmitButton name="step" value="send" label={texts.send(count, channel)} busy={texts.sending} />
-        <SubmitButton name="step" value="look" label={texts.goBack} busy={texts.busy} variant="outline" />
-      </div>
+      <StepButtons
+        next={{ value: "send", label: texts.send(count, channel), busy: texts.sending }}
+        back={[{ value: "look", label: texts.goBack }]}
+        texts={texts}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useForm } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
+import { StepButtons } from "@/components/form/guided-steps";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -42,25 +42,14 @@ export function Look({ preview, audience, channel, desk }: Props) {
           </figure>
         ))}
       </section>
-      <div className="grid gap-3 sm:flex">
-        {canSend ? (
-          <SubmitButton name="step" value="confirm" label={texts.toConfirm} busy={texts.busy} />
-        ) : null}
-        <SubmitButton
-          name="step"
-          value="back:2"
-          label={texts.changeText}
-          busy={texts.busy}
-          variant="outline"
-        />
-        <SubmitButton
-          name="step"
-          value="back:1"
-          label={texts.changeWho}
-          busy={texts.busy}
-          variant="outline"
-        />
-      </div>
+      <StepButtons
+        next={canSend ? { value: "confirm", label: texts.toConfirm } : undefined}
+        back={[
+          { value: "back:2", label: texts.changeText },
+          { value: "back:1", label: texts.changeWho },
+        ]}
+        texts={texts}
+      />
     </>
   );
 }

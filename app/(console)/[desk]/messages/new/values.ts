@@ -2,8 +2,8 @@
 export type Step = 1 | 2 | 3 | 4;
 export type Values = Record<string, string>;
 
-/** Who is reached, in numbers. */
-export type Reach = { people: number; recipients: number; unreached: Record<string, number> };
+/** How many people an audience has, how many phones or addresses reach them, and how many are not reached by reason. */
+export type AudienceSize = { people: number; recipients: number; unreached: Record<string, number> };
 
 /** An audience as the form's select holds it: `class:{id}`, `season:8:unpaid`, `staff` ... */
 export function audienceOf(to: string): Record<string, string | boolean> {

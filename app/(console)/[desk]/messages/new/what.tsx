@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField, useForm } from "@/components/form/form-state";
+import { StepButtons } from "@/components/form/guided-steps";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
@@ -12,25 +13,25 @@ import { MONEY_VARIABLES, VARIABLES } from "@/lib/domain/batches/rules";
 import { foldForSms, measureSms } from "@/lib/domain/messages/parts";
 import type { Option } from "./choices";
 import { writeTexts as texts } from "./texts";
-import { audienceQuery, type Reach } from "./values";
+import { type AudienceSize, audienceQuery } from "./values";
 
 type Props = {
   desk: string;
   audience: string;
-  reach: Reach | undefined;
+  size: AudienceSize | undefined;
   channel: "sms" | "mail";
   templates: Option[];
   isHere: boolean;
 };
 
 /** Step 2: who is not reached, the text in both languages, what it is for, and when. */
-export function What({ desk, audience, reach, channel, templates, isHere }: Props) {
+export function What({ desk, audience, size, channel, templates, isHere }: Props) {
   const { state } = useForm();
   const filled = String(state.data?.filled ?? 0);
   const names = VARIABLES.filter((name) => desk !== "tutor" || !MONEY_VARIABLES.includes(name));
   return (
     <>
-      {reach ? <Reached desk={desk} audience={audience} reach={reach} channel={channel} /> : null}
+      {size ? <Reached desk={desk} audience={audience} size={size} channel={channel} /> : null}
       {templates.length > 0 ? <TemplateChoice templates={templates} isHere={isHere} /> : null}
       <div hidden={channel !== "mail"}>
         <TextField name="subject" label={texts.subject} maxLength={120} autoComplete="off" />
@@ -71,16 +72,11 @@ export function What({ desk, audience, reach, channel, templates, isHere }: Prop
         className="sm:max-w-72"
       />
       {isHere ? (
-        <div className="grid gap-3 sm:flex">
-          <SubmitButton name="step" value="look" label={texts.toLook} busy={texts.busy} />
-          <SubmitButton
-            name="step"
-            value="back:1"
-            label={texts.changeWho}
-            busy={texts.busy}
-            variant="outline"
-          />
-        </div>
+        <StepButtons
+          next={{ value: "look", label: texts.toLook }}
+          back={[{ value: "back:1", label: texts.changeWho }]}
+          texts={texts}
+        />
       ) : null}
     </>
   );
@@ -89,23 +85,23 @@ export function What({ desk, audience, reach, channel, templates, isHere }: Prop
 function Reached({
   desk,
   audience,
-  reach,
+  size,
   channel,
-}: Omit<Props, "templates" | "isHere" | "reach"> & { reach: Reach }) {
+}: Omit<Props, "templates" | "isHere" | "size"> & { size: AudienceSize }) {
   const { state } = useForm();
-  const left = Object.values(reach.unreached).reduce((sum, count) => sum + count, 0);
+  const left = Object.values(size.unreached).reduce((sum, count) => sum + count, 0);
   const query = audienceQuery(state.values.to ?? "", channel);
   return (
     <div className="space-y-3">
       <Alert>
         <span className="wrap-anywhere block font-semibold">{audience}</span>
-        {texts.reached(reach.people, reach.recipients, channel)}
+        {texts.reached(size.people, size.recipients, channel)}
       </Alert>
       {left > 0 ? (
         <Alert variant="warning" className="space-y-1">
           <p className="font-semibold">{texts.notReached(left)}</p>
           <ul>
-            {Object.entries(reach.unreached).map(([reason, count]) => (
+            {Object.entries(size.unreached).map(([reason, count]) => (
               <li key={reason}>{texts.reason(count, texts.reasons[reason] ?? reason)}</li>
             ))}
           </ul>

@@ -1,10 +1,9 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import type { FormActionOf } from "@/components/form/form";
 import { useForm } from "@/components/form/form-state";
+import { GuidedStep, StepButtons, StepLine } from "@/components/form/guided-steps";
 import { RecordForm } from "@/components/form/record-form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import type { PlanPreview as Preview } from "@/lib/domain/planning/plan-season";
 import type { Nested } from "@/lib/platform/unflatten";
@@ -54,91 +53,40 @@ function Steps({ choices, copiedFrom, settingsFee }: Pick<Props, "choices" | "co
   return (
     <>
       <button type="submit" name="step" value={DEFAULT[step]} hidden aria-hidden="true" tabIndex={-1} />
-      <StepLine step={step} />
-      <Part step={1} at={step}>
+      <StepLine step={step} texts={texts} />
+      <GuidedStep step={1} at={step} texts={texts}>
         <Facts settingsFee={settingsFee} />
         {step === 1 ? (
-          <SubmitButton name="step" value="classes" label={texts.toClasses} busy={texts.busy} />
+          <StepButtons next={{ value: "classes", label: texts.toClasses }} texts={texts} />
         ) : null}
-      </Part>
-      <Part step={2} at={step}>
+      </GuidedStep>
+      <GuidedStep step={2} at={step} texts={texts}>
         <p className="max-w-prose text-muted-foreground">
           {copiedFrom === null ? texts.nothingToCopy : texts.copied(copiedFrom)}
         </p>
         <PlanClasses choices={choices} />
         {step === 2 ? (
-          <div className="grid gap-3 sm:flex">
-            <SubmitButton name="step" value="preview" label={texts.toPreview} busy={texts.busy} />
-            <SubmitButton
-              name="step"
-              value="back:1"
-              label={texts.changeDates}
-              busy={texts.busy}
-              variant="outline"
-            />
-          </div>
+          <StepButtons
+            next={{ value: "preview", label: texts.toPreview }}
+            back={[{ value: "back:1", label: texts.changeDates }]}
+            texts={texts}
+          />
         ) : null}
-      </Part>
+      </GuidedStep>
       {step === 3 && preview ? (
-        <Part step={3} at={step}>
+        <GuidedStep step={3} at={step} texts={texts}>
           <PlanPreview preview={preview} settingsFee={settingsFee} />
-          <div className="grid gap-3 sm:flex">
-            <SubmitButton name="step" value="make" label={texts.make(number)} busy={texts.busy} />
-            <SubmitButton
-              name="step"
-              value="back:2"
-              label={texts.changeClasses}
-              busy={texts.busy}
-              variant="outline"
-            />
-            <SubmitButton
-              name="step"
-              value="back:1"
-              label={texts.changeDates}
-              busy={texts.busy}
-              variant="outline"
-            />
-          </div>
-        </Part>
+          <StepButtons
+            next={{ value: "make", label: texts.make(number) }}
+            back={[
+              { value: "back:2", label: texts.changeClasses },
+              { value: "back:1", label: texts.changeDates },
+            ]}
+            texts={texts}
+          />
+        </GuidedStep>
       ) : null}
     </>
-  );
-}
-
-/** A step of the form. The others stay in it unseen, so that what they hold is sent. */
-function Part({ step, at, children }: { step: Step; at: Step; children: ReactNode }) {
-  const name = texts.stepNames[step - 1] ?? "";
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(at);
-  useEffect(() => {
-    if (at === step && before.current !== at) heading.current?.focus();
-    before.current = at;
-  }, [at, step]);
-  return (
-    <section hidden={at !== step} className="space-y-6">
-      <h2 ref={heading} tabIndex={-1} className="font-bold text-xl tracking-tight">
-        {texts.stepOf(step, name)}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function StepLine({ step }: { step: Step }) {
-  return (
-    <ol aria-label={texts.steps} className="grid grid-cols-3 gap-2 sm:max-w-2xl">
-      {texts.stepNames.map((name, index) => (
-        <li
-          key={name}
-          aria-current={index + 1 === step ? "step" : undefined}
-          className={`border-t-4 pt-1.5 text-sm leading-tight ${
-            index + 1 <= step ? "border-primary font-semibold" : "border-border text-muted-foreground"
-          }`}
-        >
-          {index + 1}. {name}
-        </li>
-      ))}
-    </ol>
   );
 }
 
