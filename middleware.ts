@@ -63,8 +63,9 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
 function keepLanguage(request: NextRequest, language: Language): NextResponse {
   const page = request.nextUrl.clone();
   page.searchParams.delete(LANGUAGE_COOKIE);
+  // Sent as a path, which with two slashes would be another site.
+  page.pathname = page.pathname.replace(/^\/+/, "/");
   const response = NextResponse.redirect(page, 303);
-  response.headers.set("location", page.pathname + page.search);
   response.cookies.set(LANGUAGE_COOKIE, language, {
     path: "/",
     maxAge: A_YEAR_SECONDS,

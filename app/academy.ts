@@ -2,6 +2,7 @@ import "server-only";
 import { cache } from "react";
 import type { PhoneLink } from "@/components/site/site-frame";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
+import type { Language } from "@/lib/platform/language";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { siteTexts } from "./texts";
@@ -16,8 +17,10 @@ export async function helpPhones(): Promise<PhoneLink[]> {
 }
 
 /** Name, motto and phones for the head of printed pages. */
-export async function academyOnPaper(): Promise<{ name: string; motto: string; phones: string[] }> {
+export async function academyOnPaper(
+  language: Language = "en",
+): Promise<{ name: string; motto: string; phones: string[] }> {
   const phones = await helpPhones();
-  const { name, motto } = siteTexts.en;
-  return { name, motto, phones: phones.map(({ text }) => text) };
+  const { motto } = siteTexts[language];
+  return { name: (await academy()).academy_name, motto, phones: phones.map(({ text }) => text) };
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { LanguageProvider } from "@/components/site/language";
 import { SiteFrame } from "@/components/site/site-frame";
 import { addressIn, documentLanguage, pageLanguage } from "@/lib/platform/http/page-language";
 import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/platform/language";
 import { finishAction } from "./_visit/actions";
 import { visit } from "./_visit/visit";
-import { helpPhones } from "./academy";
+import { academy, helpPhones } from "./academy";
 import { siteTexts } from "./texts";
 
 /** Header and footer of the public pages in their language, with the administrators' phones. */
@@ -19,17 +18,16 @@ export async function Frame({ visit, children }: { visit?: ReactNode; children: 
     name: LANGUAGE_NAMES[each],
     href: await addressIn(each),
   }));
+  const { academy_name: name } = await academy();
   return (
-    <LanguageProvider value={language}>
-      <SiteFrame
-        texts={siteTexts[language]}
-        phones={await helpPhones()}
-        languages={await Promise.all(languages)}
-        visit={visit}
-      >
-        {children}
-      </SiteFrame>
-    </LanguageProvider>
+    <SiteFrame
+      texts={{ ...siteTexts[language], name }}
+      phones={await helpPhones()}
+      languages={await Promise.all(languages)}
+      visit={visit}
+    >
+      {children}
+    </SiteFrame>
   );
 }
 
@@ -40,7 +38,7 @@ export async function VisitLine() {
   const texts = siteTexts[await pageLanguage()];
   return (
     <div className="border-t bg-muted print:hidden">
-      <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
         <p className="text-sm">{texts.visitOf(here.name)}</p>
         <Form action={finishAction} className="">
           <SubmitButton label={texts.finish} busy={texts.finish} variant="link" size="bare" />

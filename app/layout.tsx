@@ -6,8 +6,10 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { formTexts } from "@/components/form/texts";
 import { HeadingFocus } from "@/components/site/heading-focus";
-import { documentLanguage } from "@/lib/platform/http/page-language";
+import { LanguageProvider } from "@/components/site/language";
+import { documentLanguage, isPublic } from "@/lib/platform/http/page-language";
 import { showsRefusedForm } from "@/lib/platform/http/refused-page";
+import { academy } from "./academy";
 import ErrorPage from "./error";
 import "./globals.css";
 import { siteTexts } from "./texts";
@@ -17,13 +19,24 @@ const SHARED = [Form, SubmitButton, TextField, ErrorPage];
 
 /** The title begins with the word for an error where the page shows a refused form, as scripts do it (components/form). */
 export async function generateMetadata(): Promise<Metadata> {
-  const texts = siteTexts[await documentLanguage()];
-  const error = (await showsRefusedForm()) ? formTexts.errorTitle : "";
+  const language = await documentLanguage();
+  const texts = siteTexts[language];
+  const error = (await showsRefusedForm()) ? formTexts[language].errorTitle : "";
+  const name = await academyName(texts.name);
   return {
-    title: { template: `${error}%s - ${texts.name}`, default: `${error}${texts.name} - ${texts.motto}` },
+    title: { template: `${error}%s - ${name}`, default: `${error}${name} - ${texts.motto}` },
     description: texts.description,
     formatDetection: { telephone: false },
   };
+}
+
+/** The academy's own name on its public pages; `otherwise` on the console and when the database does not answer. */
+async function academyName(otherwise: string): Promise<string> {
+  if (!(await isPublic())) return otherwise;
+  return academy().then(
+    (about) => about.academy_name,
+    () => otherwise,
+  );
 }
 
 export const viewport: Viewport = {
@@ -49,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {siteTexts[language].skip}
         </a>
         <HeadingFocus />
-        {SHARED ? children : null}
+        <LanguageProvider value={language}>{SHARED ? children : null}</LanguageProvider>
       </body>
     </html>
   );

@@ -3,6 +3,7 @@ import { bilingual } from "@/lib/platform/texts";
 /** Texts of the header, footer and the page for unknown addresses. */
 export const siteTexts = bilingual({
   en: {
+    /** Where the academy's own name is not known: on the console and when the database does not answer. */
     name: "Academy",
     motto: "Free weekend training",
     description:

@@ -1,4 +1,15 @@
 import { Refusal } from "@/lib/platform/refusal";
+import { spoken } from "@/lib/platform/texts";
+
+const texts = spoken({
+  en: {
+    unavailable: "The academy cannot be reached right now. Nothing is lost; please try again in a moment.",
+  },
+  sw: {
+    unavailable:
+      "Academy haipatikani kwa sasa. Hakuna kilichopotea; tafadhali jaribu tena baada ya muda mfupi.",
+  },
+});
 
 const CONNECTION_CODES = new Set([
   "CONNECTION_CLOSED",
@@ -48,12 +59,5 @@ export function isRetryable(error: unknown): boolean {
 export function unavailable(error: unknown): Refusal | undefined {
   const code = errorCode(error) ?? "";
   if (!CONNECTION_CODES.has(code) && !SHORTAGE_CODES.has(code) && !isRetryable(error)) return undefined;
-  return new Refusal(
-    "busy",
-    "busy",
-    "The academy cannot be reached right now. Nothing is lost; please try again in a moment.",
-    {
-      retryAfterSeconds: 3,
-    },
-  );
+  return new Refusal("busy", "busy", texts.unavailable, { retryAfterSeconds: 3 });
 }

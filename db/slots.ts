@@ -1,4 +1,10 @@
 import { Refusal } from "@/lib/platform/refusal";
+import { spoken } from "@/lib/platform/texts";
+
+const texts = spoken({
+  en: { crowded: "Many people are using the academy right now. Please try again in a moment." },
+  sw: { crowded: "Watu wengi wanatumia academy sasa hivi. Tafadhali jaribu tena baada ya muda mfupi." },
+});
 
 /** How long to wait in a queue that stands still, and in one that moves. Milliseconds. */
 export type Timeouts = { still: number; moving: number };
@@ -79,6 +85,5 @@ type Waiting = { ahead: boolean; turn: (isKept: boolean) => void };
 
 /** The refusal of a caller that got no slot in time. */
 export function crowded(): Refusal {
-  const sentence = "Many people are using the academy right now. Please try again in a moment.";
-  return new Refusal("busy", "busy", sentence, { retryAfterSeconds: 2 });
+  return new Refusal("busy", "busy", texts.crowded, { retryAfterSeconds: 2 });
 }

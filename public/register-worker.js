@@ -25,11 +25,13 @@ self.addEventListener("message", (event) => {
   event.waitUntil(Promise.all([...keep.map(fetchPage), inTurn(() => keepFiles(files))]));
 });
 
+/** A build's file never changes under its name, so that a kept one needs no connection, nor a wait for a bad one. */
 async function openFile(request) {
+  const kept = await caches.match(request, { cacheName: FILES });
+  if (kept?.headers.get("cache-control")?.includes("immutable")) return kept;
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request, { cacheName: FILES });
     if (kept) return kept;
     throw error;
   }
@@ -95,7 +97,10 @@ function keepPage(url, response) {
   return inTurn(() => putPage(url, response));
 }
 
-/** Caches a page that allows it, else deletes its copy: a saved register no longer allows it. */
+/**
+ * Caches a page that allows it, else deletes its copy: a saved register no longer allows it. A page is cached after its
+ * files: without its scripts a register would take marks and store none.
+ */
 async function putPage(url, response) {
   // A redirect to sign in or a server error says nothing about the copy.
   if (response.type !== "basic" || response.status >= 500) return;
@@ -107,10 +112,11 @@ async function putPage(url, response) {
     await pages.delete(addressOf(url));
     return;
   }
+  const complete = await keepFiles(html.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g) ?? []);
   await dropOthers(pages, mark[2]);
+  if (!complete) return;
   await pages.put(mark[1].replaceAll("&amp;", "&"), copy.clone());
   await pages.put(addressOf(url), copy);
-  await keepFiles(html.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g) ?? []);
 }
 
 /** Deletes all pages when another account signs in on this phone. */
@@ -121,16 +127,22 @@ async function dropOthers(pages, owner) {
   await pages.put("/tutor/owner", new Response(owner));
 }
 
+/** @returns whether all of them are cached */
 async function keepFiles(addresses) {
   const files = await caches.open(FILES);
   const own = addresses
     .map((address) => new URL(address, self.location.origin))
-    .filter((url) => url.origin === self.location.origin && url.pathname.startsWith("/_next/static/"));
-  for (const { pathname } of own) {
-    if (await files.match(pathname)) continue;
-    const response = await fetch(pathname).catch(() => undefined);
-    if (response?.ok) await files.put(pathname, response);
+    .filter((url) => url.origin === self.location.origin && url.pathname.startsWith("/_next/static/"))
+    .map(({ pathname }) => pathname);
+  let complete = true;
+  for (const path of new Set(own)) {
+    if (await files.match(path)) continue;
+    const response = await fetch(path).catch(() => undefined);
+    if (response?.ok) await files.put(path, response);
+    else complete = false;
   }
   const kept = await files.keys();
-  for (const request of kept.slice(0, Math.max(0, kept.length - MOST_FILES))) await files.delete(request);
+  const others = kept.filter(({ url }) => !own.includes(new URL(url).pathname));
+  for (const request of others.slice(0, Math.max(0, kept.length - MOST_FILES))) await files.delete(request);
+  return complete;
 }

@@ -1,6 +1,6 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-export const personTexts = defineTexts({
+export const personTexts = bilingual({
   en: {
     detailsTitle: "Student details",
     personal: "Personal details",
@@ -39,5 +39,45 @@ export const personTexts = defineTexts({
     toDetails: "Go to student details",
     cancel: "Cancel",
     failed: "Oops! That didn't work. Please try again.",
+  },
+  sw: {
+    detailsTitle: "Taarifa za mwanafunzi",
+    personal: "Taarifa binafsi",
+    enrollment: "Kozi na darasa lako",
+    earlier: "Misimu iliyopita",
+    calendarTitle: (academy: string, course: string, day: string) => `${course} (${day}), ${academy}`,
+    bring: (what: string) => `Leta: ${what}`,
+    seasonName: (season: number) => `Msimu wa ${season}`,
+    completed: "Kozi ulizomaliza",
+    certificate: (number: number) => `Cheti na. ${number}`,
+    outcomes: { completed: "Amemaliza", not_completed: "Hakumaliza", withdrew: "Aliacha kozi" },
+    noCourse: "Hujajiunga na kozi yoyote",
+    enroll: "Jiunge",
+    edit: "Badilisha taarifa",
+    receipt: "Risiti",
+    changeTimes: "Badilisha darasa au saa",
+    certificates: "Vyeti",
+    certificatesText:
+      "PDF ya kuhifadhi, kuchapisha au kutuma. Kwa msimbo wake mtu yeyote anaweza kuhakiki kuwa ni cha kweli.",
+    certificateOf: (course: string, season: number) => `${course}, msimu wa ${season} (PDF)`,
+    season: "Msimu",
+    attendance: "Mahudhurio yako",
+    attendanceFailed: "Mahudhurio yako hayawezi kuonyeshwa kwa sasa.",
+    shareOf: (course: string, season: number) => `${course}, msimu wa ${season}`,
+    dueNow: "Imebaki kulipa",
+    unlockTitle: "Ona na ubadilishe kila kitu",
+    unlockLead:
+      "Weka msimbo wa siri uliopata ulipojisajili, au msimbo wa risiti ulio kwenye ujumbe wa M-Pesa wa malipo yako.",
+    code: "Msimbo wa siri au msimbo wa risiti ya M-Pesa",
+    codeHint: "Herufi na tarakimu 10; kubwa au ndogo ni sawa",
+    unlock: "Fungua",
+    unlocking: "Tunaangalia…",
+    lostCode: "Umepoteza msimbo na hujalipa bado? Msimamizi anaweza kukupa mpya kwenye dawati.",
+    updateTitle: "Badilisha taarifa",
+    updateLead: "Simu, tarehe ya kuzaliwa na mzazi au mlezi hubadilishwa kwenye dawati.",
+    lockedText: "Ili kubadilisha taarifa, onyesha kwanza kuwa usajili huu ni wako.",
+    toDetails: "Nenda kwa taarifa za mwanafunzi",
+    cancel: "Ghairi",
+    failed: "Samahani! Haikufaulu. Tafadhali jaribu tena.",
   },
 });

@@ -9,8 +9,10 @@ import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { Form, type FormActionOf } from "@/components/form/form";
 import { Alert } from "@/components/ui/alert";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { inLanguage } from "@/lib/platform/commands/call-language";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /**
@@ -49,23 +51,24 @@ export async function ClassChoiceForm({
   busy: string;
   children?: ReactNode;
 }) {
+  const language = await pageLanguage();
   const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
   const courses = await coursesFor(studentId, hasSeat ? enrollment : null);
   if (courses.length === 0)
     return (
       <Alert variant="destructive" role="alert">
-        {catalogTexts.noCourses}
+        {catalogTextsIn[language].noCourses}
       </Alert>
     );
   const own = hasSeat
     ? { classId: enrollment.class_id, sessionIds: enrollment.sessions.map((session) => session.id) }
     : undefined;
-  const options = courseOptions(courses, true, own);
+  const options = courseOptions(courses, true, own, language);
   return (
     <Form
       action={action}
       order={["class_id", "sessions"]}
-      lead={enrollmentTexts.incomplete}
+      lead={inLanguage(language, () => enrollmentTexts.incomplete)}
       values={{
         ...values,
         ...(enrollment
@@ -76,7 +79,7 @@ export async function ClassChoiceForm({
       <input type="hidden" name="student_id" value={studentId} />
       {enrollment ? <input type="hidden" name="id" value={enrollment.enrollment_id} /> : null}
       <ClassChoice
-        chooser={<ClassChooser courses={options} />}
+        chooser={<ClassChooser courses={options} language={language} />}
         needed={sessionsNeeded(options)}
         submit={submit}
         busy={busy}

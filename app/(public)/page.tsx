@@ -5,13 +5,16 @@ import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Card } from "@/components/ui/card";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { draftToken } from "@/lib/platform/auth/visit";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { formatWeekday, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { academy } from "../academy";
-import { publicTexts as texts } from "./texts";
+import { SeasonLine } from "./season-card";
+import { publicTexts } from "./texts";
 
 export default async function HomePage() {
+  const language = await pageLanguage();
+  const texts = publicTexts[language];
   const [about, { courses }, here] = await Promise.all([
     academy(),
     listCourses({ actor: PUBLIC }, { pageSize: 100 }),
@@ -32,7 +35,7 @@ export default async function HomePage() {
         </div>
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
-      <OpeningNotice {...about} />
+      <OpeningNotice {...about} language={language} />
       {here ? <Standing visit={here} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong />
@@ -54,10 +57,9 @@ export default async function HomePage() {
             {texts.coursesTitle}
           </h2>
           <p>
-            {texts.fee(price)} {about.starts_on ? startsOrBegan(about.starts_on, about.now) : null}{" "}
-            {about.venue ? texts.venue(about.venue) : null}
+            <SeasonLine />
           </p>
-          <CourseList courses={courses} />
+          <CourseList courses={courses} language={language} />
         </section>
       ) : null}
       <section aria-labelledby="how">
@@ -83,12 +85,6 @@ export default async function HomePage() {
       </section>
     </div>
   );
-}
-
-/** When the season begins or began. */
-function startsOrBegan(startsOn: string, now: string): string {
-  const day = formatWeekday(startsOn);
-  return startsOn < nairobiDate(new Date(now)) ? texts.began(day) : texts.starts(day);
 }
 
 /** A card that is one link. */

@@ -1,10 +1,11 @@
 import { QueryBox } from "@/components/form/query-box";
 import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Refusal } from "@/lib/platform/refusal";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-const texts = defineTexts({
+const paperTexts = bilingual({
   en: {
     code: "Check code",
     codeHint: "8 letters and digits; small or capital letters do not matter",
@@ -13,13 +14,23 @@ const texts = defineTexts({
       minutes === 1 ? "You can check again in a minute." : `You can check again in ${minutes} minutes.`,
     failed: "Request Failed. Something went wrong. Please try again later.",
   },
+  sw: {
+    code: "Msimbo wa uhakiki",
+    codeHint: "Herufi na tarakimu 8; kubwa au ndogo ni sawa",
+    check: "Hakiki",
+    wait: (minutes: number) =>
+      minutes === 1
+        ? "Unaweza kuhakiki tena baada ya dakika moja."
+        : `Unaweza kuhakiki tena baada ya dakika ${minutes}.`,
+    failed: "Ombi halikufaulu. Kuna hitilafu. Tafadhali jaribu tena baadaye.",
+  },
 });
 
 /** Number and check code, as a paper of the academy has them. */
 export type Asked = { number: string; code: string };
 
 /** A GET form for the number and check code of a paper. `name` is the field of the number, `lead` says where they stand. */
-export function CheckForm({
+export async function CheckForm({
   action,
   name,
   label,
@@ -35,6 +46,7 @@ export function CheckForm({
   asked: Asked | null;
   errors: Refusal["errors"];
 }) {
+  const texts = paperTexts[await pageLanguage()];
   return (
     <form action={action} className="space-y-6">
       <p className="text-muted-foreground">{lead}</p>
@@ -61,7 +73,7 @@ export function CheckForm({
 }
 
 /** Why a paper was not checked; nothing where the reason is at a field. `unknown` explains the refusal of code `code`. */
-export function NotChecked({
+export async function NotChecked({
   refusal,
   code,
   unknown,
@@ -71,6 +83,7 @@ export function NotChecked({
   unknown: string;
 }) {
   if (refusal?.errors) return null;
+  const texts = paperTexts[await pageLanguage()];
   return (
     <Alert variant="destructive" role="alert">
       <p className="font-bold text-xl">{refusal?.message ?? texts.failed}</p>

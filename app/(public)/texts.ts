@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
 /** Texts of the home page, and those that public pages share. */
-export const publicTexts = defineTexts({
+export const publicTexts = bilingual({
   en: {
     homeTitle: "Learn a skill, free, at the weekend",
     homeLead: (season: number) =>
@@ -12,6 +12,7 @@ export const publicTexts = defineTexts({
     enrollText: (fee: string) =>
       `Registered already? Choose your class and times, and pay the ${fee} enrollment fee with M-Pesa.`,
     continueDraft: "Continue your registration",
+    season: (season: number) => `Season ${season}`,
     coursesTitle: "Courses, days and times",
     fee: (fee: string) => `Training is free. You pay ${fee} once to enroll.`,
     starts: (day: string) => `The first day is ${day}.`,
@@ -43,7 +44,6 @@ export const publicTexts = defineTexts({
     course: "Course",
     class: "Class",
     status: "Status",
-    holdUntil: "Your place is held until",
     statuses: {
       pending: "Pending",
       enrolled: "Active",
@@ -51,6 +51,57 @@ export const publicTexts = defineTexts({
       expired: "Hold ended",
       cancelled: "Cancelled",
       none: "Not enrolled",
+    },
+  },
+  sw: {
+    homeTitle: "Jifunze ujuzi bure wikendi",
+    homeLead: (season: number) =>
+      `Msimu wa ${season}. Kozi huchukua miezi mitatu, Jumamosi na Jumapili, pamoja na kipindi cha ibada. Nafasi ni chache: wanaowahi ndio hupata.`,
+    registerCard: "Jisajili",
+    registerText: "Wewe ni mgeni, au unarudi kwa kozi nyingine? Jaza maelezo yako na uchague kozi.",
+    enrollCard: "Jiunge na uthibitishe",
+    enrollText: (fee: string) =>
+      `Umeshajisajili? Chagua darasa na saa zako, kisha lipa ada ya ${fee} kwa M-Pesa.`,
+    continueDraft: "Endelea na usajili wako",
+    season: (season: number) => `Msimu wa ${season}`,
+    coursesTitle: "Kozi, siku na saa",
+    fee: (fee: string) => `Mafunzo ni bure. Unalipa ${fee} mara moja tu ili ujiunge.`,
+    starts: (day: string) => `Siku ya kwanza ni ${day}.`,
+    began: (day: string) => `Msimu ulianza ${day}.`,
+    venue: (place: string) => `Mahali: ${place}.`,
+    howTitle: "Jinsi ya kujiunga",
+    how: (fee: string) => [
+      { title: "Jisajili", text: "Maelezo yako na kozi unayotaka. Ni dakika moja tu." },
+      { title: "Chagua saa zako", text: "Kipindi cha Jumamosi, cha Jumapili na cha ibada cha darasa lako." },
+      { title: `Lipa ${fee} kwa M-Pesa`, text: "Tunakuwekea nafasi unapolipa. Ukishalipa, ni yako." },
+    ],
+    noResults: "Hakuna kilichopatikana",
+    goBack: "Rudi",
+    visitEnded: "Umeondoka. Tafuta usajili wako ili uendelee.",
+    lookUpTitle: "Tafuta usajili wako",
+    lookUpLead: "Tunauliza pia tarehe ya kuzaliwa, ili mtu mwingine asione usajili wako.",
+    q: "Namba ya simu au namba ya usajili",
+    qHint: "Namba uliyojisajili nayo",
+    birth: "Tarehe ya kuzaliwa ya mwanafunzi",
+    search: "Tafuta",
+    searching: "Inatafuta…",
+    notRegistered: "Bado hujajisajili?",
+    registerFirst: "Jisajili",
+    resultsTitle: "Usajili wako",
+    toPay: "Lipa ada",
+    enroll: "Jiunge",
+    student: "Mwanafunzi",
+    registrationNo: "Namba ya usajili",
+    course: "Kozi",
+    class: "Darasa",
+    status: "Hali",
+    statuses: {
+      pending: "Inasubiri malipo",
+      enrolled: "Umejiunga",
+      paid_waiting: "Imelipwa, inasubiri nafasi",
+      expired: "Muda uliisha",
+      cancelled: "Imefutwa",
+      none: "Bado hujajiunga",
     },
   },
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
-import { helpPhones } from "../academy";
-import { siteTexts } from "../texts";
+import { academy, helpPhones } from "../academy";
 import { authTexts as texts } from "./texts";
 
 /** Layout of the pages for signing in and passwords. */
@@ -15,7 +14,7 @@ export default async function SignInLayout({ children }: { children: ReactNode }
           className="inline-flex min-h-11 items-center gap-3 rounded-lg font-bold text-xl tracking-tight"
         >
           <Mark />
-          {siteTexts.en.name}
+          {(await academy()).academy_name}
         </a>
       </header>
       <main id="main">{children}</main>

@@ -1,4 +1,4 @@
-import { staffTexts } from "@/lib/domain/staff/texts";
+import { signInTexts } from "@/lib/domain/staff/texts";
 import { defineTexts } from "@/lib/platform/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
@@ -60,10 +60,10 @@ export function refusedWith(message: string, waitSeconds?: number): string {
 
 /** The sentence for the error code that next-auth puts into the sign-in page's address. */
 export function refusedAs(code: string): string {
-  if (code === "wrong_login" || code === "invalid") return refusedWith(staffTexts.wrongLogin);
-  if (code === "account_inactive") return refusedWith(staffTexts.inactive);
-  if (code === "first_password_over") return refusedWith(staffTexts.firstPasswordOver);
-  if (code === "busy") return refusedWith(staffTexts.crowded);
+  if (code === "wrong_login" || code === "invalid") return refusedWith(signInTexts.wrongLogin);
+  if (code === "account_inactive") return refusedWith(signInTexts.inactive);
+  if (code === "first_password_over") return refusedWith(signInTexts.firstPasswordOver);
+  if (code === "busy") return refusedWith(signInTexts.crowded);
   const seconds = /^too_many_(\d{1,5})$/.exec(code)?.[1];
   return refusedWith(authTexts.failed, seconds === undefined ? undefined : Number(seconds));
 }

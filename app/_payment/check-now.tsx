@@ -1,10 +1,11 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { payPageTexts as texts } from "@/components/payment/texts";
+import { payPageTexts } from "@/components/payment/texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { checkPaymentAction } from "./actions";
 
 /** The Complete button: checks now whether the payment arrived. Without scripts the page reloads every ten seconds. */
-export function CheckNow({
+export async function CheckNow({
   paymentRequestId,
   studentMsisdn,
   next,
@@ -17,6 +18,7 @@ export function CheckNow({
   /** No reload: something is being typed on the page. */
   noReload: boolean;
 }) {
+  const texts = payPageTexts[await pageLanguage()];
   return (
     <>
       {noReload ? null : (

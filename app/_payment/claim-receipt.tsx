@@ -6,12 +6,14 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { receiptTexts } from "@/lib/domain/payments/receipts/texts";
+import { inLanguage } from "@/lib/platform/commands/call-language";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { defineTexts } from "@/lib/platform/texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { bilingual } from "@/lib/platform/texts";
 import { claimReceiptAction } from "./actions";
 
 /** Texts of the claim form: the payer has M-Pesa's message, but the payment is not shown yet. */
-const texts = defineTexts({
+const claimTexts = bilingual({
   en: {
     open: "Paid, but not enrolled yet? Paste the M-Pesa message",
     title: "Paste the M-Pesa message",
@@ -26,6 +28,22 @@ const texts = defineTexts({
         "M-Pesa mostly answers within a few minutes. Keep its message. If you are not enrolled by tomorrow, call the administrators or show the message at the desk.",
       kept: "Somebody at the money desk looks at it. Keep M-Pesa's message. If you are not enrolled by tomorrow, call the administrators or show the message at the desk.",
       in_part: "Pay the rest in the same way as before.",
+    },
+  },
+  sw: {
+    open: "Umelipa lakini hujajiunga bado? Bandika ujumbe wa M-Pesa",
+    title: "Bandika ujumbe wa M-Pesa",
+    lead: "Tunahakikisha na M-Pesa kabla ya kukuandikisha.",
+    label: "Ujumbe wa M-Pesa au msimbo wake",
+    hint: "Ujumbe wote, au msimbo tu wa herufi na tarakimu kumi ulio mwanzoni",
+    send: "Tafuta malipo yangu",
+    sending: "Tunaangalia…",
+    close: "Funga",
+    next: {
+      on_its_way:
+        "Kwa kawaida M-Pesa hujibu baada ya dakika chache. Hifadhi ujumbe wake. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
+      kept: "Mtu wa dawati la malipo anaangalia. Hifadhi ujumbe wa M-Pesa. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
+      in_part: "Lipa kiasi kilichobaki kwa njia ileile.",
     },
   },
 });
@@ -46,7 +64,7 @@ export async function readClaim(
  * The form to paste M-Pesa's message, for payers whose payment has not arrived here. A link with `?paid=1` opens it: while
  * it is open, waiting pages do not reload themselves without scripts, which would drop what is being pasted.
  */
-export function ClaimReceipt({
+export async function ClaimReceipt({
   studentId,
   enrollmentId,
   page,
@@ -58,6 +76,7 @@ export function ClaimReceipt({
   page: Page;
   open: boolean;
 }) {
+  const texts = claimTexts[await pageLanguage()];
   if (!open)
     return (
       <p className="print:hidden">
@@ -85,20 +104,21 @@ export function ClaimReceipt({
 }
 
 /** The outcome of the last claim and what happens next. */
-export function ClaimOutcome({ outcome }: { outcome: Outcome | null }) {
+export async function ClaimOutcome({ outcome }: { outcome: Outcome | null }) {
   if (!outcome) return null;
+  const language = await pageLanguage();
   return (
     <Alert role="status" variant="warning" className="space-y-1">
-      <ArrivingHeading className="font-bold">{OUTCOMES[outcome]}</ArrivingHeading>
-      <p>{texts.next[outcome]}</p>
+      <ArrivingHeading className="font-bold">{inLanguage(language, OUTCOMES[outcome])}</ArrivingHeading>
+      <p>{claimTexts[language].next[outcome]}</p>
     </Alert>
   );
 }
 
 const OUTCOMES = {
-  on_its_way: receiptTexts.onItsWay,
-  kept: receiptTexts.claimKept,
-  in_part: receiptTexts.paidInPart,
+  on_its_way: () => receiptTexts.onItsWay,
+  kept: () => receiptTexts.claimKept,
+  in_part: () => receiptTexts.paidInPart,
 };
 
 function isOutcome(value: string): value is Outcome {

@@ -1,7 +1,8 @@
 import { Form, type FormActionOf } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { payPageTexts as texts } from "@/components/payment/texts";
+import { payPageTexts } from "@/components/payment/texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 
 type Props = {
   action: FormActionOf;
@@ -14,7 +15,8 @@ type Props = {
 };
 
 /** Asks for the payer's phone and name. */
-export function PayerForm({ action, studentId, enrollmentId, values, phoneHint, submit, busy }: Props) {
+export async function PayerForm({ action, studentId, enrollmentId, values, phoneHint, submit, busy }: Props) {
+  const texts = payPageTexts[await pageLanguage()];
   return (
     <Form action={action} values={values} order={["paying_msisdn", "paying_first_name", "paying_last_name"]}>
       <input type="hidden" name="student_id" value={studentId} />

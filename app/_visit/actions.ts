@@ -3,10 +3,11 @@ import { forgetPayer } from "@/app/_payment/payer";
 import { readBirth } from "@/components/form/read-birth";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { findStudent } from "@/lib/domain/students/find-student";
+import { sendCode } from "@/lib/domain/students/send-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { clearDraft, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
-import { clearNotice } from "@/lib/platform/http/notice";
+import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 import { endVisit, returnPage, startVisit } from "./visit";
 
 /** Starts a visit for the student that was looked up, and returns to the page that asked. */
@@ -23,6 +24,14 @@ export const unlockAction = formAction(unlockStudent, {
   after: async ({ access }, form) => {
     await setVisit(access.token);
     return returnPage(form.get("next"));
+  },
+});
+
+/** Sends a code by SMS to the phone of record, and returns to the page that asked, which says so. */
+export const sendCodeAction = formAction(sendCode, {
+  after: async ({ msg }, form) => {
+    await leaveNotice("sms_code", msg);
+    return `${returnPage(form.get("next"))}#code-by-sms`;
   },
 });
 

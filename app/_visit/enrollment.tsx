@@ -1,9 +1,11 @@
 import "server-only";
-import { publicTexts as texts } from "@/app/(public)/texts";
+import { publicTexts } from "@/app/(public)/texts";
 import { academy } from "@/app/academy";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
-import { catalogTexts } from "@/lib/domain/catalog/texts";
-import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
+import { bilingual } from "@/lib/platform/texts";
 import type { Enrollment, Visit } from "./visit";
 
 /**
@@ -19,7 +21,8 @@ export async function currentEnrollment(here: Visit): Promise<Enrollment | null>
 }
 
 /** Masked name and registration number, and `more` rows. */
-export function StudentFacts({ visit, more = [] }: { visit: Visit; more?: DescriptionRow[] }) {
+export async function StudentFacts({ visit, more = [] }: { visit: Visit; more?: DescriptionRow[] }) {
+  const texts = publicTexts[await pageLanguage()];
   const rows = [
     { name: texts.student, value: visit.name },
     { name: texts.registrationNo, value: <span className="tabular-nums">{visit.registrationNo}</span> },
@@ -28,20 +31,21 @@ export function StudentFacts({ visit, more = [] }: { visit: Visit; more?: Descri
   return <DescriptionList rows={rows} />;
 }
 
+const timeTexts = bilingual({
+  en: { span: (from: string, to: string) => `${from} to ${to}` },
+  sw: { span: (from: string, to: string) => `${from} hadi ${to}` },
+});
+
 /** Course, class and chosen sessions. */
-export function enrollmentRows(enrollment: Enrollment): DescriptionRow[] {
+export function enrollmentRows(enrollment: Enrollment, language: Language): DescriptionRow[] {
+  const texts = publicTexts[language];
+  const { days } = catalogTextsIn[language];
   return [
     { name: texts.course, value: enrollment.course_name },
     { name: texts.class, value: enrollment.class_name },
     ...enrollment.sessions.map((session) => ({
-      name: catalogTexts.days[session.day],
-      value: <span className="tabular-nums">{`${session.from} to ${session.to}`}</span>,
+      name: days[session.day],
+      value: <span className="tabular-nums">{timeTexts[language].span(session.from, session.to)}</span>,
     })),
   ];
-}
-
-/** The end of the hold in Nairobi time; no row without a hold. */
-export function holdRow(enrollment: Enrollment): DescriptionRow[] {
-  if (enrollment.status !== "pending" || !enrollment.hold_until) return [];
-  return [{ name: texts.holdUntil, value: nairobiShown(new Date(enrollment.hold_until)) }];
 }

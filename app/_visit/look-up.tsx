@@ -1,14 +1,16 @@
-import { publicTexts as texts } from "@/app/(public)/texts";
+import { publicTexts } from "@/app/(public)/texts";
 import { BirthField } from "@/components/form/birth-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { findStudentAction } from "./actions";
 
 /** The look-up by phone or registration number and date of birth. `next` is the page to return to. */
-export function LookUp({ next, q = "" }: { next: string; q?: string }) {
+export async function LookUp({ next, q = "" }: { next: string; q?: string }) {
+  const texts = publicTexts[await pageLanguage()];
   return (
     <div className="max-w-xl space-y-6">
       <Form action={findStudentAction} values={{ q }} order={["q", "dob"]}>
@@ -29,7 +31,8 @@ export function LookUp({ next, q = "" }: { next: string; q?: string }) {
 }
 
 /** What a page that needs a student shows without a visit: 'No Results', and the look-up that returns to it. */
-export function NoVisit({ next }: { next: string }) {
+export async function NoVisit({ next }: { next: string }) {
+  const texts = publicTexts[await pageLanguage()];
   return (
     <div className="space-y-7">
       <h1 className="font-bold text-3xl tracking-tight">{texts.noResults}</h1>

@@ -1,11 +1,13 @@
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
-import { nextStepTexts as texts } from "./texts";
+import { nextStepTexts } from "./texts";
 import type { Enrollment } from "./visit";
 
 export type NextStep = { href: string; text: string };
 
 /** The one thing to do next for a student, by how the enrollment stands; null for a student without one. */
-export function nextStep(enrollment: Enrollment | null): NextStep {
+export function nextStep(enrollment: Enrollment | null, language: Language): NextStep {
+  const texts = nextStepTexts[language];
   if (!enrollment || enrollment.status === "cancelled") return { href: "/enroll", text: texts.choose };
   const { status, sessions, amount_due: due } = enrollment;
   if (status === "expired") return { href: "/enroll", text: texts.chooseAgain };

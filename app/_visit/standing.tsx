@@ -3,11 +3,13 @@ import { academy } from "@/app/academy";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
 import { currentEnrollment } from "./enrollment";
 import { nextStep } from "./next-step";
-import { standingTexts as texts } from "./texts";
+import { standingTexts } from "./texts";
 import type { Enrollment, Visit } from "./visit";
 
 /**
@@ -17,7 +19,9 @@ import type { Enrollment, Visit } from "./visit";
  */
 export async function Standing({ visit, action = true }: { visit: Visit; action?: boolean }) {
   const enrollment = await currentEnrollment(visit);
-  const next = nextStep(enrollment);
+  const language = await pageLanguage();
+  const texts = standingTexts[language];
+  const next = nextStep(enrollment, language);
   return (
     <Card className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5 print:hidden" data-slot="standing">
       <div>
@@ -42,6 +46,8 @@ export async function Standing({ visit, action = true }: { visit: Visit; action?
 
 /** The standing as sentences, the most important first. */
 export async function standingOf(visit: Visit, enrollment: Enrollment | null): Promise<string[]> {
+  const language = await pageLanguage();
+  const texts = standingTexts[language];
   if (!enrollment || enrollment.status === "cancelled") return [texts.none];
   if (enrollment.status === "paid_waiting") return [texts.waiting];
   if (enrollment.status === "enrolled")
@@ -49,7 +55,7 @@ export async function standingOf(visit: Visit, enrollment: Enrollment | null): P
   const { claim } = await showPayment(visit.ctx, { student_id: visit.studentId });
   const isHeld = enrollment.status === "pending";
   const when = await holdShown(enrollment);
-  const money = moneyOf(enrollment);
+  const money = moneyOf(enrollment, language);
   const checked = claim?.state === "refused" ? [texts.refused(claim.code)] : [];
   if (claim?.state === "open")
     return isHeld
@@ -60,7 +66,8 @@ export async function standingOf(visit: Visit, enrollment: Enrollment | null): P
 }
 
 /** What arrived and what is left. */
-export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment): string {
+export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment, language: Language): string {
+  const texts = standingTexts[language];
   return paid > 0
     ? texts.paidPart(formatShillings(paid), formatShillings(due))
     : texts.toPay(formatShillings(due));
@@ -69,6 +76,8 @@ export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment): str
 /** The end of the hold as people say it, with the time left while it runs; "" without a hold. */
 export async function holdShown({ hold_until, status }: Enrollment): Promise<string> {
   if (!hold_until) return "";
-  const until = untilFrom(new Date(hold_until), new Date((await academy()).now));
+  const language = await pageLanguage();
+  const texts = standingTexts[language];
+  const until = untilFrom(new Date(hold_until), new Date((await academy()).now), language);
   return status === "pending" ? texts.until(until) : texts.at(until);
 }

@@ -1,8 +1,8 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import type { Until } from "@/lib/platform/time/until";
 
 /** The one thing to do next. */
-export const nextStepTexts = defineTexts({
+export const nextStepTexts = bilingual({
   en: {
     choose: "Choose your class and times",
     chooseAgain: "Choose a place again",
@@ -10,24 +10,36 @@ export const nextStepTexts = defineTexts({
     pay: (amount: string) => `Pay ${amount}`,
     see: "See your place and times",
   },
+  sw: {
+    choose: "Chagua darasa na saa zako",
+    chooseAgain: "Chagua nafasi tena",
+    chooseTimes: "Chagua saa zako",
+    pay: (amount: string) => `Lipa ${amount}`,
+    see: "Ona nafasi na saa zako",
+  },
 });
 
-function clock({ clock: at, day }: Until): string {
-  return ["today", "tomorrow", "yesterday"].includes(day) ? `${at} ${day}` : `${at} on ${day}`;
-}
+const english = {
+  at: ({ clock, day, isNear }: Until) => (isNear ? `${clock} ${day}` : `${clock} on ${day}`),
+  left: ({ minutesLeft: minutes }: Until) =>
+    minutes < 120 ? `${minutes} min left` : `${Math.floor(minutes / 60)} hours left`,
+};
 
-function left({ minutesLeft: minutes }: Until): string {
-  if (minutes < 120) return `${minutes} min left`;
-  return `${Math.floor(minutes / 60)} hours left`;
-}
+const kiswahili = {
+  at: ({ clock, day }: Until) => `${day} saa ${clock}`,
+  left: ({ minutesLeft: minutes }: Until) =>
+    minutes < 120 ? `dakika ${minutes} zimebaki` : `saa ${Math.floor(minutes / 60)} zimebaki`,
+};
+
+const oneName = (course: string, group: string) => (course === group ? course : `${course}, ${group}`);
 
 /** Where a student stands. */
-export const standingTexts = defineTexts({
+export const standingTexts = bilingual({
   en: {
     title: "Where you stand",
     /** 10:22 today (28 min left) */
-    until: (at: Until) => `${clock(at)} (${left(at)})`,
-    at: clock,
+    until: (at: Until) => `${english.at(at)} (${english.left(at)})`,
+    at: english.at,
     none: "You are registered. You have no place in a class yet.",
     held: (until: string) => `Your place is held until ${until}.`,
     toPay: (amount: string) => `${amount} to pay.`,
@@ -44,6 +56,29 @@ export const standingTexts = defineTexts({
     enrolled: "Your fee is paid and your place is yours.",
     noTimes: "You have not chosen your times yet.",
     waiting: "Your money is here, but the class is full. We will offer you a place or give the money back.",
-    class: (course: string, group: string) => (course === group ? course : `${course}, ${group}`),
+    class: oneName,
+  },
+  sw: {
+    title: "Hali yako",
+    /** leo saa 10:22 (dakika 28 zimebaki) */
+    until: (at: Until) => `${kiswahili.at(at)} (${kiswahili.left(at)})`,
+    at: kiswahili.at,
+    none: "Umesajiliwa. Bado huna nafasi kwenye darasa.",
+    held: (until: string) => `Tumekuwekea nafasi hadi ${until}.`,
+    toPay: (amount: string) => `Unalipa ${amount}.`,
+    paidPart: (got: string, left: string) => `Tumepokea ${got}. Imebaki ${left} ya kulipa.`,
+    ended: (when: string) => `Tulikuwekea nafasi hadi ${when}, lakini malipo hayakuja.`,
+    endedPart: (when: string) => `Tulikuwekea nafasi hadi ${when}, lakini ada yote haikuja.`,
+    endedChecking: (when: string) => `Tulikuwekea nafasi hadi ${when}.`,
+    checking: (code: string) =>
+      `Tuna msimbo wako wa M-Pesa ${code} na tunauthibitisha na M-Pesa. Usilipe tena.`,
+    checkingHeld: "Nafasi yako inabaki kwa sasa.",
+    checkingEnded: "Tukiona pesa, utapata nafasi ikiwa imebaki, au utarudishiwa pesa zako.",
+    refused: (code: string) =>
+      `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Lipa, au onyesha ujumbe huo kwenye dawati.`,
+    enrolled: "Ada yako imelipwa na nafasi ni yako.",
+    noTimes: "Bado hujachagua saa zako.",
+    waiting: "Pesa zako zimefika, lakini darasa limejaa. Tutakupa nafasi au turudishe pesa.",
+    class: oneName,
   },
 });

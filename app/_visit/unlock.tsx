@@ -1,18 +1,21 @@
-import { personTexts as texts } from "@/app/(person)/texts";
+import { personTexts } from "@/app/(person)/texts";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { unlockAction } from "./actions";
+import { CodeBySms } from "./code-by-sms";
 
 /** Asks for the manage code or the M-Pesa receipt, for manage access. `next` is the page to return to. */
-export function Unlock({
+export async function Unlock({
   studentId,
   next,
 }: {
   studentId: string;
   next: "/student-details" | "/receipt" | "/enroll?change=1";
 }) {
+  const texts = personTexts[await pageLanguage()];
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.unlockTitle}</CardTitle>
@@ -31,6 +34,7 @@ export function Unlock({
         />
         <SubmitButton label={texts.unlock} busy={texts.unlocking} />
       </Form>
+      <CodeBySms studentId={studentId} next={next} />
       <p className="text-muted-foreground text-sm">{texts.lostCode}</p>
     </Card>
   );

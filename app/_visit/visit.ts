@@ -12,7 +12,7 @@ export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStude
   const actor = await currentActor();
   if (actor.kind !== "student") return null;
   const student = await getStudent({ actor }, { q: actor.studentId });
-  return "enrollment" in student ? student : null;
+  return "name" in student || "dob" in student ? student : null;
 });
 
 /** The visit, with masked data only; null without one. */
@@ -64,6 +64,7 @@ const PAGES = [
   "/receipt",
   "/student-details",
   "/update-student",
+  "/registration-confirmation",
 ];
 
 /** The page to return to, from a form's field `next`; only pages of the visit are accepted, /enroll by default. */

@@ -2,8 +2,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useTexts } from "@/components/site/language";
 import { Disclosure } from "@/components/ui/disclosure";
-import { missingChoice, type SessionsNeeded } from "./progress";
+import { chooserTexts, missingChoice, type SessionsNeeded } from "./progress";
 
 /**
  * A class chooser with its button, which is disabled until class and sessions are chosen. Without scripts the button is
@@ -26,14 +27,15 @@ export function ClassChoice({
   /** Rendered before the button. */
   children?: ReactNode;
 }) {
+  const texts = useTexts(chooserTexts);
   const { errors } = useForm().state;
   const isWrong = Boolean(errors.class_id ?? errors.sessions);
   const root = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<string>();
   const check = useCallback(() => {
     const form = root.current?.closest("form");
-    if (form) setMissing(missingChoice(new FormData(form), needed));
-  }, [needed]);
+    if (form) setMissing(missingChoice(new FormData(form), needed, texts));
+  }, [needed, texts]);
   useEffect(check, [check]);
   return (
     <div ref={root} onChange={check} className="space-y-6">

@@ -1,6 +1,7 @@
+import type { Language } from "@/lib/platform/language";
 import { ChoiceField, GroupError, MarkedGroup } from "./fields";
 import type { ClassOption, CourseOption, DayOption } from "./options";
-import { chooserTexts as texts } from "./progress";
+import { chooserTexts } from "./progress";
 import { classField, sessionField } from "./read-choice";
 
 /**
@@ -10,14 +11,17 @@ import { classField, sessionField } from "./read-choice";
  */
 export function ClassChooser({
   courses,
-  legend = texts.course,
+  legend,
+  language = "en",
 }: {
   courses: CourseOption[];
   legend?: string;
+  language?: Language;
 }) {
+  const texts = chooserTexts[language];
   return (
     <MarkedGroup names={["class_id", "sessions"]}>
-      <legend className="mb-1.5 font-semibold leading-snug">{legend}</legend>
+      <legend className="mb-1.5 font-semibold leading-snug">{legend ?? texts.course}</legend>
       <GroupError name="class_id" />
       <div id="sessions" tabIndex={-1}>
         <GroupError name="sessions" />
@@ -36,7 +40,7 @@ export function ClassChooser({
             />
             <div className="opened-part mt-2 ml-4 space-y-4 border-primary border-l-2 pb-2 pl-4">
               {course.details ? <p className="text-muted-foreground text-sm">{course.details}</p> : null}
-              <Classes course={course} />
+              <Classes course={course} texts={texts} />
             </div>
           </div>
         ))}
@@ -45,7 +49,9 @@ export function ClassChooser({
   );
 }
 
-function Classes({ course }: { course: CourseOption }) {
+type Texts = (typeof chooserTexts)[Language];
+
+function Classes({ course, texts }: { course: CourseOption; texts: Texts }) {
   const name = classField(course.id);
   const [first, ...others] = course.classes;
   if (!first) return null;
@@ -57,7 +63,7 @@ function Classes({ course }: { course: CourseOption }) {
           {texts.chooseClass}: <span className="font-medium">{first.name}</span>
         </p>
         {first.days.length === 0 ? <Times lines={first.times} /> : null}
-        <Days group={first} />
+        <Days group={first} texts={texts} />
       </>
     );
   }
@@ -79,7 +85,7 @@ function Classes({ course }: { course: CourseOption }) {
             {group.days.length === 0 ? <Times lines={group.times} /> : null}
             {group.days.length > 0 ? (
               <div className="opened-part mt-3 ml-1 space-y-4 pb-3 pl-3">
-                <Days group={group} />
+                <Days group={group} texts={texts} />
               </div>
             ) : null}
           </div>
@@ -101,13 +107,23 @@ function Times({ lines }: { lines: string[] }) {
   );
 }
 
-function Days({ group }: { group: ClassOption }) {
+function Days({ group, texts }: { group: ClassOption; texts: Texts }) {
   return group.days.map((day) => (
-    <Sessions key={day.day} classId={group.id} className={group.name} day={day} />
+    <Sessions key={day.day} classId={group.id} className={group.name} day={day} full={texts.full} />
   ));
 }
 
-function Sessions({ classId, className, day }: { classId: string; className: string; day: DayOption }) {
+function Sessions({
+  classId,
+  className,
+  day,
+  full,
+}: {
+  classId: string;
+  className: string;
+  day: DayOption;
+  full: string;
+}) {
   const name = sessionField(day.day, classId);
   return (
     <fieldset>
@@ -128,7 +144,7 @@ function Sessions({ classId, className, day }: { classId: string; className: str
                 <span className="text-muted-foreground text-sm">{session.tutor}</span>
               </>
             }
-            note={session.full ? texts.full : undefined}
+            note={session.full ? full : undefined}
           />
         ))}
       </div>

@@ -2,8 +2,9 @@ import { timesOf } from "@/components/course-list/times";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
-import { catalogTexts } from "@/lib/domain/catalog/texts";
-import { defineTexts } from "@/lib/platform/texts";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
+import type { Language } from "@/lib/platform/language";
+import { bilingual } from "@/lib/platform/texts";
 import { DAYS, type Day } from "./read-choice";
 
 export type SessionOption = { id: string; label: string; tutor: string; full: boolean };
@@ -30,7 +31,7 @@ export type CourseOption = {
 export type OwnSeat = { classId: string; sessionIds: string[] };
 
 /** Notes beside courses, classes and sessions; the browser gets them as part of the options. */
-export const noteTexts = defineTexts({
+export const noteTexts = bilingual({
   en: {
     full: "Full",
     notOpen: "Not open yet",
@@ -41,23 +42,39 @@ export const noteTexts = defineTexts({
     withTutor: (name: string) => `with ${name}`,
     yours: "Your place",
   },
+  sw: {
+    full: "Imejaa",
+    notOpen: "Bado haijafunguliwa",
+    classCount: (count: number) => `Madarasa ${count}`,
+    placesLeft: (count: number) => (count === 1 ? "Nafasi 1 imebaki" : `Nafasi ${count} zimebaki`),
+    placesOpen: "Nafasi zipo",
+    times: (from: string, to: string) => `${from} hadi ${to}`,
+    withTutor: (name: string) => `na ${name}`,
+    yours: "Nafasi yako",
+  },
 });
 
 /**
  * The courses as options of the chooser, with their notes and what is full. Only this goes to the browser.
  * @param withSessions whether sessions are chosen too
  */
-export function courseOptions(courses: CourseView[], withSessions: boolean, own?: OwnSeat): CourseOption[] {
+export function courseOptions(
+  courses: CourseView[],
+  withSessions: boolean,
+  own?: OwnSeat,
+  language: Language = "en",
+): CourseOption[] {
+  const texts = noteTexts[language];
   return courses.map((course) => {
-    const classes = course.classes.map((group) => classOption(group, withSessions, own));
+    const classes = course.classes.map((group) => classOption(group, withSessions, own, language));
     const full = classes.every((group) => group.full);
     const only = classes.length === 1 ? classes[0] : undefined;
-    const none = classes.length === 0 ? noteTexts.notOpen : "";
+    const none = classes.length === 0 ? texts.notOpen : "";
     return {
       id: course.id,
       name: course.course_name,
       details: course.course_details,
-      note: none || (only?.note ?? (full ? noteTexts.full : noteTexts.classCount(classes.length))),
+      note: none || (only?.note ?? (full ? texts.full : texts.classCount(classes.length))),
       full,
       classes,
     };
@@ -65,36 +82,44 @@ export function courseOptions(courses: CourseView[], withSessions: boolean, own?
 }
 
 /** A class is full without seats left, or when every session of one of its days is full. */
-function classOption(group: ClassView, withSessions: boolean, own: OwnSeat | undefined): ClassOption {
+function classOption(
+  group: ClassView,
+  withSessions: boolean,
+  own: OwnSeat | undefined,
+  language: Language,
+): ClassOption {
+  const texts = noteTexts[language];
   const mine = own?.classId === group.id;
-  const days = dayOptions(group.sessions, own);
+  const days = dayOptions(group.sessions, own, language);
   const full =
     !mine && (group.seats_left === 0 || days.some((day) => day.sessions.every(({ full }) => full)));
   return {
     id: group.id,
     name: group.class_name,
-    note: mine ? noteTexts.yours : seatsNote(full ? 0 : group.seats_left),
+    note: mine ? texts.yours : seatsNote(full ? 0 : group.seats_left, texts),
     full,
-    times: timesOf(group.sessions),
+    times: timesOf(group.sessions, language),
     days: withSessions ? days : [],
   };
 }
 
-function seatsNote(left: number | null): string {
-  if (left === null) return noteTexts.placesOpen;
-  return left === 0 ? noteTexts.full : noteTexts.placesLeft(left);
+function seatsNote(left: number | null, texts: (typeof noteTexts)[Language]): string {
+  if (left === null) return texts.placesOpen;
+  return left === 0 ? texts.full : texts.placesLeft(left);
 }
 
-function dayOptions(sessions: SessionView[], own: OwnSeat | undefined): DayOption[] {
+function dayOptions(sessions: SessionView[], own: OwnSeat | undefined, language: Language): DayOption[] {
+  const texts = noteTexts[language];
+  const { days } = catalogTextsIn[language];
   return DAYS.map((day) => ({
     day,
-    name: catalogTexts.days[day],
+    name: days[day],
     sessions: sessions
       .filter((session) => session.day === day)
       .map((session) => ({
         id: session.id,
-        label: noteTexts.times(session.start_at, session.end_at),
-        tutor: session.tutor ? noteTexts.withTutor(session.tutor) : "",
+        label: texts.times(session.start_at, session.end_at),
+        tutor: session.tutor ? texts.withTutor(session.tutor) : "",
         full: session.seats_left === 0 && !own?.sessionIds.includes(session.id),
       })),
   })).filter(({ sessions: found }) => found.length > 0);

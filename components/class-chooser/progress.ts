@@ -1,9 +1,9 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import type { CourseOption } from "./options";
 import { readChoice } from "./read-choice";
 
 /** Texts of the chooser that the browser needs. */
-export const chooserTexts = defineTexts({
+export const chooserTexts = bilingual({
   en: {
     course: "Course",
     chooseClass: "Class",
@@ -11,6 +11,14 @@ export const chooserTexts = defineTexts({
     chosenOf: (chosen: number, needed: number) =>
       `${chosen} of ${needed} sessions chosen. Choose one for each day to go on.`,
     chooseFirst: "Choose a course and a class to go on.",
+  },
+  sw: {
+    course: "Kozi",
+    chooseClass: "Darasa",
+    full: "Imejaa",
+    chosenOf: (chosen: number, needed: number) =>
+      `Umechagua vipindi ${chosen} kati ya ${needed}. Chagua kimoja kwa kila siku ili uendelee.`,
+    chooseFirst: "Chagua kozi na darasa ili uendelee.",
   },
 });
 
@@ -23,9 +31,13 @@ export function sessionsNeeded(courses: CourseOption[]): SessionsNeeded {
 }
 
 /** What a form's choice of class and sessions still lacks, as a sentence; undefined when it is complete. */
-export function missingChoice(form: FormData, needed: SessionsNeeded): string | undefined {
+export function missingChoice(
+  form: FormData,
+  needed: SessionsNeeded,
+  texts: (typeof chooserTexts)["en"],
+): string | undefined {
   const { class_id, sessions } = readChoice(form);
   const count = needed[class_id];
-  if (count === undefined) return chooserTexts.chooseFirst;
-  return sessions.length < count ? chooserTexts.chosenOf(sessions.length, count) : undefined;
+  if (count === undefined) return texts.chooseFirst;
+  return sessions.length < count ? texts.chosenOf(sessions.length, count) : undefined;
 }

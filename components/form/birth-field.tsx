@@ -1,10 +1,11 @@
 "use client";
 import type { ReactNode } from "react";
+import { useTexts } from "@/components/site/language";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { describedBy, FieldError } from "./field-frame";
 import { useField, useForm } from "./form-state";
-import { formTexts as texts } from "./texts";
+import { formTexts } from "./texts";
 
 /** A date of birth in three boxes, `dob_day`, `dob_month` and `dob_year`; its error is named `dob`. */
 export function BirthField({
@@ -14,6 +15,7 @@ export function BirthField({
   legend: ReactNode;
   onChange?: (typed: { day: string; month: string; year: string }) => void;
 }) {
+  const texts = useTexts(formTexts);
   const { error } = useField("dob");
   const report = (box: HTMLInputElement) => {
     const typed = new FormData(box.form ?? undefined);
@@ -40,21 +42,22 @@ export function BirthField({
 }
 
 const BOXES = [
-  { part: "day", label: texts.day, most: 2, width: "max-w-18" },
-  { part: "month", label: texts.month, most: 2, width: "max-w-18" },
-  { part: "year", label: texts.year, most: 4, width: "max-w-26" },
+  { part: "day", most: 2, width: "max-w-18" },
+  { part: "month", most: 2, width: "max-w-18" },
+  { part: "year", most: 4, width: "max-w-26" },
 ] as const;
 
 type Box = (typeof BOXES)[number] & { wrong: boolean; onInput?: (box: HTMLInputElement) => void };
 
 /** The day has the id `dob`, for the link of the error summary. */
-function BirthBox({ part, label, most, width, wrong, onInput }: Box) {
+function BirthBox({ part, most, width, wrong, onInput }: Box) {
+  const texts = useTexts(formTexts);
   const { values } = useForm().state;
   const id = part === "day" ? "dob" : `dob_${part}`;
   return (
     <div className="space-y-1">
       <Label htmlFor={id} className="font-normal text-sm">
-        {label}
+        {texts[part]}
       </Label>
       <Input
         id={id}

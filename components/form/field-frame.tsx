@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Label } from "@/components/ui/label";
-import { formTexts as texts } from "./texts";
+import { FormText } from "./form-text";
 
 /** Label, hint and error around one field. */
 export function FieldFrame({
@@ -22,7 +22,12 @@ export function FieldFrame({
     <div className={error ? "space-y-1.5 border-destructive border-l-4 pl-4" : "space-y-1.5"}>
       <Label htmlFor={name}>
         {label}
-        {optional ? <span className="font-normal text-muted-foreground"> {texts.optional}</span> : null}
+        {optional ? (
+          <span className="font-normal text-muted-foreground">
+            {" "}
+            <FormText name="optional" />
+          </span>
+        ) : null}
       </Label>
       {hint ? (
         <p id={`${name}-hint`} className="text-muted-foreground text-sm">
@@ -39,7 +44,9 @@ export function FieldError({ name, error }: { name: string; error?: string }) {
   if (!error) return null;
   return (
     <p id={`${name}-error`} className="font-semibold text-destructive">
-      <span className="sr-only">{texts.error} </span>
+      <span className="sr-only">
+        <FormText name="error" />{" "}
+      </span>
       {error}
     </p>
   );

@@ -9,10 +9,11 @@ import {
   useState,
   useTransition,
 } from "react";
+import { useTexts } from "@/components/site/language";
 import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
-import { formTexts as texts } from "./texts";
+import { formTexts } from "./texts";
 
 /**
  * The public form, and the functions it shares with the console's (record-form.tsx). There are two because the console's
@@ -51,6 +52,7 @@ export function Form({
   before,
   children,
 }: Props) {
+  const texts = useTexts(formTexts);
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
@@ -70,7 +72,7 @@ export function Form({
           const form = submitted(event);
           if (pending) return;
           startTransition(async () => {
-            const next = await answerOf(() => action(state, form), state);
+            const next = await answerOf(() => action(state, form), state, texts);
             startTransition(() => setAnswer(next));
             // The page may show what was just refused, such as a seat taken meanwhile.
             if (STALE.includes(next.code ?? "")) router.refresh();
@@ -98,7 +100,11 @@ const STALE = [
 ];
 
 /** The action's answer; without a connection, the same form with an error message. */
-export async function answerOf(call: () => Promise<FormState>, before: FormState): Promise<FormState> {
+export async function answerOf(
+  call: () => Promise<FormState>,
+  before: FormState,
+  texts = formTexts.en,
+): Promise<FormState> {
   if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: texts.offline };
   try {
     return await call();

@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { staffTexts } from "@/lib/domain/staff/texts";
+import { signInTexts } from "@/lib/domain/staff/texts";
 import { useField } from "./form-state";
 import { PasswordField, passwordTexts as texts } from "./password-field";
 
@@ -37,11 +37,11 @@ export function NewPasswords() {
         />
         {differs && !error ? (
           <p aria-hidden="true" className="font-semibold text-destructive">
-            {staffTexts.passwordsDiffer}
+            {signInTexts.passwordsDiffer}
           </p>
         ) : null}
         <p role="status" className="sr-only">
-          {differs && left ? staffTexts.passwordsDiffer : ""}
+          {differs && left ? signInTexts.passwordsDiffer : ""}
         </p>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { FormProvider } from "./form-state";
 import { recordTexts } from "./record-texts";
 import { flattenErrors, shapeResolver } from "./shape-resolver";
 import { SignInAgain } from "./sign-in-again";
-import { formTexts as texts } from "./texts";
+import { formTexts } from "./texts";
 
 type Props = {
   action: FormActionOf;
@@ -95,7 +95,9 @@ export function RecordForm({
           }}
         >
           {back ? <input type="hidden" name="back" value={back} /> : null}
-          {lines.length > 0 ? <ErrorSummary ref={summary} title={texts.problem} lines={lines} /> : null}
+          {lines.length > 0 ? (
+            <ErrorSummary ref={summary} title={formTexts.en.problem} lines={lines} />
+          ) : null}
           {children}
         </form>
       </FormProvider>

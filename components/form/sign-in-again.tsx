@@ -25,7 +25,7 @@ export function SignInAgain({ done }: { done: () => void }) {
     const typed = new FormData(event.currentTarget);
     startTransition(async () => {
       const answer = await signIn({ errors: {}, values: {} }, typed).catch(() => ({
-        message: formTexts.unreachable,
+        message: formTexts.en.unreachable,
       }));
       if (answer.message) setProblem(answer.message);
       else done();

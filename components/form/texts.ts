@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
 /** Texts of every form; public pages load them into the browser. */
-export const formTexts = defineTexts({
+export const formTexts = bilingual({
   en: {
     problem: "There is a problem",
     errorTitle: "Error: ",
@@ -14,5 +14,17 @@ export const formTexts = defineTexts({
     year: "Year",
     birthHint: "For example, 27 3 2004",
     error: "Error:",
+  },
+  sw: {
+    problem: "Kuna tatizo",
+    errorTitle: "Kosa: ",
+    offline: "Huna mtandao. Ulichoandika bado kipo: tuma tena ukipata mtandao.",
+    unreachable: "Hatukuweza kuwasiliana na academy. Ulichoandika bado kipo: subiri kidogo, kisha tuma tena.",
+    optional: "(si lazima)",
+    day: "Siku",
+    month: "Mwezi",
+    year: "Mwaka",
+    birthHint: "Kwa mfano, 27 3 2004",
+    error: "Kosa:",
   },
 });

@@ -1,8 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { useTexts } from "@/components/site/language";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { openingTexts as texts } from "./texts";
+import { openingTexts } from "./texts";
 
 /** Phones ask again spread over these seconds, so that hundreds that wait for one minute do not ask at once. */
 const SPREAD_MS = 5_000;
@@ -15,6 +16,7 @@ const AGAIN_MS = 3_000;
  * @param at when registration opens, and `now` when the page was made, by the server's clock; ISO 8601
  */
 export function Countdown({ at, now }: { at: string; now: string }) {
+  const texts = useTexts(openingTexts);
   const router = useRouter();
   const hydrated = useHydrated();
   const served = useRef(now);

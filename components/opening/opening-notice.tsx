@@ -1,21 +1,29 @@
 import { Alert } from "@/components/ui/alert";
+import type { Language } from "@/lib/platform/language";
 import { formatMoment } from "@/lib/platform/time/nairobi-time";
 import { Countdown } from "./countdown";
-import { openingTexts as texts } from "./texts";
+import { openingTexts } from "./texts";
 
 type Opening = {
   registration_open: boolean;
   next_opening: { season: number; at: string } | null;
   now: string;
+  language?: Language;
 };
 
 /**
  * When registration opens, with a countdown after which the page goes on by itself; or that it is closed. While
  * registration is open it announces the next season, and nothing when none is coming.
  */
-export function OpeningNotice({ registration_open: isOpen, next_opening: next, now }: Opening) {
+export function OpeningNotice({
+  registration_open: isOpen,
+  next_opening: next,
+  now,
+  language = "en",
+}: Opening) {
+  const texts = openingTexts[language];
   if (!next) return isOpen ? null : <Alert variant="warning">{texts.closed}</Alert>;
-  const when = formatMoment(next.at);
+  const when = formatMoment(next.at, language);
   if (isOpen) return <Alert>{texts.nextOpens(next.season, when)}</Alert>;
   return (
     <Alert variant="warning" className="space-y-1.5">

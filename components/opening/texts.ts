@@ -1,12 +1,27 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+/** A unit of time with its count, as a language says it. */
+type Units = Record<"day" | "hour" | "minute" | "second", (count: number) => string>;
+const english = (unit: string) => (count: number) => `${count} ${count === 1 ? unit : `${unit}s`}`;
+const kiswahili = (unit: string) => (count: number) => `${unit} ${count}`;
+const ENGLISH: Units = {
+  day: english("day"),
+  hour: english("hour"),
+  minute: english("minute"),
+  second: english("second"),
+};
+const KISWAHILI: Units = {
+  day: kiswahili("siku"),
+  hour: kiswahili("saa"),
+  minute: kiswahili("dakika"),
+  second: kiswahili("sekunde"),
+};
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Before registration opens. */
-export const openingTexts = defineTexts({
+export const openingTexts = bilingual({
   en: {
     opens: (season: number, when: string) =>
       `Registration for season ${season} opens on ${when}, Nairobi time.`,
@@ -17,21 +32,35 @@ export const openingTexts = defineTexts({
     byItself: "Keep this page open: it goes on by itself at that minute. Nobody is taken earlier.",
     reload: "Load this page again at that minute. Nobody is taken earlier.",
     closed: "Registration is closed at the moment. Please come back later, or call us.",
-    /** The two greatest units of a time in seconds. */
-    timeLeft: (seconds: number) => {
-      const parts: [number, string, string][] = [
-        [Math.floor(seconds / DAY), "day", "days"],
-        [Math.floor((seconds % DAY) / HOUR), "hour", "hours"],
-        [Math.floor((seconds % HOUR) / MINUTE), "minute", "minutes"],
-        [seconds % MINUTE, "second", "seconds"],
-      ];
-      const first = parts.findIndex(([count]) => count > 0);
-      if (first < 0) return "0 seconds";
-      return parts
-        .slice(first, first + 2)
-        .filter(([count]) => count > 0)
-        .map(([count, one, many]) => counted(count, one, many))
-        .join(" ");
-    },
+    timeLeft: (seconds: number) => timeLeft(seconds, ENGLISH),
+  },
+  sw: {
+    opens: (season: number, when: string) =>
+      `Usajili wa msimu wa ${season} unafunguliwa ${when}, saa za Nairobi.`,
+    nextOpens: (season: number, when: string) =>
+      `Msimu wa ${season} unafuata: usajili wake unafunguliwa ${when}, saa za Nairobi.`,
+    opensIn: (left: string) => `Unafunguliwa baada ya ${left}.`,
+    opensNow: "Unafunguliwa sasa. Subiri kidogo ...",
+    byItself: "Acha ukurasa huu wazi: utaendelea wenyewe dakika hiyo. Hakuna anayesajiliwa mapema.",
+    reload: "Fungua ukurasa huu tena dakika hiyo. Hakuna anayesajiliwa mapema.",
+    closed: "Usajili umefungwa kwa sasa. Tafadhali rudi baadaye, au tupigie simu.",
+    timeLeft: (seconds: number) => timeLeft(seconds, KISWAHILI),
   },
 });
+
+/** The two greatest units of a time in seconds. */
+function timeLeft(seconds: number, units: Units): string {
+  const parts: [number, keyof Units][] = [
+    [Math.floor(seconds / DAY), "day"],
+    [Math.floor((seconds % DAY) / HOUR), "hour"],
+    [Math.floor((seconds % HOUR) / MINUTE), "minute"],
+    [seconds % MINUTE, "second"],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return units.second(0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => units[unit](count))
+    .join(" ");
+}

@@ -1,10 +1,12 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { payPageTexts as texts } from "./texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { payPageTexts } from "./texts";
 
 export type Paybill = { businessNo: string; accountNo: string; amount: string };
 
 /** How to pay by paybill: the three values to type, each with a copy button, and the steps. */
-export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
+export async function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
+  const texts = payPageTexts[await pageLanguage()];
   const values = [
     { name: texts.businessNo, value: businessNo },
     { name: texts.accountNo, value: accountNo },

@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
 /** Texts of the payment pages; results of prompts are in lib/domain/payments/prompts/texts.ts. */
-export const payPageTexts = defineTexts({
+export const payPageTexts = bilingual({
   en: {
     payingPhone: "Paying phone number",
     payingPhoneHint: "Who is paying? You can use someone else's number, for example 0700 123 456.",
@@ -33,5 +33,36 @@ export const payPageTexts = defineTexts({
     sendAgain: "Send again",
     notMade: "The payment was not made",
     checkingTitle: "We are still checking",
+  },
+  sw: {
+    payingPhone: "Namba ya simu ya anayelipa",
+    payingPhoneHint: "Nani analipa? Unaweza kutumia namba ya mtu mwingine, kwa mfano 0700 123 456.",
+    payerFirst: "Jina la kwanza la anayelipa",
+    payerLast: "Jina la mwisho la anayelipa",
+    copy: "Nakili",
+    copied: "Imenakiliwa",
+    businessNo: "Namba ya biashara",
+    accountNo: "Namba ya akaunti",
+    amount: "Kiasi",
+    steps: (business: string, account: string, amount: string) => [
+      "Fungua M-Pesa kwenye simu yako (menyu au app ya M-Pesa).",
+      "Chagua Lipa na M-Pesa, kisha Pay Bill.",
+      `Weka namba ya biashara ${business}.`,
+      `Weka namba ya akaunti ${account}.`,
+      `Weka kiasi ${amount}.`,
+      "Weka PIN yako ya M-Pesa, kisha utume.",
+    ],
+    checkPhone: "Angalia simu yako",
+    enterPin: (amount: string) => `Ujumbe wa M-Pesa unakuomba ulipe ${amount}. Weka PIN yako ya M-Pesa hapo.`,
+    sentTo: (phone: string) => `Tumeutuma kwa ${phone}.`,
+    neverHere: "Usiandike PIN yako kwenye ukurasa huu.",
+    comesBack: "Ukurasa huu utabadilika malipo yakifika. Unaweza kuufunga na kurudi baadaye.",
+    noPrompt: "Hujapata ujumbe kwenye simu? Lipa kwa Paybill",
+    complete: "Kamilisha",
+    completeHint: "Nimelipa, angalia sasa",
+    checking: "Tunaangalia…",
+    sendAgain: "Tuma tena",
+    notMade: "Malipo hayakufanyika",
+    checkingTitle: "Bado tunaangalia",
   },
 });

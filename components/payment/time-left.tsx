@@ -1,12 +1,17 @@
 "use client";
 import { useEffect, useState } from "react";
-import { defineTexts } from "@/lib/platform/texts";
+import { useTexts } from "@/components/site/language";
+import { bilingual } from "@/lib/platform/texts";
 
 /** Separate from payPageTexts, which stay on the server. */
-const texts = defineTexts({
+const timeTexts = bilingual({
   en: {
     secondsLeft: (seconds: number) => `About ${seconds} seconds left to answer`,
     timeUp: "The message on your phone has run out. We are asking M-Pesa what became of it.",
+  },
+  sw: {
+    secondsLeft: (seconds: number) => `Zimebaki kama sekunde ${seconds} za kujibu`,
+    timeUp: "Muda wa ujumbe kwenye simu yako umeisha. Tunauliza M-Pesa nini kilitokea.",
   },
 });
 
@@ -14,6 +19,7 @@ const PROMPT_SECONDS = 60;
 
 /** The time left to answer the prompt. Screen readers announce it every ten seconds only. */
 export function TimeLeft({ seconds }: { seconds: number }) {
+  const texts = useTexts(timeTexts);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const end = Date.now() + seconds * 1000;

@@ -1,19 +1,30 @@
 import "./receipt.css";
 import type { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Mark } from "../site/mark";
 import { Table, TableCell, TableHead } from "../ui/table";
-import { receiptTexts as texts } from "./texts";
+import { receiptTexts } from "./texts";
 import "server-only";
 import { siteOrigin } from "@/lib/platform/env";
 import { qrPath } from "./qr-path";
 
 type Shown = Awaited<ReturnType<typeof showReceipt>>;
 type Academy = { name: string; motto: string; phones: string[] };
+type Texts = (typeof receiptTexts)[Language];
 
 /** The academy's numbered receipt, on screen and on paper (receipt.css). */
-export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy }) {
+export function Receipt({
+  receipt,
+  academy,
+  language,
+}: {
+  receipt: Shown;
+  academy: Academy;
+  language: Language;
+}) {
+  const texts = receiptTexts[language];
   return (
     <article
       aria-labelledby="receipt-no"
@@ -34,14 +45,14 @@ export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy
       <h2 id="receipt-no" className="font-bold text-2xl tabular-nums tracking-tight">
         {texts.title(receipt.receipt_no)}
       </h2>
-      <Facts receipt={receipt} />
-      <Payments payments={receipt.payments} />
-      <Check receipt={receipt} />
+      <Facts receipt={receipt} texts={texts} />
+      <Payments payments={receipt.payments} texts={texts} />
+      <Check receipt={receipt} texts={texts} />
     </article>
   );
 }
 
-function Facts({ receipt }: { receipt: Shown }) {
+function Facts({ receipt, texts }: { receipt: Shown; texts: Texts }) {
   const facts = [
     { name: texts.date, value: formatDate(receipt.date) },
     { name: texts.student, value: receipt.student.full_name },
@@ -63,7 +74,7 @@ function Facts({ receipt }: { receipt: Shown }) {
   );
 }
 
-function Payments({ payments }: Pick<Shown, "payments">) {
+function Payments({ payments, texts }: Pick<Shown, "payments"> & { texts: Texts }) {
   return (
     <Table className="receipt-small text-sm sm:text-base">
       <caption className="text-left font-semibold">{texts.payments}</caption>
@@ -94,7 +105,7 @@ function Payments({ payments }: Pick<Shown, "payments">) {
 }
 
 /** How to verify the receipt: by QR code or by typing its codes. */
-function Check({ receipt }: { receipt: Shown }) {
+function Check({ receipt, texts }: { receipt: Shown; texts: Texts }) {
   const { check } = receipt;
   return (
     <div className="receipt-check flex break-inside-avoid flex-col items-center gap-x-6 gap-y-3 sm:flex-row">

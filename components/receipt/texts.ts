@@ -1,6 +1,6 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-export const receiptTexts = defineTexts({
+export const receiptTexts = bilingual({
   en: {
     title: (number: number) => `Receipt No. ${number}`,
     date: "Date",
@@ -21,5 +21,26 @@ export const receiptTexts = defineTexts({
     qr: "Square code that leads to the check of this receipt",
     callUs: "Call us:",
     print: "Print or save as PDF",
+  },
+  sw: {
+    title: (number: number) => `Risiti Na. ${number}`,
+    date: "Tarehe",
+    student: "Mwanafunzi",
+    registrationNo: "Namba ya usajili",
+    course: "Kozi",
+    class: "Darasa",
+    season: "Msimu",
+    fee: "Ada ya kujiunga, imelipwa",
+    payments: "Malipo",
+    code: "Msimbo wa M-Pesa",
+    paidOn: "Ililipwa",
+    amount: "Kiasi",
+    codeToCome: "M-Pesa haijautuma bado",
+    checkCode: "Msimbo wa uhakiki",
+    checkTitle: "Je, risiti hii ni ya kweli?",
+    checkText: "Skani mraba huu, au fungua anwani hii na uweke namba ya risiti na msimbo wa uhakiki:",
+    qr: "Mraba unaofungua ukurasa wa kuhakiki risiti hii",
+    callUs: "Tupigie simu:",
+    print: "Chapisha au hifadhi kama PDF",
   },
 });

@@ -79,7 +79,7 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
 
 /** The result of the last send. */
 function SendResult({ register, home }: { register: Register; home: string }) {
-  const { kept, phase, send, ask, forget, stay } = register;
+  const { kept, phase, sessionOver, send, ask, forget, stay } = register;
   if (phase === "saved") {
     const counts = countsOf(register);
     return (
@@ -90,7 +90,7 @@ function SendResult({ register, home }: { register: Register; home: string }) {
       </Alert>
     );
   }
-  if (phase === "session_over")
+  if (sessionOver)
     return (
       <>
         <Alert variant="warning" role="alert" className="mb-4">

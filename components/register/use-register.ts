@@ -41,6 +41,7 @@ export function useRegister(page: RegisterPage, owner: string) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [answered, setAnswered] = useState<{ to: string; marks: Record<string, State>; status: Status }>();
   const [phase, setPhase] = useState<Phase>("still");
+  const [sessionOver, setSessionOver] = useState(false);
   const changing = useRef(0);
   const [storing, setStoring] = useState(false);
   const seen = useRef(new Map<string, string>());
@@ -63,6 +64,9 @@ export function useRegister(page: RegisterPage, owner: string) {
   const onAnswer = useCallback(
     (rest: Kept | null, answer: Answer) => {
       if (changing.current === 0) setKept(rest);
+      // While a later try runs or finds no connection, the session is still over.
+      if (answer.kind !== "later") setSessionOver(false);
+      else if (answer.why === "session_over") setSessionOver(true);
       if (answer.kind === "done") {
         setAnswered({ to: page.now, ...answer.register });
         setPhase(answer.register.status);
@@ -157,7 +161,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     [kept, known, register, stands],
   );
   const status = stands?.status ?? (known ? "draft" : register.status);
-  return { kept, states, status, phase, storing, mark, ask, forget, send: sendSoon, stay };
+  return { kept, states, status, phase, sessionOver, storing, mark, ask, forget, send: sendSoon, stay };
 }
 
 export type Register = ReturnType<typeof useRegister>;

@@ -2,15 +2,23 @@
 import { useEffect, useRef, useState } from "react";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
-import { defineTexts } from "@/lib/platform/texts";
+import { useTexts } from "@/components/site/language";
+import { bilingual } from "@/lib/platform/texts";
 
-const texts = defineTexts({
+const updateTexts = bilingual({
   en: {
     agree:
       "By ticking this box you confirm that you understand and agree to the collection of this data for educational purposes.",
     update: "Update",
     updating: "Updating…",
     tickFirst: "Tick the box above to update.",
+  },
+  sw: {
+    agree:
+      "Ukiweka alama hapa unathibitisha kwamba unaelewa na kukubali maelezo haya yakusanywe kwa madhumuni ya elimu.",
+    update: "Hifadhi mabadiliko",
+    updating: "Inahifadhi…",
+    tickFirst: "Weka alama kwenye kisanduku kilicho juu ili uhifadhi.",
   },
 });
 
@@ -19,6 +27,7 @@ const texts = defineTexts({
  * without scripts the server asks for the tick.
  */
 export function ConfirmUpdate() {
+  const texts = useTexts(updateTexts);
   const privacy = useRef<HTMLDivElement>(null);
   const [ticked, setTicked] = useState<boolean>();
   // The box may have been ticked before the script ran.

@@ -3,15 +3,21 @@ import { type ReactNode, useActionState } from "react";
 import { AutoSubmit } from "@/components/form/auto-submit";
 import type { FormActionOf } from "@/components/form/form";
 import type { FormView } from "@/components/form/form-state";
+import { useTexts } from "@/components/site/language";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-const texts = defineTexts({
+const noteTexts = bilingual({
   en: {
     goNow: "Go now",
     stayHere: "Stay here",
     leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
+  },
+  sw: {
+    goNow: "Nenda sasa",
+    stayHere: "Baki hapa",
+    leaving: (seconds: number) => `Tunakupeleka kwenye usajili wako baada ya sekunde ${seconds}.`,
   },
 });
 
@@ -26,6 +32,7 @@ export default function PhoneInUseNote({
   action: FormActionOf;
   state: FormView["state"];
 }): ReactNode {
+  const texts = useTexts(noteTexts);
   const [, go] = useActionState(action, { errors: {}, values: {} });
   return (
     <Alert variant="warning">

@@ -3,17 +3,19 @@ import type { CourseOption } from "@/components/class-chooser/options";
 import { KeepTyped } from "@/components/form/keep-typed";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
+import type { Language } from "@/lib/platform/language";
 import { ByAge } from "./by-age";
 import { StudentFields } from "./student-fields";
-import { registrationTexts as texts } from "./texts";
+import { registrationTexts } from "./texts";
 
-type Props = { courses: CourseOption[]; today: string; adultAbove: number };
+type Props = { courses: CourseOption[]; today: string; adultAbove: number; language: Language };
 
 /** The public registration form: the student's fields, the class, and consent. @param today YYYY-MM-DD in Nairobi. */
-export function RegistrationFields({ courses, today, adultAbove }: Props) {
+export function RegistrationFields({ courses, today, adultAbove, language }: Props) {
+  const texts = registrationTexts[language];
   return (
-    <StudentFields form="public" today={today} adultAbove={adultAbove}>
-      <ClassChooser courses={courses} legend={texts.courseAndClass} />
+    <StudentFields form="public" today={today} adultAbove={adultAbove} language={language}>
+      <ClassChooser courses={courses} legend={texts.courseAndClass} language={language} />
       <div className="space-y-2">
         <TickField
           name="consent"
@@ -25,7 +27,7 @@ export function RegistrationFields({ courses, today, adultAbove }: Props) {
             />
           }
         />
-        <PolicyLink />
+        <PolicyLink language={language} />
       </div>
       <SubmitButton label={texts.submit} busy={texts.busy} />
       <KeepTyped name="register" />
@@ -34,7 +36,7 @@ export function RegistrationFields({ courses, today, adultAbove }: Props) {
 }
 
 /** Opens the privacy policy beside the form. */
-export function PolicyLink() {
+export function PolicyLink({ language = "en" }: { language?: Language }) {
   return (
     <a
       className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
@@ -42,7 +44,7 @@ export function PolicyLink() {
       target="_blank"
       rel="noopener"
     >
-      {texts.readPolicy}
+      {registrationTexts[language].readPolicy}
     </a>
   );
 }

@@ -3,8 +3,9 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { TextField } from "@/components/form/text-field";
 import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
 import type { FieldName, FormName } from "@/lib/domain/students/fields";
+import type { Language } from "@/lib/platform/language";
 import { BirthByAge, ByAge, KnowsAge } from "./by-age";
-import { registrationTexts as texts } from "./texts";
+import { registrationTexts } from "./texts";
 
 type Props = {
   form: FormName;
@@ -15,6 +16,8 @@ type Props = {
   /** YYYY-MM-DD in Nairobi. */
   today: string;
   adultAbove: number;
+  /** English on the console. */
+  language?: Language;
   /** What follows the fields; it may use ByAge. */
   children?: ReactNode;
 };
@@ -30,6 +33,7 @@ export function StudentFields({
   guardianTitle,
   today,
   adultAbove,
+  language = "en",
   children,
 }: Props) {
   const guardians = names.filter((name) => fieldOf(name).askedOf === "minors");
@@ -37,16 +41,20 @@ export function StudentFields({
     <KnowsAge today={today} adultAbove={adultAbove}>
       {names.map((name) => {
         const { askedOf } = fieldOf(name);
-        if (askedOf === "everyone") return <StudentField key={name} name={name} form={form} />;
+        if (askedOf === "everyone")
+          return <StudentField key={name} name={name} form={form} language={language} />;
         if (askedOf === "adults")
-          return <AdultField key={name} name={name} form={form} adultAbove={adultAbove} />;
+          return (
+            <AdultField key={name} name={name} form={form} adultAbove={adultAbove} language={language} />
+          );
         return name === guardians[0] ? (
           <GuardianFields
             key={name}
             names={guardians}
             form={form}
-            title={guardianTitle ?? texts.guardianTitleUnder(adultAbove)}
+            title={guardianTitle ?? registrationTexts[language].guardianTitleUnder(adultAbove)}
             adultAbove={adultAbove}
+            language={language}
           />
         ) : null;
       })}
@@ -55,12 +63,15 @@ export function StudentFields({
   );
 }
 
-function AdultField({ name, form, adultAbove }: { name: FieldName; form: FormName; adultAbove: number }) {
-  const { label, labelAnyAge } = fieldTexts(name, form);
+type FieldProps = { name: FieldName; form: FormName; language?: Language };
+
+function AdultField({ name, form, adultAbove, language = "en" }: FieldProps & { adultAbove: number }) {
+  const { label, labelAnyAge } = fieldTexts(name, form, language);
   const field = (
     <StudentField
       name={name}
       form={form}
+      language={language}
       label={<ByAge unknown={labelAnyAge?.(adultAbove) ?? label} adult={label} />}
     />
   );
@@ -73,12 +84,15 @@ function GuardianFields({
   form,
   title,
   adultAbove,
+  language,
 }: {
   names: FieldName[];
   form: FormName;
   title: string;
   adultAbove: number;
+  language: Language;
 }) {
+  const texts = registrationTexts[language];
   const group = (
     <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
       <legend className="float-left w-full font-bold text-lg">
@@ -86,7 +100,7 @@ function GuardianFields({
       </legend>
       <p className="clear-left text-muted-foreground text-sm">{texts.guardianWhy(adultAbove)}</p>
       {names.map((name) => (
-        <StudentField key={name} name={name} form={form} />
+        <StudentField key={name} name={name} form={form} language={language} />
       ))}
     </fieldset>
   );
@@ -94,13 +108,15 @@ function GuardianFields({
 }
 
 /** One field of the list (lib/domain/students/fields.ts), drawn by its kind. */
-export function StudentField({ name, form, label }: { name: FieldName; form: FormName; label?: ReactNode }) {
+export function StudentField({ name, form, language = "en", label }: FieldProps & { label?: ReactNode }) {
   const { kind, optional, input, absentAs, choices = [] } = fieldOf(name);
-  const texts = fieldTexts(name, form);
+  const texts = fieldTexts(name, form, language);
   if (kind === "birth") return <BirthByAge legend={texts.label} />;
   if (kind === "choice") {
-    const options = choices.map((value) => ({ value, label: choiceLabel(name, value) }));
-    return <ChoiceGroup name={name} legend={texts.label} choices={options} usual={absentAs} columns />;
+    const options = choices.map((value) => ({ value, label: choiceLabel(name, value, language) }));
+    return (
+      <ChoiceGroup name={name} legend={texts.label} choices={options} usual={absentAs?.(language)} columns />
+    );
   }
   const isOwn = form === "public" || form === "own";
   const autoComplete = (isOwn && input?.autoComplete) || "off";

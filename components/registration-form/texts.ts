@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
 /** Texts of the registration form besides its fields, which have theirs in lib/domain/students/fields.ts. */
-export const registrationTexts = defineTexts({
+export const registrationTexts = bilingual({
   en: {
     guardianTitle: "Parent or guardian",
     guardianTitleUnder: (years: number) => `If you are ${years} or under: your parent or guardian`,
@@ -19,5 +19,23 @@ export const registrationTexts = defineTexts({
     submit: "Continue",
     busy: "Saving…",
     notProvided: "Not provided",
+  },
+  sw: {
+    guardianTitle: "Mzazi au mlezi",
+    guardianTitleUnder: (years: number) => `Kama una miaka ${years} au chini: mzazi au mlezi wako`,
+    guardianWhy: (years: number) =>
+      `Wanafunzi wa miaka ${years} au chini hujisajili pamoja na mzazi au mlezi, ambaye lazima akubali.`,
+    courseAndClass: "Kozi",
+    class: "Darasa",
+    consent:
+      "Nimesoma sera ya faragha, na ninaelewa na kukubali kwamba academy inakusanya maelezo haya kwa madhumuni ya elimu.",
+    consentGuardian:
+      "Mimi ni mzazi au mlezi wa mwanafunzi, au ninajaza fomu hii pamoja naye. Tumesoma sera ya faragha, na mzazi au mlezi anaelewa na kukubali kwamba academy inakusanya maelezo haya kwa madhumuni ya elimu.",
+    consentEither: (years: number) =>
+      `Kama mwanafunzi ana miaka ${years} au chini, mzazi au mlezi aliyetajwa hapo juu anakubali.`,
+    readPolicy: "Soma sera ya faragha (hufunguka kwenye ukurasa mpya)",
+    submit: "Endelea",
+    busy: "Inahifadhi…",
+    notProvided: "Haijajazwa",
   },
 });

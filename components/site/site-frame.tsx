@@ -37,17 +37,20 @@ export function SiteFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-card print:border-b-0">
-        <div className="mx-auto flex max-w-3xl items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
-          <a href="/" className="flex min-h-11 items-center gap-3 rounded-lg">
-            <Mark />
-            <span className="leading-tight">
-              <span className="block font-bold text-lg tracking-tight">{texts.name}</span>
-              <span className="hidden whitespace-nowrap text-muted-foreground text-xs min-[22rem]:block sm:text-sm">
-                {texts.motto}
+        <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
+          <a
+            href="/"
+            className="flex min-h-11 min-w-0 flex-1 basis-28 items-center gap-2 rounded-lg sm:gap-3"
+          >
+            <Mark className="size-9 shrink-0" />
+            <span className="min-w-0 leading-tight">
+              <span className="line-clamp-2 font-bold text-base leading-tight tracking-tight [overflow-wrap:anywhere] sm:text-lg">
+                {texts.name}
               </span>
+              <span className="hidden text-muted-foreground text-sm sm:block">{texts.motto}</span>
             </span>
           </a>
-          <nav aria-label={texts.mainMenu} className="flex print:hidden">
+          <nav aria-label={texts.mainMenu} className="flex shrink-0 print:hidden">
             <HeaderLink href="/register">{texts.register}</HeaderLink>
             <HeaderLink href="/enroll">{texts.enroll}</HeaderLink>
             {languages.map((link) => (
@@ -57,11 +60,11 @@ export function SiteFrame({
         </div>
         {visit}
       </header>
-      <main id="main" className="mx-auto w-full max-w-3xl flex-1 px-4 py-7 sm:px-6 sm:py-10">
+      <main id="main" className="mx-auto w-full max-w-5xl flex-1 px-4 py-7 sm:px-6 sm:py-10">
         {children}
       </main>
       <footer className="border-t bg-muted print:hidden">
-        <div className="mx-auto max-w-3xl space-y-3 px-4 py-7 text-muted-foreground sm:px-6">
+        <div className="mx-auto max-w-5xl space-y-3 px-4 py-7 text-muted-foreground sm:px-6">
           <Help texts={texts} phones={phones} />
           <p className="text-sm">{texts.by}</p>
           <p>

@@ -4,6 +4,8 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { inLanguage } from "@/lib/platform/commands/call-language";
+import type { Language } from "@/lib/platform/language";
 
 type Session = { id: string; day: "saturday" | "sunday" | "chapel"; from: string; to: string };
 type Texts = { timesTitle: string; day: string; from: string; to: string };
@@ -15,6 +17,7 @@ export function EnrollmentCard({
   facts,
   sessions,
   texts,
+  language,
   instead,
 }: {
   name: string;
@@ -22,9 +25,11 @@ export function EnrollmentCard({
   facts: DescriptionRow[];
   sessions: Session[];
   texts: Texts;
+  language: Language;
   /** Shown instead of times where there are none. */
   instead: ReactNode;
 }) {
+  const days = inLanguage(language, () => catalogTexts.days);
   return (
     <Card className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +53,7 @@ export function EnrollmentCard({
             {sessions.map((session) => (
               <tr key={session.id}>
                 <th scope="row" className="border-b py-3 pr-3 font-semibold">
-                  {catalogTexts.days[session.day]}
+                  {days[session.day]}
                 </th>
                 <TableCell>{session.from}</TableCell>
                 <TableCell>{session.to}</TableCell>

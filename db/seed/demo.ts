@@ -69,7 +69,6 @@ async function setSeasons(tx: Writer, days: (count: number) => Date): Promise<vo
       startsOn: on(TAUGHT - BEGAN + 14),
       endsOn: on(2 * TAUGHT - BEGAN + 14),
       registrationOpensAt: days(TAUGHT - BEGAN - 14),
-      externalLink: "https://season9.academy.example/register",
     },
   };
   for (const [number, season] of Object.entries(facts))

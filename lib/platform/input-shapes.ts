@@ -1,5 +1,19 @@
 import { z } from "zod";
 import { normalizeText } from "./normalize-text";
+import { spoken } from "./texts";
+
+const texts = spoken({
+  en: {
+    dateShape: "Enter a date like 2026-11-21.",
+    dateEarly: "Enter a date from 1900 on.",
+    unknownId: "This is not a known id.",
+  },
+  sw: {
+    dateShape: "Weka tarehe kama 2026-11-21.",
+    dateEarly: "Weka tarehe ya kuanzia mwaka 1900.",
+    unknownId: "Kitambulisho hiki hakijulikani.",
+  },
+});
 
 const MAX_PAGE_SIZE = 500;
 
@@ -22,11 +36,11 @@ export function paging(pageSize: number) {
 
 /** A calendar date in Nairobi, YYYY-MM-DD. */
 export const DateOnly = z.iso
-  .date("Enter a date like 2026-11-21.")
+  .date(texts.dateShape)
   // Earlier dates leave the range of instants when converted to UTC.
-  .refine((date) => date >= "1900-01-01", "Enter a date from 1900 on.");
+  .refine((date) => date >= "1900-01-01", texts.dateEarly);
 
 /** The id of a row: a UUID, lower-cased so that it is one key wherever it is counted or compared. */
-export function rowId(sentence = "This is not a known id.") {
+export function rowId(sentence = texts.unknownId) {
   return z.uuid(sentence).toLowerCase();
 }

@@ -5,30 +5,41 @@ export function defineTexts<Texts>({ en }: { en: Texts }): Texts {
   return en;
 }
 
-/** Texts in each language of students, guardians and payers; a sentence that lacks one does not compile. */
-export function bilingual<Texts>(texts: Record<Language, Texts>): Record<Language, Texts> {
+/** Texts in both languages. Every sentence of one must be in the other: what lacks its translation does not compile. */
+type Both<Texts> = { en: Texts; sw: NoInfer<Texts> };
+
+/** Every catalogue in two languages that was loaded; tests compare the languages. */
+export const CATALOGUES = new Set<Record<Language, unknown>>();
+
+/** Texts in each language of students, guardians and payers. */
+export function bilingual<Texts>(texts: Both<Texts>): Record<Language, Texts> {
+  CATALOGUES.add(texts);
   return texts;
 }
 
 /**
  * Sentences of verbs in each language: each is read in the language of the call (`languageNow`), so that refusals and results
- * are what the caller reads. A shape of zod holds the English sentence that stood when it was made; `inCallLanguage`
- * finds the other one.
+ * are what the caller reads. A shape of zod holds the sentence that stood when it was made; `inCallLanguage` finds the other
+ * one.
  */
-export function spoken<Texts extends object>(texts: Record<Language, Texts>): Texts {
+export function spoken<Texts extends object>(texts: Both<Texts>): Texts {
+  CATALOGUES.add(texts);
   for (const [key, sentence] of Object.entries(texts.en)) remember(sentence, texts.sw[key as keyof Texts]);
   const keys = Object.keys(texts.en) as (keyof Texts)[];
   const read = keys.map((key) => [key, { enumerable: true, get: () => texts[languageNow()][key] }]);
   return Object.defineProperties({}, Object.fromEntries(read)) as Texts;
 }
 
-const KISWAHILI = new Map<string, string>();
+/** The sentences of a language by those of the other: a module, and its shapes with it, may be loaded within any call. */
+const SENTENCES = { en: new Map<string, string>(), sw: new Map<string, string>() };
 
 function remember(english: unknown, kiswahili: unknown): void {
-  if (typeof english === "string" && typeof kiswahili === "string") KISWAHILI.set(english, kiswahili);
+  if (typeof english !== "string" || typeof kiswahili !== "string") return;
+  SENTENCES.sw.set(english, kiswahili);
+  SENTENCES.en.set(kiswahili, english);
 }
 
 /** A sentence of `spoken` in the language of the call; any other text as it is. */
 export function inCallLanguage(sentence: string): string {
-  return languageNow() === "sw" ? (KISWAHILI.get(sentence) ?? sentence) : sentence;
+  return SENTENCES[languageNow()].get(sentence) ?? sentence;
 }

@@ -8,7 +8,12 @@ import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
 import { API, CALLS } from "@/lib/domain/openapi/calls";
 import { methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
-import { type Document, describeApi, type Operation } from "@/lib/platform/openapi/describe-api";
+import {
+  type Document,
+  describeApi,
+  type Operation,
+  resolveParameter,
+} from "@/lib/platform/openapi/describe-api";
 import type { Schema } from "@/lib/platform/openapi/shape";
 import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import { type Handlers, readRoutes } from "./openapi-server/routes";
@@ -21,6 +26,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     operation,
   ]),
 );
+
+const parametersOf = ({ parameters }: Operation) =>
+  parameters.map((parameter) => resolveParameter(document, parameter));
 
 describe("the document is complete", () => {
   test("is OpenAPI 3.1 with a title, a version and an address", () => {
@@ -59,7 +67,8 @@ describe("the document is complete", () => {
 
   test.each(operations)("%s documents its input and its responses", (at, operation) => {
     const inPath = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const { parameters, responses, security, tags } = operation;
+    const { responses, security, tags } = operation;
+    const parameters = parametersOf(operation);
     expect(operation.summary).toMatch(/^[A-Z].*\.$/);
     expect(parameters.filter((one) => one.in === "path").map((one) => one.name)).toEqual(inPath);
     expect(parameters.filter((one) => one.in === "path" && !one.required)).toEqual([]);
@@ -74,10 +83,18 @@ describe("the document is complete", () => {
       expect(document.components.securitySchemes).toHaveProperty(scheme);
   });
 
+  test("every call that answers people takes Accept-Language", () => {
+    const without = operations.filter(
+      ([, operation]) => !parametersOf(operation).some(({ name }) => name === "Accept-Language"),
+    );
+    const callbacks = /^(GET|POST) \/(payments|messages)\/callbacks\//;
+    expect(without.map(([at]) => at).filter((at) => !callbacks.test(at))).toEqual([]);
+  });
+
   test("every schema is valid", () => {
     const all = [
       ...Object.values(document.components.schemas),
-      ...operations.flatMap(([, { parameters }]) => parameters.map(({ schema }) => schema)),
+      ...operations.flatMap(([, operation]) => parametersOf(operation).map(({ schema }) => schema)),
       ...operations.flatMap(([, { requestBody }]): Schema[] =>
         requestBody?.content["application/json"] ? [requestBody.content["application/json"].schema] : [],
       ),

@@ -127,8 +127,26 @@ describe("what each role gets", () => {
         if (role === "tutor") expect(text.includes("Otherwell"), path).toBe(false);
       }
     }
-    const { text } = await read("students", "cashier", { search: seat.student.msisdn });
+    const { text } = await read("students", "admin", { search: seat.student.msisdn });
     expect(text).toContain(CANARY.id_number);
+  });
+
+  test("holds no birth, identity document, residence or guardian for cashiers and finance", async () => {
+    const { dob, born, id_number, residence, guardian_name, guardian_id_no, guardian_msisdn } = CANARY;
+    for (const [path, query] of READS)
+      for (const role of ["cashier", "finance"] as const) {
+        const { text } = await read(path, role, query());
+        for (const secret of [
+          dob,
+          born,
+          id_number,
+          residence,
+          guardian_name,
+          guardian_id_no,
+          guardian_msisdn,
+        ])
+          expect(text.includes(secret), `${role} ${path} ${secret}`).toBe(false);
+      }
   });
 
   test("never holds a password, a hash or a token", async () => {

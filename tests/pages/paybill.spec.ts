@@ -28,18 +28,3 @@ test("choosing paybill holds the place for a day at once, and the page says unti
   await page.getByRole("button", { name: "Complete" }).click();
   await expect(page.getByRole("heading", { name: "We are waiting for the money" })).toBeFocused();
 });
-
-test("a part payment leaves the rest due", async ({ page, request }) => {
-  const person = somebody();
-  await goToPayment(page, person, "paybill");
-  const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();
-  await payByHand(request, account ?? "", person.phone, 200);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("Kshs 300", { exact: true })).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(page.getByText("We have received Kshs 200. Kshs 300 is left to pay.").first()).toBeVisible();
-  await page.goto("/enrollment-successful");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your enrollment is not complete");
-  await expect(page.getByRole("link", { name: "Try payment again" })).toBeVisible();
-});

@@ -1,9 +1,5 @@
 import { expect, expectUsable, openBeforeScripts, test } from "./support/academy";
-import { type OwnPlace, ownPlaces, paid } from "./support/enrollments";
-import { closeOwnCourses } from "./support/own-records";
 import { lookUp, register, somebody } from "./support/student";
-
-test.afterAll(({ request }) => closeOwnCourses(request));
 
 test("a wrong date of birth and an unknown phone get the same answer", async ({ page }) => {
   const person = somebody();
@@ -65,26 +61,4 @@ test("the manage code unlocks the record and lets the student edit it", async ({
   await page.getByLabel(/^By ticking this box/).check();
   await release();
   await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
-});
-
-test("a paid student changes times with a receipt code, and takes first day and calendar along", async ({
-  page,
-  request,
-}) => {
-  const [place] = (await ownPlaces(request, 1)) as [OwnPlace];
-  const receipt = await paid(request, place);
-  await page.goto("/search-results");
-  await lookUp(page, place);
-  await page.getByRole("link", { name: "See your place and times" }).click();
-  await expect(page.getByText(/^(First|Your next) day:$/)).toBeVisible();
-  const calendar = await page.request.get("/my-calendar");
-  expect(calendar.headers()["content-type"]).toContain("text/calendar");
-  expect(await calendar.text()).toContain("BEGIN:VEVENT");
-  await page.getByRole("link", { name: "Change class or times" }).click();
-  await page.getByLabel("Secret code or M-Pesa receipt code").fill(receipt);
-  await page.getByRole("button", { name: "Unlock" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change your class or times");
-  await expectUsable(page);
-  await page.getByRole("button", { name: "Save my choice" }).click();
-  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
 });

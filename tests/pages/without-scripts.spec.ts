@@ -1,25 +1,7 @@
 import { expect, test } from "./support/academy";
-import { payByHand } from "./support/simulator";
-import { goToPayment, lookUp, register, somebody } from "./support/student";
+import { lookUp, register, somebody } from "./support/student";
 
 test.use({ javaScriptEnabled: false });
-
-test("enrolling with a prompt works without scripts", async ({ page }) => {
-  await goToPayment(page, somebody("000"), "express");
-  await page.getByRole("button", { name: "Send Payment Request" }).click();
-  await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
-});
-
-test("enrolling by Paybill works without scripts", async ({ page, request }) => {
-  const person = somebody();
-  await goToPayment(page, person, "paybill");
-  const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();
-  await page.getByRole("button", { name: "Complete" }).click();
-  await expect(page.getByRole("heading", { name: "We are waiting for the money" })).toBeVisible();
-  await payByHand(request, account ?? "", person.phone);
-  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
-});
 
 test("errors keep the input, and the form shows both ID and guardian fields", async ({ page }) => {
   await page.goto("/register");

@@ -204,7 +204,9 @@ function refuses(
   if (isIn(to, "app") || isIn(to, "components")) return "lib and db import neither pages nor components";
   if (isIn(from, "db")) return fromDb(from, to);
   if (isIn(from, "lib/platform/permissions") && !isIn(to, "lib/platform/permissions"))
-    return to === "lib/platform/refusal.ts" ? null : "permissions need neither database nor domain";
+    return ["lib/platform/refusal.ts", "lib/platform/texts.ts"].includes(to)
+      ? null
+      : "permissions need neither database nor domain";
   if (isIn(from, "lib/platform"))
     return isIn(to, "lib/domain") ? "platform imports nothing of the domain" : null;
   if (isIn(from, "lib/domain")) return fromDomain(from, to, typeOnly, isVerb);

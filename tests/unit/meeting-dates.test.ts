@@ -53,11 +53,16 @@ describe("the calendar file", () => {
 describe("a time to come", () => {
   const now = new Date("2026-11-22T06:54:00Z");
   test.each([
-    ["2026-11-22T07:22:00Z", { clock: "10:22", day: "today", minutesLeft: 28 }],
-    ["2026-11-23T06:54:00Z", { clock: "09:54", day: "tomorrow", minutesLeft: 1440 }],
-    ["2026-11-21T20:59:00Z", { clock: "23:59", day: "yesterday", minutesLeft: 0 }],
-    ["2026-11-25T07:00:00Z", { clock: "10:00", day: "25 November 2026", minutesLeft: 4326 }],
+    ["2026-11-22T07:22:00Z", { clock: "10:22", day: "today", isNear: true, minutesLeft: 28 }],
+    ["2026-11-23T06:54:00Z", { clock: "09:54", day: "tomorrow", isNear: true, minutesLeft: 1440 }],
+    ["2026-11-21T20:59:00Z", { clock: "23:59", day: "yesterday", isNear: true, minutesLeft: 0 }],
+    ["2026-11-25T07:00:00Z", { clock: "10:00", day: "25 November 2026", isNear: false, minutesLeft: 4326 }],
   ])("%s, by Nairobi's clock and day", (at, until) => {
     expect(untilFrom(new Date(at), now)).toEqual(until);
+  });
+
+  test("is said in Kiswahili too", () => {
+    expect(untilFrom(new Date("2026-11-23T06:54:00Z"), now, "sw").day).toBe("kesho");
+    expect(untilFrom(new Date("2026-11-25T07:00:00Z"), now, "sw").day).toBe("25 Novemba 2026");
   });
 });

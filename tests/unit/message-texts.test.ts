@@ -40,6 +40,7 @@ const place = {
 
 /** Every text of students and guardians. Those of two parts carry what is looked up again on the phone. */
 const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number }> = {
+  code: { write: (who) => messages.smsCode(who, { code: "012345", until: pay.until }) },
   registered: { write: messages.registered },
   registeredWithSeat: { write: (who) => messages.registeredWithSeat(who, pay) },
   seatHeld: { write: (who) => messages.seatHeld(who, pay) },

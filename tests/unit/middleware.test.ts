@@ -104,6 +104,21 @@ describe("a writing request", () => {
   });
 });
 
+describe("the switch of the language", () => {
+  test("keeps the choice and returns to the same page of this site with its query", () => {
+    const answer = ask("/enroll?change=1&lang=sw");
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`${SITE}/enroll?change=1`);
+    expect(answer.headers.get("set-cookie")).toMatch(/^lang=sw; Path=\/;.*HttpOnly; SameSite=lax/i);
+    expect(ask("//evil.example/?lang=sw").headers.get("location")).toBe(`${SITE}/evil.example/`);
+  });
+
+  test("is for public pages and known languages only", () => {
+    for (const path of ["/?lang=fr", "/admin?lang=sw", "/auth/login?lang=sw"])
+      expect([path, ask(path).headers.get("set-cookie")]).toEqual([path, null]);
+  });
+});
+
 describe("a call of a server action", () => {
   const ACTION = `7f${"0a".repeat(20)}`;
   const FORM = "multipart/form-data; boundary=----x";

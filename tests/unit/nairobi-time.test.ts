@@ -1,17 +1,34 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatDay,
   formatMoment,
+  formatWeekday,
   fromNairobiStamp,
   nairobiDate,
   nairobiMidnight,
   nairobiShown,
   nairobiStamp,
 } from "@/lib/platform/time/nairobi-time";
+import { untilFrom } from "@/lib/platform/time/until";
 import { inEveryTimeZone } from "../support/time-zones";
 
 inEveryTimeZone(() => {
   test("a moment in words is the Nairobi day, also when it is still yesterday in London", () => {
     expect(formatMoment("2027-01-01T21:30:00Z")).toBe("Saturday, 2 January 2027 at 00:30");
+  });
+
+  test("dates have their words in Kiswahili too, and the hour stays the one of the clock of 24 hours", () => {
+    expect(formatDay("2027-01-09", "sw")).toBe("9 Januari 2027");
+    expect(formatWeekday("2027-01-09", "sw")).toBe("Jumamosi, 9 Januari 2027");
+    expect(formatMoment("2027-01-01T21:30:00Z", "sw")).toBe("Jumamosi, 2 Januari 2027 saa 00:30");
+  });
+
+  test("a moment near now is named by its day, one further off by its date, in either language", () => {
+    const now = new Date("2027-01-01T12:00:00Z");
+    const at = (iso: string, language: "en" | "sw") => untilFrom(new Date(iso), now, language);
+    expect(at("2027-01-01T12:28:00Z", "en")).toMatchObject({ clock: "15:28", day: "today", minutesLeft: 28 });
+    expect(at("2027-01-01T21:00:00Z", "sw")).toMatchObject({ clock: "00:00", day: "kesho", isNear: true });
+    expect(at("2027-01-05T12:00:00Z", "sw")).toMatchObject({ day: "5 Januari 2027", isNear: false });
   });
 
   test.each([

@@ -13,18 +13,24 @@ import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
 import { exportTexts } from "@/components/export-dialog/texts";
 import { passwordTexts } from "@/components/form/password-field";
 import { registerTexts } from "@/components/register/texts";
-import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { registerTexts as attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { reportTexts } from "@/lib/domain/reports/texts";
-import { staffTexts } from "@/lib/domain/staff/texts";
+import { signInTexts, staffTexts } from "@/lib/domain/staff/texts";
 import { studentTexts } from "@/lib/domain/students/texts";
 
 const ID = "{id}";
 const SAID = new Set(
-  [attendanceTexts, catalogTexts, enrollmentTexts, reportTexts, staffTexts, studentTexts].flatMap(
-    sentencesOf,
-  ),
+  [
+    attendanceTexts,
+    catalogTexts,
+    enrollmentTexts,
+    reportTexts,
+    signInTexts,
+    staffTexts,
+    studentTexts,
+  ].flatMap(sentencesOf),
 );
 
 /** What the specification's error catalogues show (section 8 of both parts) and the server says letter by letter. */

@@ -3,7 +3,7 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { FIELDS_BY_AGE, fieldOf } from "@/lib/domain/students/field-rules";
+import { FIELDS_BY_AGE, neededText } from "@/lib/domain/students/field-rules";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
@@ -60,7 +60,7 @@ export async function renewManageCodeAction(before: FormState, form: FormData): 
  */
 function refuseEmptied(form: FormData): void {
   const emptied = FIELDS_BY_AGE.filter((name) => form.has(name) && String(form.get(name)).trim() === "");
-  const errors = Object.fromEntries(emptied.map((name) => [name, [fieldOf(name).texts.needed ?? ""]]));
+  const errors = Object.fromEntries(emptied.map((name) => [name, [neededText(name)]]));
   const [first] = Object.values(errors).flat();
   if (first) throw new Refusal("invalid", "invalid", first, { errors });
 }

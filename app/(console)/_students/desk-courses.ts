@@ -26,5 +26,5 @@ export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promis
 
 /** Rewords the public page's text for staff. */
 function ofStaff(note: string): string {
-  return note === noteTexts.yours ? texts.ownPlace : note;
+  return note === noteTexts.en.yours ? texts.ownPlace : note;
 }

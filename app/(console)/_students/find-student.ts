@@ -1,5 +1,5 @@
 import "server-only";
-import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { getStudent, type StudentContact, type WholeStudent } from "@/lib/domain/students/get-student";
 import { StudentId } from "@/lib/domain/students/input";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
@@ -14,7 +14,12 @@ export async function findStudent(ctx: Ctx, id: string | undefined) {
 
 export type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>;
 
-/** Whether it is the whole record, which tutors do not get. */
-export function isWholeRecord(student: FoundStudent): student is WholeStudent {
+/** Whether it has the enrollments, which tutors do not get. */
+export function hasEnrollments(student: FoundStudent): student is WholeStudent | StudentContact {
   return "enrollments" in student;
+}
+
+/** Whether it is the whole record, which only administrators get. */
+export function isWholeRecord(student: FoundStudent): student is WholeStudent {
+  return "dob" in student;
 }

@@ -4,8 +4,10 @@ import { academy } from "@/app/academy";
 import { seasonDays } from "@/app/season-days";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { calendarOf } from "@/lib/domain/enrollments/meeting-dates";
+import { inLanguage } from "@/lib/platform/commands/call-language";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { personTexts as texts } from "../texts";
+import { personTexts } from "../texts";
 
 /** The times of the visit's enrolled student as a calendar file. Others are led to the page that says where they stand. */
 export async function GET(): Promise<Response> {
@@ -14,10 +16,13 @@ export async function GET(): Promise<Response> {
   if (enrollment?.status !== "enrolled" || enrollment.sessions.length === 0)
     return new Response(null, { status: 303, headers: { location: "/enrollment-successful" } });
   const about = await academy();
+  const language = await pageLanguage();
+  const texts = personTexts[language];
+  const days = inLanguage(language, () => catalogTexts.days);
   const now = new Date(about.now);
   const facts = {
-    title: ({ day }: { day: keyof typeof catalogTexts.days }) =>
-      texts.calendarTitle(about.academy_name, enrollment.course_name, catalogTexts.days[day]),
+    title: ({ day }: { day: keyof typeof days }) =>
+      texts.calendarTitle(about.academy_name, enrollment.course_name, days[day]),
     place: about.venue,
     note: about.what_to_bring ? texts.bring(about.what_to_bring) : "",
   };

@@ -17,22 +17,32 @@ import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance"
 import { ownCertificates } from "@/lib/domain/certificates/list-certificates";
 import { fieldTexts, isAskedOf, shownValue, startingWith } from "@/lib/domain/students/field-rules";
 import type { MaskedStudent, WholeStudent } from "@/lib/domain/students/get-student";
+import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { formatPhone } from "@/lib/platform/phone";
-import { personTexts as texts } from "../texts";
+import { personTexts } from "../texts";
 
-export const metadata: Metadata = { title: texts.detailsTitle };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: personTexts[await pageLanguage()].detailsTitle };
+}
 
 /** The student's record: masked with view access, whole with manage access. */
 export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   const student = await visitedStudent();
   if (!here || !student) return <NoVisit next="/student-details" />;
+  const language = await pageLanguage();
+  const texts = personTexts[language];
   const updated = await readNotice("student");
   const claim = await readClaim(searchParams);
+  const rows = inLanguage(language, () =>
+    isWhole(student) ? wholeRows(student, language) : maskedRows(student, language),
+  );
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.detailsTitle}</h1>
@@ -45,7 +55,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       <Standing visit={here} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
-        <DescriptionList rows={isWhole(student) ? wholeRows(student) : maskedRows(student)} />
+        <DescriptionList rows={rows} />
         {isWhole(student) ? <ButtonLink href="/update-student">{texts.edit}</ButtonLink> : null}
       </Card>
       <EnrollmentPart here={here} open={claim.open} />
@@ -58,7 +68,9 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
 }
 
 /** @param open whether the claim form is open */
-function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
+async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
+  const language = await pageLanguage();
+  const texts = personTexts[language];
   const { enrollment } = here;
   if (!enrollment)
     return (
@@ -73,13 +85,13 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CardTitle>{texts.enrollment}</CardTitle>
         <Badge variant={enrollment.status === "enrolled" ? "success" : "warning"}>
-          {publicTexts.statuses[enrollment.status]}
+          {publicTexts[language].statuses[enrollment.status]}
         </Badge>
       </div>
       <DescriptionList
         rows={[
           { name: texts.season, value: String(enrollment.season) },
-          ...enrollmentRows(enrollment),
+          ...enrollmentRows(enrollment, language),
           ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
         ]}
       />
@@ -109,6 +121,7 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
 async function CertificatesPart({ here }: { here: Visit }) {
   const { certificates } = await ownCertificates(here.ctx, { student_id: here.studentId });
   if (certificates.length === 0) return null;
+  const texts = personTexts[await pageLanguage()];
   return (
     <Card className="space-y-3">
       <CardTitle>{texts.certificates}</CardTitle>
@@ -128,6 +141,8 @@ async function CertificatesPart({ here }: { here: Visit }) {
 
 /** The student's own attendance, newest season first; nothing before a place is paid for. */
 async function AttendancePart({ here }: { here: Visit }) {
+  const language = await pageLanguage();
+  const texts = personTexts[language];
   const got = await loadPart(() => attendanceOfStudent(here.ctx, { student_id: here.studentId }));
   if (!("data" in got)) return <Alert role="alert">{texts.attendanceFailed}</Alert>;
   const { enrollments } = got.data;
@@ -138,7 +153,7 @@ async function AttendancePart({ here }: { here: Visit }) {
       {enrollments.map((share) => (
         <section key={share.enrollment_id} className="space-y-1">
           <h3 className="font-semibold">{texts.shareOf(share.course, share.season)}</h3>
-          <ShareLines share={share} to="you" />
+          <ShareLines share={share} to="you" language={language} />
         </section>
       ))}
     </Card>
@@ -146,7 +161,9 @@ async function AttendancePart({ here }: { here: Visit }) {
 }
 
 /** Seasons before the latest enrollment, and the courses completed; nothing for a student's first season. */
-function Past({ student }: { student: WholeStudent }) {
+async function Past({ student }: { student: WholeStudent }) {
+  const language = await pageLanguage();
+  const texts = personTexts[language];
   const latest = student.enrollment?.enrollment_id;
   const earlier = student.enrollments.filter(
     ({ enrollment_id, status }) => enrollment_id !== latest && status !== "cancelled",
@@ -172,7 +189,7 @@ function Past({ student }: { student: WholeStudent }) {
           <DescriptionList
             rows={earlier.map(({ season, course_name, class_name, status, outcome }) => ({
               name: texts.seasonName(season),
-              value: `${course_name}, ${class_name}. ${outcome ? texts.outcomes[outcome] : publicTexts.statuses[status]}`,
+              value: `${course_name}, ${class_name}. ${outcome ? texts.outcomes[outcome] : publicTexts[language].statuses[status]}`,
             }))}
           />
         </Card>
@@ -182,23 +199,23 @@ function Past({ student }: { student: WholeStudent }) {
 }
 
 /** What view access shows. */
-function maskedRows(student: MaskedStudent): DescriptionRow[] {
+function maskedRows(student: MaskedStudent, language: Language): DescriptionRow[] {
   return [
-    { name: publicTexts.student, value: student.name },
+    { name: publicTexts[language].student, value: student.name },
     { name: fieldTexts("msisdn", "own").label, value: student.msisdn },
-    { name: publicTexts.registrationNo, value: student.registration_no },
+    { name: publicTexts[language].registrationNo, value: student.registration_no },
   ];
 }
 
 /** The whole record, for manage access. */
-function wholeRows(student: WholeStudent): DescriptionRow[] {
+function wholeRows(student: WholeStudent, language: Language): DescriptionRow[] {
   const age = student.id_number ? "adult" : "minor";
   return startingWith("full_name")
     .filter((name) => isAskedOf(name, age))
     .flatMap((name) => {
-      const value = shownValue(name, student, formatPhone) || registrationTexts.notProvided;
+      const value = shownValue(name, student, formatPhone) || registrationTexts[language].notProvided;
       const row = { name: fieldTexts(name, "own").label, value };
-      const number = { name: publicTexts.registrationNo, value: student.registration_no };
+      const number = { name: publicTexts[language].registrationNo, value: student.registration_no };
       return name === "msisdn" ? [row, number] : [row];
     });
 }

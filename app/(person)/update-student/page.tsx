@@ -7,15 +7,20 @@ import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { formValues, isAskedOf, OWN_FIELDS } from "@/lib/domain/students/field-rules";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatPhone } from "@/lib/platform/phone";
-import { personTexts as texts } from "../texts";
+import { personTexts } from "../texts";
 import { updateStudentAction } from "./actions";
 
-export const metadata: Metadata = { title: texts.updateTitle };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: personTexts[await pageLanguage()].updateTitle };
+}
 
 export default async function UpdateStudentPage() {
   const student = await visitedStudent();
   if (!student) return <NoVisit next="/update-student" />;
+  const language = await pageLanguage();
+  const texts = personTexts[language];
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.updateTitle}</h1>
@@ -32,7 +37,7 @@ export default async function UpdateStudentPage() {
             {/* Rendered here, not by a client component: the texts of all fields would be sent as a script. */}
             {OWN_FIELDS.filter((name) => isAskedOf(name, student.id_number !== null ? "adult" : "minor")).map(
               (name) => (
-                <StudentField key={name} name={name} form="own" />
+                <StudentField key={name} name={name} form="own" language={language} />
               ),
             )}
             <ConfirmUpdate />

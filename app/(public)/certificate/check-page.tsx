@@ -5,12 +5,13 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { checkCertificate } from "@/lib/domain/certificates/check-certificate";
 import { clientAddress } from "@/lib/platform/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type Asked, CheckForm, NotChecked } from "../paper-check";
 
-export const checkTexts = defineTexts({
+export const checkTexts = bilingual({
   en: {
     title: "Check a certificate",
     lead: "Number and check code stand on every certificate of the academy.",
@@ -27,25 +28,41 @@ export const checkTexts = defineTexts({
     season: "Season",
     issued: "Issued on",
   },
+  sw: {
+    title: "Hakiki cheti",
+    lead: "Namba na msimbo wa uhakiki ziko kwenye kila cheti cha academy.",
+    number: "Namba ya cheti",
+    another: "Hakiki cheti kingine",
+    valid: "Cheti hiki ni halali",
+    validText: "Kilinganishe na karatasi uliyoonyeshwa.",
+    withdrawn: (date: string) => `Cheti hiki kilifutwa tarehe ${date}`,
+    withdrawnText: "Hakitumiki tena. Wasimamizi wanaweza kukueleza zaidi.",
+    unknownText: "Angalia namba na msimbo tena. Kama ni sahihi, karatasi ilibadilishwa au si yetu.",
+    name: "Jina",
+    course: "Kozi",
+    season: "Msimu",
+    issued: "Kilitolewa",
+  },
 });
 
 type Checked = Awaited<ReturnType<typeof check>>;
 
 /** Checks the number and code of the address, from a QR code or this page's form, and asks for others. */
 export async function CheckPage({ asked }: { asked: Asked | null }) {
+  const texts = checkTexts[await pageLanguage()];
   const checked = asked ? await check(asked) : null;
   const wrong = checked && "refusal" in checked ? checked.refusal?.errors : undefined;
   const isKnown = checked !== null && "data" in checked;
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{checkTexts.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
-      {isKnown ? <h2 className="font-bold text-xl tracking-tight">{checkTexts.another}</h2> : null}
+      {isKnown ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
       <CheckForm
         action="/certificate"
         name="number"
-        label={checkTexts.number}
-        lead={checkTexts.lead}
+        label={texts.number}
+        lead={texts.lead}
         asked={isKnown ? null : asked}
         errors={wrong}
       />
@@ -59,38 +76,45 @@ async function check({ number, code }: Asked) {
 }
 
 /** Whether the certificate counts, with what stands on the paper and nothing more. */
-function Answer({ checked, number }: { checked: Checked; number: string }) {
+async function Answer({ checked, number }: { checked: Checked; number: string }) {
   if ("data" in checked) return <Known certificate={checked.data} number={number} />;
-  return <NotChecked refusal={checked.refusal} code="not_found" unknown={checkTexts.unknownText} />;
+  return (
+    <NotChecked
+      refusal={checked.refusal}
+      code="not_found"
+      unknown={checkTexts[await pageLanguage()].unknownText}
+    />
+  );
 }
 
-function Known({
+async function Known({
   certificate,
   number,
 }: {
   certificate: Extract<Checked, { data: unknown }>["data"];
   number: string;
 }) {
+  const texts = checkTexts[await pageLanguage()];
   return (
     <Card className="space-y-3">
       {certificate.status === "valid" ? (
         <Alert variant="success" role="status">
-          <h2 className="font-bold text-success text-xl">{checkTexts.valid}</h2>
-          <p>{checkTexts.validText}</p>
+          <h2 className="font-bold text-success text-xl">{texts.valid}</h2>
+          <p>{texts.validText}</p>
         </Alert>
       ) : (
         <Alert variant="destructive" role="status">
-          <h2 className="font-bold text-xl">{checkTexts.withdrawn(formatDate(certificate.withdrawn_at))}</h2>
-          <p>{checkTexts.withdrawnText}</p>
+          <h2 className="font-bold text-xl">{texts.withdrawn(formatDate(certificate.withdrawn_at))}</h2>
+          <p>{texts.withdrawnText}</p>
         </Alert>
       )}
       <DescriptionList
         rows={[
-          { name: checkTexts.number, value: <span className="tabular-nums">{number}</span> },
-          { name: checkTexts.name, value: <bdi>{certificate.full_name}</bdi> },
-          { name: checkTexts.course, value: <bdi>{certificate.course_name}</bdi> },
-          { name: checkTexts.season, value: String(certificate.season) },
-          { name: checkTexts.issued, value: formatDate(certificate.issued_at) },
+          { name: texts.number, value: <span className="tabular-nums">{number}</span> },
+          { name: texts.name, value: <bdi>{certificate.full_name}</bdi> },
+          { name: texts.course, value: <bdi>{certificate.course_name}</bdi> },
+          { name: texts.season, value: String(certificate.season) },
+          { name: texts.issued, value: formatDate(certificate.issued_at) },
         ]}
       />
     </Card>

@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { CheckPage, checkTexts as texts } from "./check-page";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { CheckPage, checkTexts } from "./check-page";
 
-export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: checkTexts[await pageLanguage()].title, robots: { index: false, follow: false } };
+}
 
 /** Checks a certificate by number and code. The form uses GET: it changes nothing. */
 export default async function CheckCertificatePage({ searchParams }: { searchParams: SearchParams }) {

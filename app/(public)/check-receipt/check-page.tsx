@@ -5,13 +5,14 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { checkReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { clientAddress } from "@/lib/platform/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type Asked, CheckForm, NotChecked } from "../paper-check";
 
-export const checkTexts = defineTexts({
+export const checkTexts = bilingual({
   en: {
     title: "Check a receipt",
     lead: "Both numbers are printed on the receipt.",
@@ -24,23 +25,36 @@ export const checkTexts = defineTexts({
     amount: "Amount",
     date: "Date",
   },
+  sw: {
+    title: "Hakiki risiti",
+    lead: "Namba zote mbili zimechapishwa kwenye risiti.",
+    number: "Namba ya risiti",
+    another: "Hakiki risiti nyingine",
+    valid: "Risiti hii ni halali",
+    validText: "Linganisha namba, kiasi na tarehe na risiti uliyoonyeshwa.",
+    notValidText:
+      "Angalia namba na msimbo tena. Kama ni sahihi, risiti ilibadilishwa, si yetu, au nafasi yake ilirudishwa. Wasimamizi wanaweza kukueleza zaidi.",
+    amount: "Kiasi",
+    date: "Tarehe",
+  },
 });
 
 /** Checks the number and code of the address, from a QR code or this page's form, and asks for others. */
 export async function CheckPage({ asked }: { asked: Asked | null }) {
+  const texts = checkTexts[await pageLanguage()];
   const checked = asked ? await check(asked) : null;
   const wrong = checked && "refusal" in checked ? checked.refusal?.errors : undefined;
   const valid = checked !== null && "data" in checked;
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{checkTexts.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
-      {valid ? <h2 className="font-bold text-xl tracking-tight">{checkTexts.another}</h2> : null}
+      {valid ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
       <CheckForm
         action="/check-receipt"
         name="receipt_no"
-        label={checkTexts.number}
-        lead={checkTexts.lead}
+        label={texts.number}
+        lead={texts.lead}
         asked={valid ? null : asked}
         errors={wrong}
       />
@@ -54,24 +68,25 @@ async function check({ number, code }: Asked) {
 }
 
 /** Whether the receipt is valid, with its amount and date, and no personal data. */
-function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>>; number: string }) {
+async function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>>; number: string }) {
+  const texts = checkTexts[await pageLanguage()];
   if ("data" in checked) {
     const { amount, date } = checked.data;
     return (
       <Card className="space-y-3">
         <Alert variant="success" role="status">
-          <h2 className="font-bold text-success text-xl">{checkTexts.valid}</h2>
-          <p>{checkTexts.validText}</p>
+          <h2 className="font-bold text-success text-xl">{texts.valid}</h2>
+          <p>{texts.validText}</p>
         </Alert>
         <DescriptionList
           rows={[
-            { name: checkTexts.number, value: <span className="tabular-nums">{number}</span> },
-            { name: checkTexts.amount, value: formatShillings(amount) },
-            { name: checkTexts.date, value: formatDate(date) },
+            { name: texts.number, value: <span className="tabular-nums">{number}</span> },
+            { name: texts.amount, value: formatShillings(amount) },
+            { name: texts.date, value: formatDate(date) },
           ]}
         />
       </Card>
     );
   }
-  return <NotChecked refusal={checked.refusal} code="not_valid" unknown={checkTexts.notValidText} />;
+  return <NotChecked refusal={checked.refusal} code="not_valid" unknown={texts.notValidText} />;
 }

@@ -7,17 +7,20 @@ import { Unlock } from "@/app/_visit/unlock";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { OpeningNotice } from "@/components/opening/opening-notice";
+import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { inLanguage } from "@/lib/platform/commands/call-language";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
-import { defineTexts } from "@/lib/platform/texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { bilingual } from "@/lib/platform/texts";
 import { changeEnrollmentAction, enrollAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
 import { publicTexts } from "../texts";
 
-const texts = defineTexts({
+const enrollTexts = bilingual({
   en: {
     lookUpTitle: "Enroll and Confirm",
     title: "Choose your class and times",
@@ -33,9 +36,26 @@ const texts = defineTexts({
     saving: "Saving…",
     unlockFirst: "To choose or change times of a paid place, show first that it is yours.",
   },
+  sw: {
+    lookUpTitle: "Jiunge na uthibitishe",
+    title: "Chagua darasa na saa zako",
+    lead: "Kozi moja kwa kila msimu. Ukibonyeza Jiunge tunakuwekea nafasi, na ukilipa ada inakuwa yako.",
+    enroll: "Jiunge",
+    enrolling: "Inatuma…",
+    cancel: "Ghairi",
+    joinSessions: "Umejiunga. Chagua saa zako hapa chini.",
+    chooseAgain: "Chagua tena ili upate nafasi, ikiwa imebaki.",
+    changeTitle: "Badilisha darasa au saa zako",
+    paidLead: "Nafasi yako imelipwa. Chagua saa nyingine, au darasa lingine: malipo yako yanahama nawe.",
+    save: "Hifadhi",
+    saving: "Inahifadhi…",
+    unlockFirst: "Ili kuchagua au kubadilisha saa za nafasi iliyolipwa, onyesha kwanza kuwa ni yako.",
+  },
 });
 
-export const metadata: Metadata = { title: texts.lookUpTitle };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: enrollTexts[await pageLanguage()].lookUpTitle };
+}
 
 export default async function EnrollPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
@@ -48,17 +68,24 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
   if (paid && enrollment.sessions.length > 0 && !mayChange) redirect("/enrollment-successful");
   if (paid && here.level !== "manage") return <UnlockFirst visit={here} />;
   const live = enrollment?.status === "pending" || paid;
+  const language = await pageLanguage();
+  const texts = enrollTexts[language];
   const about = await academy();
   const mayChoose = live || about.registration_open;
   return (
-    <div className="max-w-2xl space-y-6">
-      <div className="space-y-2">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
-          {paid && enrollment.sessions.length > 0 ? texts.changeTitle : texts.title}
-        </h1>
-        <p className="text-lg text-muted-foreground">{paid ? texts.paidLead : texts.lead}</p>
-      </div>
-      <Standing visit={here} action={enrollment?.status === "pending" && enrollment.sessions.length > 0} />
+    <Columns
+      head={
+        <>
+          <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+            {paid && enrollment.sessions.length > 0 ? texts.changeTitle : texts.title}
+          </h1>
+          <p className="text-lg text-muted-foreground">{paid ? texts.paidLead : texts.lead}</p>
+        </>
+      }
+      beside={
+        <Standing visit={here} action={enrollment?.status === "pending" && enrollment.sessions.length > 0} />
+      }
+    >
       {mayChoose ? (
         <>
           <EnrollmentNotice enrollment={enrollment} />
@@ -71,44 +98,49 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
           />
         </>
       ) : (
-        <OpeningNotice {...about} />
+        <OpeningNotice {...about} language={language} />
       )}
       <ButtonLink variant="link" size="bare" href={paid ? "/enrollment-successful" : "/"}>
         {texts.cancel}
       </ButtonLink>
-    </div>
+    </Columns>
   );
 }
 
 /** What to do with the choice below. How the student stands is said above it. */
-function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null }) {
+async function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null }) {
+  const language = await pageLanguage();
+  const texts = enrollTexts[language];
   if (!enrollment || enrollment.status === "cancelled")
-    return <Alert role="status">{enrollmentTexts.notEnrolled}</Alert>;
+    return <Alert role="status">{inLanguage(language, () => enrollmentTexts.notEnrolled)}</Alert>;
   if (enrollment.status === "expired") return <Alert variant="warning">{texts.chooseAgain}</Alert>;
   if (enrollment.status === "pending" || enrollment.sessions.length > 0) return null;
   return <Alert role="status">{texts.joinSessions}</Alert>;
 }
 
 /** A place that is paid for is changed by its owner alone, who shows a code. */
-function UnlockFirst({ visit }: { visit: Visit }) {
+async function UnlockFirst({ visit }: { visit: Visit }) {
+  const texts = enrollTexts[await pageLanguage()];
   return (
-    <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.changeTitle}</h1>
-      <Standing visit={visit} action={false} />
+    <Columns
+      head={<h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.changeTitle}</h1>}
+      beside={<Standing visit={visit} action={false} />}
+    >
       <Alert role="status">{texts.unlockFirst}</Alert>
       <Unlock studentId={visit.studentId} next="/enroll?change=1" />
       <ButtonLink variant="link" size="bare" href="/enrollment-successful">
         {texts.cancel}
       </ButtonLink>
-    </div>
+    </Columns>
   );
 }
 
-function FindFirst({ q }: { q: string }) {
+async function FindFirst({ q }: { q: string }) {
+  const language = await pageLanguage();
   return (
     <div className="space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.lookUpTitle}</h1>
-      <h2 className="font-bold text-xl tracking-tight">{publicTexts.lookUpTitle}</h2>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{enrollTexts[language].lookUpTitle}</h1>
+      <h2 className="font-bold text-xl tracking-tight">{publicTexts[language].lookUpTitle}</h2>
       <LookUp next="/enroll" q={q} />
     </div>
   );

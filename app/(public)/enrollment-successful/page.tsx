@@ -15,29 +15,41 @@ import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { nextDay } from "@/lib/domain/enrollments/meeting-dates";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
+import { inLanguage } from "@/lib/platform/commands/call-language";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { formatWeekday, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../texts";
-import { successTexts as texts } from "./texts";
+import { successTexts } from "./texts";
 
-export const metadata: Metadata = { title: texts.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: successTexts[await pageLanguage()].title };
+}
 
 /** The current state, however the reader came here: enrolled, paid without a seat, or incomplete. */
 export default async function EnrollmentSuccessfulPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/enrollment-successful" />;
+  const language = await pageLanguage();
+  const texts = successTexts[language];
   const enrollment = await currentEnrollment(here);
   if (enrollment?.status === "enrolled") return <Enrolled here={here} enrollment={enrollment} />;
   if (enrollment?.status === "paid_waiting")
     return (
       <Message title={texts.waitingTitle} variant="warning" text={texts.waitingText}>
         <p className="text-muted-foreground">
-          {publicTexts.course}: {enrollment.course_name}, {publicTexts.class}: {enrollment.class_name}
+          {publicTexts[language].course}: {enrollment.course_name}, {publicTexts[language].class}:{" "}
+          {enrollment.class_name}
         </p>
       </Message>
     );
   return (
-    <Message title={texts.failedTitle} variant="destructive" text={enrollmentTexts.couldNotComplete}>
+    <Message
+      title={texts.failedTitle}
+      variant="destructive"
+      text={inLanguage(language, () => enrollmentTexts.couldNotComplete)}
+    >
       <Standing visit={here} action={false} />
       <ButtonLink size="block" href={enrollment && enrollment.status !== "cancelled" ? "/pay" : "/enroll"}>
         {enrollment && enrollment.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
@@ -60,11 +72,14 @@ function shareLink(
   { course_name, sessions }: Enrollment,
   { academy_name, venue }: { academy_name: string; venue: string },
   first: string | null,
+  language: Language,
 ): string {
-  const times = sessions.map(({ day, from, to }) => `${catalogTexts.days[day]} ${from} - ${to}`);
+  const texts = successTexts[language];
+  const days = inLanguage(language, () => catalogTexts.days);
+  const times = sessions.map(({ day, from, to }) => `${days[day]} ${from} - ${to}`);
   const message = texts.shared(course_name, academy_name, times.join(", "));
   const more = [
-    first ? `${texts.firstDay}: ${formatWeekday(first)}.` : "",
+    first ? `${texts.firstDay}: ${formatWeekday(first, language)}.` : "",
     venue ? `${texts.place}: ${venue}.` : "",
   ];
   return `https://wa.me/?text=${encodeURIComponent([message, ...more].filter(Boolean).join(" "))}`;
@@ -94,11 +109,16 @@ function Message({
 
 /** The paid enrollment as a card that prints on half a page. */
 async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollment }) {
+  const language = await pageLanguage();
+  const texts = successTexts[language];
   const { receipt } = await showPayment(here.ctx, { student_id: here.studentId });
   const facts = [
-    { name: publicTexts.registrationNo, value: <span className="tabular-nums">{here.registrationNo}</span> },
-    { name: publicTexts.course, value: enrollment.course_name },
-    { name: publicTexts.class, value: enrollment.class_name },
+    {
+      name: publicTexts[language].registrationNo,
+      value: <span className="tabular-nums">{here.registrationNo}</span>,
+    },
+    { name: publicTexts[language].course, value: enrollment.course_name },
+    { name: publicTexts[language].class, value: enrollment.class_name },
     { name: texts.paid, value: formatShillings(enrollment.amount_paid) },
     ...(receipt ? [{ name: texts.receipt, value: <code className="text-base">{receipt}</code> }] : []),
     ...(enrollment.receipt_no ? [{ name: texts.receiptNo, value: String(enrollment.receipt_no) }] : []),
@@ -116,7 +136,9 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
         </ArrivingHeading>
         <p className="text-lg">{texts.doneText}</p>
         <dl className="space-y-1">
-          {first ? <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first)} /> : null}
+          {first ? (
+            <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
+          ) : null}
           {about.venue ? <Fact name={texts.place} value={about.venue} /> : null}
           {about.what_to_bring ? <Fact name={texts.bring} value={about.what_to_bring} /> : null}
         </dl>
@@ -125,7 +147,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
             <ButtonLink href="/my-calendar">{texts.calendar}</ButtonLink>
             <ButtonLink
               variant="outline"
-              href={shareLink(enrollment, about, first)}
+              href={shareLink(enrollment, about, first, language)}
               rel="noopener noreferrer"
             >
               {texts.share}
@@ -139,6 +161,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
         facts={facts}
         sessions={enrollment.sessions}
         texts={texts}
+        language={language}
         instead={
           <Alert variant="warning" className="space-y-2">
             <p>{texts.noTimes}</p>

@@ -1,6 +1,6 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-export const successTexts = defineTexts({
+export const successTexts = bilingual({
   en: {
     title: "Enrollment",
     done: "You are enrolled",
@@ -34,5 +34,39 @@ export const successTexts = defineTexts({
     tryAgain: "Try payment again",
     credit: (amount: string) => `${amount} more than the fee arrived. It is kept for you as a credit.`,
     toEnroll: "Go to Enroll",
+  },
+  sw: {
+    title: "Kujiunga",
+    done: "Umejiunga",
+    doneText: "Ada yako imelipwa na nafasi ni yako. Tuonane wikendi!",
+    active: "Imethibitishwa",
+    paid: "Imelipwa",
+    receipt: "Msimbo wa risiti ya M-Pesa",
+    receiptNo: "Namba ya risiti ya academy",
+    timesTitle: "Saa zako",
+    day: "Siku",
+    from: "Kuanzia",
+    to: "Hadi",
+    noTimes: "Hujachagua saa bado.",
+    chooseTimes: "Chagua saa zako",
+    firstDay: "Siku ya kwanza",
+    nextDay: "Siku yako inayofuata",
+    place: "Mahali",
+    bring: "Leta",
+    calendar: "Weka saa zangu kwenye kalenda",
+    share: "Shiriki kwa WhatsApp",
+    shared: (course: string, academy: string, times: string) =>
+      `Nina nafasi ya ${course} katika ${academy}: ${times}.`,
+    change: "Badilisha darasa au saa",
+    print: "Chapisha",
+    toReceipt: "Risiti",
+    details: "Ona au badilisha taarifa zako",
+    waitingTitle: "Pesa yako imefika, lakini darasa limejaa",
+    waitingText:
+      "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
+    failedTitle: "Bado hujajiunga",
+    tryAgain: "Jaribu kulipa tena",
+    credit: (amount: string) => `Zimefika ${amount} zaidi ya ada. Tumekuhifadhia.`,
+    toEnroll: "Nenda kujiunga",
   },
 });

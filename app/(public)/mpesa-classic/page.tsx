@@ -16,13 +16,15 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
+import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import { savePayerAction } from "../../_payment/actions";
 
-const texts = defineTexts({
+const paybillTexts = bilingual({
   en: {
     title: "Pay by Paybill",
     lead: "Pay by hand from any phone with M-Pesa. The account number belongs to this enrollment alone: type it exactly.",
@@ -38,13 +40,31 @@ const texts = defineTexts({
     expressInstead: "Pay with an M-Pesa prompt instead",
     back: "Back",
   },
+  sw: {
+    title: "Lipa kwa Paybill",
+    lead: "Lipa mwenyewe kwa simu yoyote yenye M-Pesa. Namba ya akaunti ni ya nafasi hii pekee: iandike kama ilivyo.",
+    stepsTitle: "Jinsi ya kulipa",
+    formTitle: "Ukishalipa",
+    formLead: "Tuambie nani amelipa, ili tupate pesa hata kama namba ya akaunti iliandikwa vibaya.",
+    phoneHint: "Simu uliyolipa nayo, kwa mfano 0700 123 456",
+    complete: "Kamilisha",
+    completing: "Tunaangalia…",
+    waitTitle: "Tunasubiri pesa",
+    keep: (hours: number) => `Niwekee nafasi kwa saa ${hours} ninapolipa`,
+    keeping: "Subiri kidogo…",
+    expressInstead: "Lipa kwa ombi la M-Pesa badala yake",
+    back: "Rudi",
+  },
 });
 
-export const metadata: Metadata = { title: texts.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: paybillTexts[await pageLanguage()].title };
+}
 
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-classic" />;
+  const texts = paybillTexts[await pageLanguage()];
   const { enrollment, payment } = await payableOf(here);
   const hasPayer = payment.request?.method === "paybill";
   const answer = await readNotice("payment");
@@ -118,7 +138,7 @@ function moneySoFar({ amount_paid, amount_due }: Payment): string {
 }
 
 /** The payer is known, the payment has not arrived: the page watches for it and moves on. */
-function WaitForMoney({
+async function WaitForMoney({
   payment,
   noReload,
 }: {
@@ -127,6 +147,7 @@ function WaitForMoney({
   noReload: boolean;
 }) {
   if (!payment.request) return null;
+  const language = await pageLanguage();
   const watched = {
     paymentRequestId: payment.request.payment_request_id,
     studentMsisdn: payment.student_msisdn,
@@ -134,9 +155,9 @@ function WaitForMoney({
   return (
     <Card className="space-y-4 print:hidden">
       <ArrivingHeading className="font-bold text-xl leading-snug tracking-tight">
-        {texts.waitTitle}
+        {paybillTexts[language].waitTitle}
       </ArrivingHeading>
-      <p role="status">{moneySoFar(payment)}</p>
+      <p role="status">{inLanguage(language, () => moneySoFar(payment))}</p>
       <CheckNow {...watched} next="/mpesa-classic" noReload={noReload} />
       <WatchPayment {...watched} status={payment.request.status} due={payment.amount_due} />
     </Card>

@@ -15,10 +15,13 @@ import { ButtonLink } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
-import { Outcome, expressTexts as texts, Waiting } from "./prompt";
+import { expressTexts, Outcome, Waiting } from "./prompt";
 
-export const metadata: Metadata = { title: texts.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: expressTexts[await pageLanguage()].title };
+}
 
 const OPEN = ["created", "sent", "unknown", "paid"];
 
@@ -26,6 +29,9 @@ const OPEN = ["created", "sent", "unknown", "paid"];
 export default async function MpesaExpressPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-express" />;
+  const language = await pageLanguage();
+  const texts = expressTexts[language];
+  const pageTexts = payPageTexts[language];
   const { enrollment, payment } = await payableOf(here);
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
@@ -41,8 +47,8 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       studentId={here.studentId}
       enrollmentId={enrollment.enrollment_id}
       values={await lastPayer(here)}
-      phoneHint={payPageTexts.payingPhoneHint}
-      submit={prompt ? payPageTexts.sendAgain : texts.send}
+      phoneHint={pageTexts.payingPhoneHint}
+      submit={prompt ? pageTexts.sendAgain : texts.send}
       busy={texts.sending}
     />
   );

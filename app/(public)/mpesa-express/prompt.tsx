@@ -1,17 +1,19 @@
 import { CheckNow } from "@/app/_payment/check-now";
 import type { Payment, PaymentRequest } from "@/app/_payment/payable";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
-import { payPageTexts as texts } from "@/components/payment/texts";
+import { payPageTexts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { paymentTexts, resultSentence } from "@/lib/domain/payments/prompts/texts";
+import { inLanguage } from "@/lib/platform/commands/call-language";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-export const expressTexts = defineTexts({
+export const expressTexts = bilingual({
   en: {
     title: "Pay with M-Pesa",
     lead: (amount: string) => `We send a request for ${amount} to the phone that pays.`,
@@ -21,12 +23,21 @@ export const expressTexts = defineTexts({
     allTheSame: "I did not pay: send a new request",
     back: "Back",
   },
+  sw: {
+    title: "Lipa kwa M-Pesa",
+    lead: (amount: string) => `Tutatuma ombi la ${amount} kwa simu ya anayelipa.`,
+    send: "Tuma ombi la malipo",
+    sending: "Tunatuma…",
+    byPaybill: "Lipa kwa Paybill badala yake",
+    allTheSame: "Sikulipa: tuma ombi jipya",
+    back: "Rudi",
+  },
 });
 
 type Prompt = NonNullable<PaymentRequest["prompt"]>;
 
 /** While a prompt is open: what to do on the phone, the time left, and other ways to pay. */
-export function Waiting({
+export async function Waiting({
   request,
   phone,
   prompt,
@@ -41,6 +52,8 @@ export function Waiting({
   /** No reload: something is being typed on the page. */
   noReload: boolean;
 }) {
+  const language = await pageLanguage();
+  const texts = payPageTexts[language];
   const unsure = prompt.state === "unknown" || prompt.seconds_left === 0;
   return (
     <>
@@ -49,7 +62,9 @@ export function Waiting({
           {unsure ? texts.checkingTitle : texts.checkPhone}
         </ArrivingHeading>
         <p className="text-lg">
-          {unsure ? paymentTexts.stillChecking : texts.enterPin(formatShillings(payment.amount_due))}
+          {unsure
+            ? inLanguage(language, () => paymentTexts.stillChecking)
+            : texts.enterPin(formatShillings(payment.amount_due))}
         </p>
         <p>
           {texts.sentTo(phone)} {texts.neverHere}
@@ -69,11 +84,12 @@ export function Waiting({
 }
 
 /** The result of the last prompt, and what to do next. @param code M-Pesa's result code (docs/mpesa.md) */
-export function Outcome({ code }: { code: string | null }) {
+export async function Outcome({ code }: { code: string | null }) {
+  const language = await pageLanguage();
   return (
     <Alert variant="destructive" role="alert">
-      <ArrivingHeading className="font-bold text-xl">{texts.notMade}</ArrivingHeading>
-      <p className="mt-1 text-lg">{resultSentence(code)}</p>
+      <ArrivingHeading className="font-bold text-xl">{payPageTexts[language].notMade}</ArrivingHeading>
+      <p className="mt-1 text-lg">{inLanguage(language, () => resultSentence(code))}</p>
     </Alert>
   );
 }

@@ -12,12 +12,14 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { SearchParams } from "@/lib/platform/http/list-state";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import { changeThenPayAction, enrollThenPayAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
 
-const texts = defineTexts({
+const payTexts = bilingual({
   en: {
     title: "Pay the enrollment fee",
     once: "once, for the whole season",
@@ -31,13 +33,30 @@ const texts = defineTexts({
     change: "Change course, class or times",
     takesAgain: "Go to payment takes a place for you again, if one is left.",
   },
+  sw: {
+    title: "Lipa ada ya kujiunga",
+    once: "mara moja, kwa msimu mzima",
+    method: "Utalipa vipi?",
+    express: "Ombi la M-Pesa kwenye simu yako",
+    paybill: (business: string) => `Lipa kwa Paybill ${business}`,
+    paybillNote: (hours: number) => `Unalipa mwenyewe. Nafasi yako itawekwa kwa saa ${hours}.`,
+    goToPayment: "Nenda kulipa",
+    going: "Subiri kidogo…",
+    back: "Rudi",
+    change: "Badilisha kozi, darasa au saa",
+    takesAgain: "Ukibonyeza Nenda kulipa utapata nafasi tena, kama ipo.",
+  },
 });
 
-export const metadata: Metadata = { title: texts.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: payTexts[await pageLanguage()].title };
+}
 
 export default async function PayPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/pay" />;
+  const language = await pageLanguage();
+  const texts = payTexts[language];
   const enrollment = await currentEnrollment(here);
   if (enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting")
     redirect("/enrollment-successful");
@@ -46,7 +65,8 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
   const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
   const said = await standingOf(here, enrollment);
   // The amount stands above in figures.
-  const standing = enrollment.amount_paid > 0 ? said : said.filter((one) => one !== moneyOf(enrollment));
+  const money = moneyOf(enrollment, language);
+  const standing = enrollment.amount_paid > 0 ? said : said.filter((one) => one !== money);
   return (
     <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
       <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">{texts.title}</h1>
@@ -59,7 +79,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           <span className="text-muted-foreground text-sm">{texts.once}</span>
         </p>
         <p className="leading-snug">
-          <span className="font-semibold">{here.name}</span> {summaryOf(enrollment)}
+          <span className="font-semibold">{here.name}</span> {summaryOf(enrollment, language)}
         </p>
         <div className="text-sm leading-snug">
           {standing.map((sentence) => (
@@ -103,8 +123,8 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
 }
 
 /** Course and class in one line. */
-function summaryOf({ course_name, class_name }: Enrollment): string {
-  return standingTexts.class(course_name, class_name);
+function summaryOf({ course_name, class_name }: Enrollment, language: Language): string {
+  return standingTexts[language].class(course_name, class_name);
 }
 
 function Way({ name, note }: { name: string; note: string }) {

@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import { helpPhones } from "@/app/academy";
-import { type PolicySection, privacyTexts as texts } from "./texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { type PolicySection, privacyTexts } from "./texts";
 
-export const metadata: Metadata = { title: texts.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: privacyTexts[await pageLanguage()].title };
+}
 
 export default async function PrivacyPolicyPage() {
+  const texts = privacyTexts[await pageLanguage()];
   const phones = await helpPhones();
   return (
     <article className="max-w-prose space-y-8">

@@ -1,9 +1,12 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
 export type PolicySection = { id: string; heading: string; text: string[]; points?: string[] };
 
-/** The privacy policy; public/privacy_policy.html holds the same text, and tests/pages compares the two. */
-export const privacyTexts = defineTexts({
+/**
+ * The privacy policy; public/privacy_policy.html holds the same text in both languages, and tests/pages compares them. The
+ * English text is the one that was consented to; the Kiswahili text says the same.
+ */
+export const privacyTexts = bilingual({
   en: {
     title: "Privacy policy",
     effective: "Effective 7 April 2024",
@@ -61,7 +64,7 @@ export const privacyTexts = defineTexts({
         points: [
           "administrators see registrations, enrollments and payments;",
           "a tutor sees the name, phone number and registration number of the students of the tutor's own sessions;",
-          "cashiers and finance staff see payments and whom they are for;",
+          "cashiers and finance staff see payments and whom they are for: the student's name, phone, email, registration number, course, class and times, and no date of birth, ID number, residence or guardian;",
           "on the public pages a visitor who knows a student's phone or registration number and date of birth sees a first name and initial, a masked phone number, the registration number, the class and the state of payment, and nothing else.",
         ],
       },
@@ -113,7 +116,7 @@ export const privacyTexts = defineTexts({
         id: "cookies",
         heading: "Cookies",
         text: [
-          "This site sets no cookie for advertising or counting. While you register or look up your registration, one cookie remembers your place for at most two hours, so that nobody has to type twice. Another remembers for as long who pays, so that nobody has to type the number again. Tap Sign out on a shared phone or computer and they are gone.",
+          "This site sets no cookie for advertising or counting. While you register or look up your registration, one cookie remembers your place for at most two hours, so that nobody has to type twice. Another remembers for as long who pays, so that nobody has to type the number again. One remembers the language you chose, for a year. Tap Sign out on a shared phone or computer and those of the registration and the payment are gone.",
         ],
       },
       {
@@ -121,6 +124,127 @@ export const privacyTexts = defineTexts({
         heading: "Changes",
         text: [
           "When this policy changes, the new text and its date stand here before it applies, and a change that needs a new consent is asked for and never assumed.",
+        ],
+      },
+    ] satisfies PolicySection[] as PolicySection[],
+  },
+  sw: {
+    title: "Sera ya faragha",
+    effective: "Inatumika kuanzia tarehe 7 Aprili 2024",
+    lead: "Sera hii inaeleza, kwa maneno rahisi, ni data gani za kibinafsi academy inahifadhi kuhusu wanafunzi, wazazi au walezi na wanaolipa, kwa nini, kwa muda gani, na unachoweza kutuomba. Inafuata Sheria ya Ulinzi wa Data ya Kenya ya mwaka 2019 (Data Protection Act, 2019).",
+    contents: "Kwenye ukurasa huu",
+    call: "Simu za wasimamizi:",
+    staticPage: "Sera hii kwenye ukurasa wa kawaida wa kuhifadhi au kuchapisha",
+    sections: [
+      {
+        id: "who",
+        heading: "Sisi ni nani",
+        text: [
+          "Academy ni mahali pa mafunzo ya bure ya wikendi yanayoendeshwa na vijana wa kanisa nchini Kenya. Kwa data zilizoelezwa hapa, academy ndiye mdhibiti wa data (data controller): inaamua kinachokusanywa na inawajibika kwa hilo.",
+          "Unatupata kupitia wasimamizi: namba zao za simu ziko chini ya kila ukurasa wa tovuti hii, na mmoja wao yuko kwenye dawati la academy Jumamosi na Jumapili.",
+        ],
+      },
+      {
+        id: "what",
+        heading: "Tunachokusanya",
+        text: ["Tunauliza tu kinachohitajika ili darasa lipangwe, lilipiwe na lifundishwe:"],
+        points: [
+          "unapojisajili: jina kamili, namba ya simu, tarehe ya kuzaliwa, namba ya kitambulisho (au, kwa wanafunzi wa miaka 18 au chini, jina, namba ya kitambulisho na namba ya simu ya mzazi au mlezi), unapoishi, anwani ya barua pepe ukitupa, ulivyosikia kutuhusu, na kama wewe ni mgeni au unaendelea;",
+          "unapojiunga: kozi, darasa na vipindi unavyochagua;",
+          "mtu anapolipa: tunachoambiwa na M-Pesa, kama ilivyoelezwa hapa chini;",
+          "unapohudhuria: kama ulikuwepo, kwa kila kipindi;",
+          "idhini yako: ilitolewa lini, na nani, na kwa maandishi gani.",
+        ],
+      },
+      {
+        id: "why",
+        heading: "Kwa nini, na kwa msingi gani",
+        text: [
+          "Tunatumia data kwa madhumuni ya elimu: kukuwekea nafasi, kujua nani anaweza kuhudhuria, kukufikia wewe au mzazi au mlezi wako kuhusu masomo, na kuonyesha kwamba ada ya kujiunga ililipwa. Msingi wake ni idhini yako, au ya mzazi au mlezi wako (kifungu cha 30 cha Sheria), na kwa malipo pia makubaliano kati yetu na hesabu ambazo sheria inatutaka tuhifadhi. Hatuuzi data, hatuitumii kwa matangazo, na hakuna mashine inayoamua juu yako.",
+        ],
+      },
+      {
+        id: "children",
+        heading: "Watoto na wazazi au walezi",
+        text: [
+          "Wengi wa wanafunzi wetu ni vijana wadogo. Kwa mwanafunzi wa miaka 18 au chini tunauliza mzazi au mlezi, na fomu inaweza kutumwa tu kwa idhini ya mtu huyo (kifungu cha 33 cha Sheria). Tunahifadhi jina, namba ya kitambulisho na simu ya mzazi au mlezi ili kuthibitisha idhini na kumfikia mtu anayewajibika. Mzazi au mlezi anaweza kuona, kusahihisha au kuondolewa tulichonacho kuhusu mtoto, na anaweza kuondoa idhini wakati wowote kwenye dawati au kwa simu.",
+          "Hatuchapishi orodha, picha wala matokeo ya mwanafunzi kwenye tovuti hii.",
+        ],
+      },
+      {
+        id: "mpesa",
+        heading: "Malipo kwa M-Pesa",
+        text: [
+          "Ada ya kujiunga inalipwa kupitia M-Pesa ya Safaricom. Kutoka Safaricom tunapokea msimbo wa risiti, kiasi, wakati, namba ya akaunti iliyoandikwa, na namba ya simu na jina la aliyelipa kwa kadiri Safaricom inavyoyaonyesha. Pia tunahifadhi namba ya simu na jina yaliyoandikwa kwenye ukurasa wetu wa malipo. PIN yako ya M-Pesa haitufikii kamwe: inaandikwa kwenye simu yako mwenyewe, na hatutakuuliza kamwe. Safaricom inashughulikia malipo kwa masharti yake ya faragha.",
+        ],
+      },
+      {
+        id: "who-sees",
+        heading: "Nani anaweza kuiona",
+        text: ["Ndani ya academy kila mtu anaona tu kinachohitajika kwa kazi yake:"],
+        points: [
+          "wasimamizi wanaona usajili, waliojiunga na malipo;",
+          "mwalimu anaona jina, namba ya simu na namba ya usajili ya wanafunzi wa vipindi vyake mwenyewe;",
+          "makeshia na wafanyakazi wa fedha wanaona malipo na ni ya nani: jina la mwanafunzi, simu, barua pepe, namba ya usajili, kozi, darasa na saa zake, na si tarehe ya kuzaliwa, namba ya kitambulisho, makazi wala mlezi;",
+          "kwenye kurasa za umma, mgeni anayejua namba ya simu au namba ya usajili ya mwanafunzi pamoja na tarehe ya kuzaliwa anaona jina la kwanza na herufi ya mwanzo ya jina la pili, namba ya simu iliyofichwa kwa sehemu, namba ya usajili, darasa na hali ya malipo, na si kingine.",
+        ],
+      },
+      {
+        id: "where",
+        heading: "Inahifadhiwa wapi",
+        text: [
+          "Data iko kwenye hifadhidata ya academy, kwenye seva ya kampuni inayotufanyia kazi na kwa maagizo yetu. Kama seva hiyo iko nje ya Kenya, tunahakikisha kwamba data inalindwa kama Sheria inavyotaka (kifungu cha 48). Miunganisho imesimbwa, mfanyakazi anahitaji akaunti yake binafsi ili aingie, na kila badiliko na kila upakuaji hurekodiwa.",
+        ],
+      },
+      {
+        id: "how-long",
+        heading: "Tunaihifadhi kwa muda gani",
+        text: ["Hatuhifadhi data za kibinafsi kwa muda mrefu kuliko inavyohitajika:"],
+        points: [
+          "usajili ambao haukulipwa kamwe: siku 90, kisha kila kitu cha kibinafsi ndani yake kinaondolewa;",
+          "ujumbe ambao M-Pesa inatutumia, kama ulivyokuja: miezi 18;",
+          "maandishi ya ujumbe tuliokutumia na ya majibu yako: miezi 18;",
+          "rekodi za nani alibadilisha nini: miaka 3;",
+          "vyeti: jina lako na kozi kama vilivyochapishwa, bila kikomo, ili yeyote anayeonyeshwa karatasi aweze kuithibitisha;",
+          "malipo na risiti: kwa muda ambao sheria ya hesabu inataka;",
+          "wanafunzi, kujiunga na mahudhurio: wakati unasoma nasi na kwa muda ambao mtu anaweza kuuliza uthibitisho wa mahudhurio; tuombe tuiondoe mapema zaidi nasi tutafanya hivyo, isipokuwa sheria ikitulazimu kubaki na sehemu.",
+        ],
+      },
+      {
+        id: "rights",
+        heading: "Haki zako",
+        text: [
+          "Wewe, au mzazi au mlezi wako kwa niaba yako, mnaweza kutuomba wakati wowote (vifungu vya 26, 34, 36, 38 na 40 vya Sheria):",
+        ],
+        points: [
+          "kuambiwa ni nini kinachotumiwa na kwa nini;",
+          "kuona tulichonacho kukuhusu, na kupata nakala unayoweza kupeleka kwingine;",
+          "data isiyo sahihi au isiyo kamili isahihishwe;",
+          "data isiyo sahihi au isiyohitajika tena ifutwe;",
+          "kupinga matumizi fulani, au yawekewe mipaka;",
+          "kuondoa idhini yako; kilichofanywa kabla ya hapo kinabaki halali.",
+        ],
+      },
+      {
+        id: "ask",
+        heading: "Jinsi ya kuomba, na jinsi ya kulalamika",
+        text: [
+          "Jina, barua pepe, unapoishi, namba ya kitambulisho na ulivyosikia kutuhusu unaweza kusahihisha mwenyewe kwenye ukurasa wa maelezo ya mwanafunzi, kwa msimbo wako wa siri au msimbo wa risiti ya M-Pesa. Kwa jambo lingine lolote mpigie msimamizi simu au njoo kwenye dawati; tunajibu ndani ya muda uliowekwa na Sheria na hatutozi ada.",
+          "Kama huridhiki na jibu letu unaweza kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data (Office of the Data Protection Commissioner, www.odpc.go.ke). Data ikipotea au ikionwa na mtu asiyehusika na unaweza kudhurika, tunamwambia Kamishna ndani ya saa 72 na tunakuambia wewe mara tu tunapoweza (kifungu cha 43).",
+        ],
+      },
+      {
+        id: "cookies",
+        heading: "Vidakuzi (cookies)",
+        text: [
+          "Tovuti hii haiweki kidakuzi cha matangazo wala cha kuhesabu wageni. Unapojisajili au kutafuta usajili wako, kidakuzi kimoja kinakumbuka ulipofika kwa muda usiozidi saa mbili, ili mtu asiandike mara mbili. Kingine kinakumbuka kwa muda huohuo nani analipa, ili mtu asiandike namba tena. Kimoja kinakumbuka lugha uliyochagua kwa mwaka mmoja. Bonyeza Ondoka kwenye simu au kompyuta inayotumiwa na wengi na vya usajili na malipo vinaondolewa.",
+        ],
+      },
+      {
+        id: "changes",
+        heading: "Mabadiliko",
+        text: [
+          "Sera hii ikibadilika, maandishi mapya na tarehe yake huwekwa hapa kabla hayajaanza kutumika, na badiliko linalohitaji idhini mpya huombewa idhini na halidhaniwi kamwe.",
         ],
       },
     ] satisfies PolicySection[] as PolicySection[],

@@ -9,9 +9,10 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
-import { defineTexts } from "@/lib/platform/texts";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { bilingual } from "@/lib/platform/texts";
 
-const texts = defineTexts({
+const receiptPageTexts = bilingual({
   en: {
     title: "Receipt",
     notYet: "There is no receipt yet",
@@ -25,14 +26,30 @@ const texts = defineTexts({
       "The receipt shows the whole name and the M-Pesa codes. Only the student or the payer can open it.",
     back: "Back to your enrollment",
   },
+  sw: {
+    title: "Risiti",
+    notYet: "Bado hakuna risiti",
+    notYetText: "Risiti itakuwa hapa ada yote ya kujiunga ikishalipwa.",
+    pay: "Lipa ada ya kujiunga",
+    enroll: "Jiunge",
+    waits: "Pesa yako imefika na iko salama. Risiti itakuwa hapa ukishapata nafasi ya darasa.",
+    toPlace: "Ona ulipofikia",
+    locked: "Fungua kwanza",
+    lockedText:
+      "Risiti inaonyesha jina lote na misimbo ya M-Pesa. Mwanafunzi au aliyelipa pekee anaweza kuifungua.",
+    back: "Rudi kwenye nafasi yako",
+  },
 });
 
-export const metadata: Metadata = { title: texts.title, robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: receiptPageTexts[await pageLanguage()].title, robots: { index: false } };
+}
 
 /** The receipt of the visit's enrollment; it needs manage access. */
 export default async function ReceiptPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/receipt" />;
+  const texts = receiptPageTexts[await pageLanguage()];
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl print:hidden">{texts.title}</h1>
@@ -43,6 +60,8 @@ export default async function ReceiptPage() {
 
 async function Shown({ here }: { here: Visit }) {
   const { enrollment } = here;
+  const language = await pageLanguage();
+  const texts = receiptPageTexts[language];
   if (enrollment?.status !== "enrolled") return <NotYet status={enrollment?.status} />;
   if (here.level !== "manage")
     return (
@@ -57,9 +76,9 @@ async function Shown({ here }: { here: Visit }) {
   const receipt = await showReceipt(here.ctx, { enrollment_id: enrollment.enrollment_id });
   return (
     <>
-      <Receipt receipt={receipt} academy={await academyOnPaper()} />
+      <Receipt receipt={receipt} academy={await academyOnPaper(language)} language={language} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        <PrintButton label={receiptTexts.print} />
+        <PrintButton label={receiptTexts[language].print} />
         <ButtonLink variant="link" size="bare" href="/enrollment-successful">
           {texts.back}
         </ButtonLink>
@@ -69,7 +88,8 @@ async function Shown({ here }: { here: Visit }) {
 }
 
 /** Why there is no receipt yet, and the next step. */
-function NotYet({ status }: { status: string | undefined }) {
+async function NotYet({ status }: { status: string | undefined }) {
+  const texts = receiptPageTexts[await pageLanguage()];
   const paid = status === "paid_waiting";
   const due = status === "pending" || status === "expired";
   return (

@@ -6,20 +6,23 @@ import { Form } from "@/components/form/form";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
+import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "../registration-actions";
+import { SeasonCard } from "../season-card";
 import { publicTexts } from "../texts";
 
-const texts = defineTexts({
+const registerTexts = bilingual({
   en: {
     title: "Register for Academy",
     lead: (season: number) =>
@@ -30,28 +33,48 @@ const texts = defineTexts({
     advertLink: (season: number) => `Register for season ${season} on its own site`,
     again: "Try again",
   },
+  sw: {
+    title: "Jisajili",
+    lead: (season: number) =>
+      `Msimu wa ${season}. Jaza maelezo yako na uchague kozi moja. Utaona kila kitu tena kabla ya kutuma.`,
+    soon: "Hapa utajaza maelezo yako na kuchagua kozi moja.",
+    registered: "Umeshajisajili? Tafuta usajili wako",
+    advert: (season: number, starts: string) => `Msimu wa ${season} unaanza ${starts}.`,
+    advertLink: (season: number) => `Jisajili kwa msimu wa ${season} kwenye tovuti yake`,
+    again: "Jaribu tena",
+  },
 });
 
-export const metadata: Metadata = { title: texts.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: registerTexts[await pageLanguage()].title };
+}
 
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
 export default async function RegisterPage() {
+  const language = await pageLanguage();
+  const texts = registerTexts[language];
   const [about, { courses }, values] = await Promise.all([
     academy(),
     listCourses({ actor: PUBLIC }, { pageSize: 100 }),
     draftValues(),
   ]);
   return (
-    <div className="max-w-xl space-y-7">
-      {about.advertised ? <Advert {...about.advertised} /> : null}
-      <div className="space-y-3">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-        <p className="text-lg text-muted-foreground">
-          {about.registration_open ? texts.lead(about.season) : texts.soon}
-        </p>
-        {about.registration_open ? <p>{publicTexts.fee(formatShillings(about.fee))}</p> : null}
-      </div>
+    <Columns
+      head={
+        <>
+          {about.advertised ? <Advert {...about.advertised} /> : null}
+          <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+          <p className="text-lg text-muted-foreground">
+            {about.registration_open ? texts.lead(about.season) : texts.soon}
+          </p>
+          {about.registration_open ? (
+            <p className="lg:hidden">{publicTexts[language].fee(formatShillings(about.fee))}</p>
+          ) : null}
+        </>
+      }
+      beside={<SeasonCard />}
+    >
       {!about.registration_open ? (
         <NotYet {...about} />
       ) : courses.length === 0 ? (
@@ -64,41 +87,44 @@ export default async function RegisterPage() {
           before={<PhoneInUse action={goToLookUpAction} />}
         >
           <RegistrationFields
-            courses={courseOptions(courses, false)}
+            courses={courseOptions(courses, false, undefined, language)}
             today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
+            language={language}
           />
         </Form>
       )}
-    </div>
+    </Columns>
   );
 }
 
 /** Before registration opens: when it does. At that minute this page shows the form without a reload. */
-function NotYet(about: ComponentProps<typeof OpeningNotice>) {
+async function NotYet(about: ComponentProps<typeof OpeningNotice>) {
+  const language = await pageLanguage();
   return (
     <>
-      <OpeningNotice {...about} />
+      <OpeningNotice {...about} language={language} />
       <ButtonLink variant="link" size="bare" href="/enroll">
-        {texts.registered}
+        {registerTexts[language].registered}
       </ButtonLink>
     </>
   );
 }
 
-function NoCourses() {
+async function NoCourses() {
+  const language = await pageLanguage();
   return (
     <div className="space-y-4">
       <Alert variant="destructive" role="alert">
-        {catalogTexts.noCourses}
+        {catalogTextsIn[language].noCourses}
       </Alert>
-      <ButtonLink href="/register">{texts.again}</ButtonLink>
+      <ButtonLink href="/register">{registerTexts[language].again}</ButtonLink>
     </div>
   );
 }
 
 /** The notice of the next season. @param starts_on YYYY-MM-DD */
-function Advert({
+async function Advert({
   season,
   starts_on,
   external_link,
@@ -108,9 +134,11 @@ function Advert({
   external_link: string | null;
 }) {
   if (!starts_on) return null;
+  const language = await pageLanguage();
+  const texts = registerTexts[language];
   return (
     <Alert variant="warning">
-      <span className="font-semibold">{texts.advert(season, formatDay(starts_on))}</span>{" "}
+      <span className="font-semibold">{texts.advert(season, formatDay(starts_on, language))}</span>{" "}
       {external_link ? (
         <a className="font-semibold underline underline-offset-4" href={external_link} rel="noopener">
           {texts.advertLink(season)}

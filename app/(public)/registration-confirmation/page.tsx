@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { CodeBySms } from "@/app/_visit/code-by-sms";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
@@ -9,6 +10,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
+import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -17,14 +19,18 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
 import type { showDraft } from "@/lib/domain/students/show-draft";
 import { readNotice } from "@/lib/platform/http/notice";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatPhone } from "@/lib/platform/phone";
 import { keptDraft } from "../draft";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
-import { confirmationTexts as texts } from "./texts";
+import { SeasonCard } from "../season-card";
+import { confirmationTexts } from "./texts";
 
 /** The page is first the check of the details, then the answer. */
 export async function generateMetadata(): Promise<Metadata> {
   const student = (await keptDraft())?.student;
+  const texts = confirmationTexts[await pageLanguage()];
   if (!student) return { title: texts.title };
   return { title: student.is_returning ? texts.backTitle(student.first_name) : texts.doneTitle };
 }
@@ -44,6 +50,7 @@ export default async function RegistrationConfirmationPage() {
 
 /** After completion: the registration number, and the manage code once. */
 async function Registered({ number }: { number: string }) {
+  const texts = confirmationTexts[await pageLanguage()];
   const code = await readNotice("manage_code");
   return (
     <div className="max-w-2xl space-y-6">
@@ -67,7 +74,8 @@ async function Registered({ number }: { number: string }) {
   );
 }
 
-function Onward() {
+async function Onward() {
+  const texts = confirmationTexts[await pageLanguage()];
   return (
     <div className="flex flex-col gap-3 sm:flex-row">
       <ButtonLink size="block" href="/enroll">
@@ -87,6 +95,7 @@ async function Seat({ number }: { number: string }) {
   const status = (await currentEnrollment(here))?.status ?? "none";
   if (status === "pending") return <Standing visit={here} />;
   if (status !== "none") return null;
+  const texts = confirmationTexts[await pageLanguage()];
   return (
     <Alert variant="warning" role="alert">
       {texts.seatRefused}
@@ -97,8 +106,11 @@ async function Seat({ number }: { number: string }) {
 type Draft = Awaited<ReturnType<typeof showDraft>>;
 
 /** A student who registered before: which typed details were not saved, and the code that saves them. */
-function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>; form: DraftForm }) {
+async function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>; form: DraftForm }) {
+  const language = await pageLanguage();
+  const texts = confirmationTexts[language];
   const unsaved = student.not_saved;
+  const here = unsaved.length > 0 ? await visit() : null;
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
@@ -114,8 +126,8 @@ function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>
           <p>{texts.notSavedWhy}</p>
           <DescriptionList
             rows={unsaved.map((name) => ({
-              name: fieldTexts(name, "public").label,
-              value: texts.typed(shownValue(name, form, formatPhone)),
+              name: fieldTexts(name, "public", language).label,
+              value: texts.typed(shownValue(name, form, formatPhone, language)),
             }))}
           />
           <Form action={saveWithCodeAction} order={["code"]}>
@@ -130,6 +142,7 @@ function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>
             />
             <SubmitButton label={texts.saveThem} busy={texts.savingThem} />
           </Form>
+          {here ? <CodeBySms studentId={here.studentId} next="/registration-confirmation" /> : null}
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>
       ) : null}
@@ -139,7 +152,8 @@ function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>
   );
 }
 
-function Code({ value, describes }: { value: string; describes: string }) {
+async function Code({ value, describes }: { value: string; describes: string }) {
+  const texts = confirmationTexts[await pageLanguage()];
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <strong className="select-all break-all font-bold text-3xl tabular-nums tracking-wider">{value}</strong>
@@ -151,19 +165,27 @@ function Code({ value, describes }: { value: string; describes: string }) {
 type DraftForm = Draft["form"];
 
 /** The draft before it is sent, each line with a link to change it. */
-function CheckDetails({ form }: { form: DraftForm }) {
+async function CheckDetails({ form }: { form: DraftForm }) {
+  const language = await pageLanguage();
+  const texts = confirmationTexts[language];
   return (
-    <div className="max-w-2xl space-y-6">
-      <ForgetTyped name="register" />
-      <div className="space-y-2">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-        <p className="text-lg text-muted-foreground">{texts.lead}</p>
-      </div>
+    <Columns
+      head={
+        <>
+          <ForgetTyped name="register" />
+          <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+          <p className="text-lg text-muted-foreground">{texts.lead}</p>
+        </>
+      }
+      beside={<SeasonCard />}
+    >
       <Card className="py-2 sm:py-3">
         <DescriptionList
-          rows={linesOf(form).map(([field, name, value]) => ({
+          rows={linesOf(form, language).map(([field, name, value]) => ({
             name,
-            value: value || <span className="text-muted-foreground">{registrationTexts.notProvided}</span>,
+            value: value || (
+              <span className="text-muted-foreground">{registrationTexts[language].notProvided}</span>
+            ),
             action: <ChangeLink field={field} name={name} />,
           }))}
         />
@@ -171,11 +193,12 @@ function CheckDetails({ form }: { form: DraftForm }) {
       <Form action={completeRegistrationAction} failure={{ title: texts.failedTitle, help: texts.failed }}>
         <SubmitButton label={texts.complete} busy={texts.completing} />
       </Form>
-    </div>
+    </Columns>
   );
 }
 
-function ChangeLink({ field, name }: { field: string; name: string }) {
+async function ChangeLink({ field, name }: { field: string; name: string }) {
+  const texts = confirmationTexts[await pageLanguage()];
   return (
     <a
       className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
@@ -188,16 +211,16 @@ function ChangeLink({ field, name }: { field: string; name: string }) {
 }
 
 /** Field, name and value, in the order of the form. */
-function linesOf(form: DraftForm): [field: string, name: string, value: string][] {
+function linesOf(form: DraftForm, language: Language): [field: string, name: string, value: string][] {
   const age = form.id_number ? "adult" : "minor";
   const shown = FIELD_NAMES.filter((name) => isAskedOf(name, age));
   return [
     ...shown.map((field): [string, string, string] => [
       field,
-      fieldTexts(field, "public").label,
-      shownValue(field, form, formatPhone),
+      fieldTexts(field, "public", language).label,
+      shownValue(field, form, formatPhone, language),
     ]),
-    ["class_id", registrationTexts.courseAndClass, form.course_name],
-    ["class_id", registrationTexts.class, form.class_name],
+    ["class_id", registrationTexts[language].courseAndClass, form.course_name],
+    ["class_id", registrationTexts[language].class, form.class_name],
   ];
 }

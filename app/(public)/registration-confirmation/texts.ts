@@ -1,6 +1,6 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 
-export const confirmationTexts = defineTexts({
+export const confirmationTexts = bilingual({
   en: {
     title: "Check your details",
     lead: "Check everything, then tap Complete.",
@@ -37,5 +37,41 @@ export const confirmationTexts = defineTexts({
     savingThem: "Saving…",
     noCode: "No code at hand? You can go on without it, and have your details changed at the desk.",
     goToEnroll: "Go to Enroll",
+  },
+  sw: {
+    title: "Angalia maelezo yako",
+    lead: "Angalia kila kitu, kisha bonyeza Kamilisha.",
+    change: "Badilisha",
+    complete: "Kamilisha",
+    completing: "Inakamilisha…",
+    failedTitle: "Samahani! Kuna hitilafu",
+    failed: "Usajili wako haukukamilika. Jaribu tena, au wasiliana na msimamizi; ulichoandika kimehifadhiwa.",
+    doneTitle: "Hongera!",
+    done: "Umesajiliwa. Hii ndiyo namba yako ya usajili:",
+    copy: "Nakili",
+    copied: "Imenakiliwa",
+    numberDescribes: "namba ya usajili",
+    codeTitle: "Msimbo wako wa siri",
+    codeWhy:
+      "Uandike au uupige picha sasa: hatuwezi kuuonyesha tena baadaye. Kwa msimbo huu unaweza kubadilisha maelezo yako, na saa zako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa hufanya kazi hiyohiyo.",
+    codeDescribes: "msimbo wa siri",
+    seatRefused:
+      "Umesajiliwa, lakini darasa lilijaa wakati huo, kwa hivyo bado huna nafasi. Chagua darasa lingine; ulichoandika hakijapotea.",
+    another: "Sajili mwingine",
+    backTitle: (name: string) => `Karibu tena, ${name}!`,
+    backSame: "Umeshasajiliwa, na maelezo yako ni sahihi. Hii ndiyo namba yako ya usajili:",
+    back: "Umeshasajiliwa. Hii ndiyo namba yako ya usajili:",
+    notSaved: (count: number) =>
+      count === 1 ? "Jambo moja halikuhifadhiwa" : `Mambo ${count} hayakuhifadhiwa`,
+    notSavedWhy:
+      "Ni tofauti na tulichonacho. Ili kuhifadhi ulichoandika sasa, onyesha kuwa ni wewe. Bila msimbo, maelezo ya zamani yanabaki.",
+    typed: (value: string) => `Uliandika: ${value}`,
+    proof: "Msimbo wa siri au wa risiti ya M-Pesa",
+    proofHint:
+      "Msimbo uliopata ulipojisajili, au ulio kwenye ujumbe wa M-Pesa wa malipo yako, hata ya msimu uliopita",
+    saveThem: "Hifadhi maelezo yangu",
+    savingThem: "Inahifadhi…",
+    noCode: "Huna msimbo sasa? Unaweza kuendelea bila huo, na maelezo yako yabadilishwe kwenye dawati.",
+    goToEnroll: "Endelea kujiunga",
   },
 });

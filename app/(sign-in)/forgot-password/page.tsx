@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { areLinksOn, linkAnswer } from "@/lib/domain/staff/staff-messages";
-import { staffTexts } from "@/lib/domain/staff/texts";
+import { signInTexts } from "@/lib/domain/staff/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { forgotPasswordAction } from "../password-actions";
 import { authTexts as texts } from "../texts";
@@ -57,7 +57,7 @@ async function LinksOff() {
   const phones = await helpPhones();
   return (
     <div className="mt-4 space-y-4">
-      <Alert role="status">{staffTexts.linksOff}</Alert>
+      <Alert role="status">{signInTexts.linksOff}</Alert>
       {phones.length > 0 ? (
         <p>
           {texts.callUs}{" "}

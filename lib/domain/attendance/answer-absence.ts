@@ -9,7 +9,7 @@ import { staff } from "@/db/schema/staff";
 import type { Change } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockSeasonOpen } from "../seasons/season-rows";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** The mark that an absence message told of, and the reply to it. */
 export type AnsweredAbsence = { registerId: string; studentId: string; replyId: string };

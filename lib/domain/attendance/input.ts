@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 const id = rowId();
 const Ids = z.array(id).max(1_000).default([]);

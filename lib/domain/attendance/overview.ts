@@ -10,14 +10,14 @@ import { toCsv } from "@/lib/platform/csv";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { catalogTexts } from "../catalog/texts";
+import { catalogTextsIn } from "../catalog/texts";
 import { findSeason } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { RegisterOverview } from "./input";
 import { type Counts, joinCounts } from "./read-counts";
 import { datesOfSeason, MAX_DAYS, metBetween, type OverviewFilter } from "./read-overview";
 import { addDays, earlier } from "./rules";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 const DEFAULT_DAYS = 14;
 /** More than a year's registers of a large academy. */
@@ -105,7 +105,7 @@ function cellsOf(row: OverviewRow): Array<string | number> {
     row.course,
     row.class,
     row.season,
-    catalogTexts.days[row.day],
+    catalogTextsIn.en.days[row.day],
     `${row.start_at} - ${row.end_at}`,
     row.tutor ?? "",
     row.status,

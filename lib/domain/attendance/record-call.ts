@@ -14,7 +14,7 @@ import { RecordCall } from "./input";
 import { seenBy } from "./read-shares";
 import { listedSince } from "./rescue-rows";
 import { addDays } from "./rules";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** A call is planned at most so many days ahead. */
 const PLAN_DAYS = 60;

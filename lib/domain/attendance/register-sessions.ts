@@ -6,7 +6,7 @@ import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog"
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /**
  * Finds a session whose registers the actor may keep: a tutor's own, any session for an admin.

@@ -8,7 +8,7 @@ import { lockSeasonOfRegister } from "./closed-season";
 import { ReopenRegister } from "./input";
 import { findOwnSession } from "./register-sessions";
 import { mayReopen } from "./rules";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /**
  * Makes a saved register a draft again and keeps its marks. The reason and the marks at that time are recorded as a

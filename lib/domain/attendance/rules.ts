@@ -1,7 +1,7 @@
 import { MARK_STATES, type SessionDay } from "@/db/schema/enums";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 export type MarkState = (typeof MARK_STATES)[number];
 export type Marks = Map<string, MarkState>;

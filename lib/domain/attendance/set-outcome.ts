@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { SetOutcome } from "./input";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /**
  * Decides how a season ended for an enrolled student, whatever attendance proposes. Also in a closed season, as a correction.

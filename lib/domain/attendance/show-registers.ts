@@ -13,7 +13,7 @@ import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./
 import { findOwnSession, readRegisterSessions } from "./register-sessions";
 import { enrolledOn, type RosterStudent, readMembers } from "./roster";
 import { countMarks, lastMeeting, mayReopen, meetsOn } from "./rules";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /**
  * The registers of a session by date, or that of one date. docs/business-rules.md, "Attendance".

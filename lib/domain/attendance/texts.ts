@@ -1,7 +1,69 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { defineTexts, spoken } from "@/lib/platform/texts";
 
-/** Texts about registers. tests/unit/spec-messages.test.ts compares them with the specification's. */
-export const attendanceTexts = defineTexts({
+/** What students read about their attendance. */
+export const attendanceTexts = spoken({
+  en: {
+    noStudent: "We could not find this student.",
+    outcomes: { completed: "Completed", not_completed: "Not completed", withdrew: "Withdrew" },
+    share: {
+      attended: (attended: number, met: number, percent: number) =>
+        `${attended} of ${met} ${met === 1 ? "meeting" : "meetings"} attended (${percent}%)`,
+      none: "No meeting was counted yet.",
+      needed: (percent: number) => `${percent}% of the meetings complete the course.`,
+      over: "No more meetings in this season.",
+      weekdays: { saturday: ["Saturday", "Saturdays"], sunday: ["Sunday", "Sundays"] },
+      or: (first: string, second: string) => `${first} or ${second}`,
+      dates: (count: number, [one, many]: readonly string[]) => `${count} ${count === 1 ? one : many}`,
+      you: {
+        unknown: "How many you may miss is shown here when the season's last day is set.",
+        lost: "Too many meetings were missed: the ones left are not enough to complete the course.",
+        none: "You may not miss any more meetings.",
+        left: (what: string) => `You may miss ${what}.`,
+      },
+      student: {
+        unknown: "How many may be missed is shown when the season's last day is set.",
+        lost: "The meetings left are not enough to complete the course.",
+        none: "May not miss any more meetings.",
+        left: (what: string) => `May miss ${what}.`,
+      },
+      more: (count: number, [one, many]: readonly string[]) => `${count} more ${count === 1 ? one : many}`,
+      meetings: ["meeting", "meetings"],
+      namely: (what: string, days: string) => `${what}: ${days}`,
+    },
+  },
+  sw: {
+    noStudent: "Hatukumpata mwanafunzi huyu.",
+    outcomes: { completed: "Umekamilisha", not_completed: "Hukukamilisha", withdrew: "Uliacha kozi" },
+    share: {
+      attended: (attended: number, met: number, percent: number) =>
+        `Umehudhuria ${attended} kati ya ${met === 1 ? "kipindi 1" : `vipindi ${met}`} (${percent}%)`,
+      none: "Hakuna kipindi kilichohesabiwa bado.",
+      needed: (percent: number) => `Ukihudhuria ${percent}% ya vipindi, unakamilisha kozi.`,
+      over: "Hakuna vipindi vingine msimu huu.",
+      weekdays: { saturday: ["Jumamosi", "Jumamosi"], sunday: ["Jumapili", "Jumapili"] },
+      or: (first: string, second: string) => `${first} au ${second}`,
+      dates: (count: number, [one, many]: readonly string[]) => `${count === 1 ? one : many} ${count}`,
+      you: {
+        unknown: "Utaona hapa vipindi unavyoweza kukosa siku ya mwisho ya msimu ikiwekwa.",
+        lost: "Umekosa vipindi vingi mno: vilivyobaki havitoshi kukamilisha kozi.",
+        none: "Usikose kipindi kingine.",
+        left: (what: string) => `Unaweza kukosa ${what}.`,
+      },
+      student: {
+        unknown: "Vipindi vinavyoweza kukosekana vitaonekana siku ya mwisho ya msimu ikiwekwa.",
+        lost: "Vipindi vilivyobaki havitoshi kukamilisha kozi.",
+        none: "Asikose kipindi kingine.",
+        left: (what: string) => `Anaweza kukosa ${what}.`,
+      },
+      more: (count: number, [one, many]: readonly string[]) => `${count === 1 ? one : many} ${count} zaidi`,
+      meetings: ["kipindi", "vipindi"],
+      namely: (what: string, days: string) => `${what}: ${days}`,
+    },
+  },
+});
+
+/** Texts of staff about registers and absences. tests/unit/spec-messages.test.ts compares them with the specification's. */
+export const registerTexts = defineTexts({
   en: {
     columns: {
       date: "Date",
@@ -41,7 +103,6 @@ export const attendanceTexts = defineTexts({
     chooseOutcome: "Choose completed, not completed or withdrew.",
     outcomeReason: "Say in a few words why you decide so.",
     outcomeSet: "The outcome is saved.",
-    outcomes: { completed: "Completed", not_completed: "Not completed", withdrew: "Withdrew" },
     notOnList: "This student is not on the rescue list any more.",
     noCaller: "Choose somebody of the academy who works with registers.",
     callInPerson: "A tutor plans own calls only.",
@@ -58,33 +119,7 @@ export const attendanceTexts = defineTexts({
       lost_interest: "Lost interest",
       other: "Other",
     },
-    share: {
-      attended: (attended: number, met: number, percent: number) =>
-        `${attended} of ${met} ${met === 1 ? "meeting" : "meetings"} attended (${percent}%)`,
-      none: "No meeting was counted yet.",
-      needed: (percent: number) => `${percent}% of the meetings complete the course.`,
-      over: "No more meetings in this season.",
-      weekdays: { saturday: ["Saturday", "Saturdays"], sunday: ["Sunday", "Sundays"] },
-      or: (first: string, second: string) => `${first} or ${second}`,
-      dates: (count: number, [one, many]: readonly string[]) => `${count} ${count === 1 ? one : many}`,
-      you: {
-        unknown: "How many you may miss is shown here when the season's last day is set.",
-        lost: "Too many meetings were missed: the ones left are not enough to complete the course.",
-        none: "You may not miss any more meetings.",
-        left: (what: string) => `You may miss ${what}.`,
-      },
-      student: {
-        unknown: "How many may be missed is shown when the season's last day is set.",
-        lost: "The meetings left are not enough to complete the course.",
-        none: "May not miss any more meetings.",
-        left: (what: string) => `May miss ${what}.`,
-      },
-      more: (count: number, [one, many]: readonly string[]) => `${count} more ${count === 1 ? one : many}`,
-      meetings: ["meeting", "meetings"],
-      namely: (what: string, days: string) => `${what}: ${days}`,
-    },
     excusedByReply: "Excused by a reply to the message about this absence.",
-    noStudent: "We could not find this student.",
     nobody: "Nobody was enrolled in this session on that date.",
   },
 });

@@ -24,7 +24,7 @@ import {
   type TimedMarks,
   timeMarks,
 } from "./rules";
-import { attendanceTexts as texts } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 type Written = z.output<typeof WriteRegister>;
 type View = ReturnType<typeof viewAfter>;

@@ -1,10 +1,10 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual, spoken } from "@/lib/platform/texts";
 
 /**
- * Sentences about courses, classes and sessions. Those of the specification's error catalogue are letter for letter
- * (docs/spec-departures.md).
+ * Sentences about courses, classes and sessions, by language: for pages, which know theirs. Those of the specification's
+ * error catalogue are letter for letter (docs/spec-departures.md).
  */
-export const catalogTexts = defineTexts({
+export const catalogTextsIn = bilingual({
   en: {
     noCourses: "Failed to fetch courses",
     noCourse: (id: string) => `Failed to fetch course with ID: ${id}`,
@@ -45,4 +45,51 @@ export const catalogTexts = defineTexts({
     noTutor: "This is not an active tutor.",
     days: { saturday: "Saturday", sunday: "Sunday", chapel: "Sunday Chapel" },
   },
+  sw: {
+    noCourses: "Kozi hazikupatikana",
+    noCourse: (id: string) => `Hakuna kozi yenye kitambulisho: ${id}`,
+    noClass: (id: string) => `Hakuna darasa lenye kitambulisho: ${id}`,
+    noSession: "Kipindi hakikupatikana kwa sasa. Jaribu tena baadaye",
+    courseAdded: "Kozi imeongezwa",
+    courseUpdated: "Kozi imebadilishwa",
+    courseDeleted: "Kozi imefutwa",
+    classAdded: "Darasa limeongezwa",
+    classUpdated: "Darasa limebadilishwa",
+    classDeleted: "Darasa limefutwa",
+    sessionAdded: "Kipindi kimeongezwa",
+    sessionUpdated: "Kipindi kimebadilishwa",
+    sessionAssigned: "Kipindi kimepewa mwalimu",
+    sessionDeleted: "Kipindi kimefutwa",
+    courseNotDeleted: (id: string) => `Kozi haikufutwa: ${id}`,
+    classNotDeleted: (id: string) => `Darasa halikufutwa: ${id}`,
+    sessionNotUpdated: "Kipindi hakikubadilishwa kwa sasa. Jaribu tena baadaye",
+    sessionNotAssigned: "Kipindi hakikupewa mwalimu kwa sasa. Jaribu tena baadaye",
+    sessionNotDeleted: "Kipindi hakikufutwa kwa sasa. Jaribu tena baadaye",
+    detailsLength: "Eleza kozi kwa herufi 50 hadi 200.",
+    nameNeeded: "Weka jina.",
+    codeNeeded: "Weka msimbo wa kozi.",
+    noNextCourse: "Kozi hii haipo tena. Chagua nyingine.",
+    codeTaken: "Kozi nyingine ina msimbo huu.",
+    classTaken: "Kozi hii tayari ina darasa lenye jina hilo.",
+    dayNeeded: "Chagua Jumamosi, Jumapili au Jumapili Chapel.",
+    timeShape: "Weka saa kama 08:00.",
+    hours: (from: string, to: string) => `Chagua saa kati ya ${from} na ${to}.`,
+    order: "Kipindi lazima kiishe baada ya kuanza.",
+    inUse: (places: number) =>
+      places === 1
+        ? "Mwanafunzi 1 ana nafasi hapa. Mhamishe kwanza."
+        : `Wanafunzi ${places} wana nafasi hapa. Wahamishe kwanza.`,
+    sessionInUse: (places: number) =>
+      places === 1
+        ? "Mwanafunzi 1 yuko katika kipindi hiki. Mhamishe kwanza."
+        : `Wanafunzi ${places} wako katika kipindi hiki. Wahamishe kwanza.`,
+    sessionWasChosen: "Wanafunzi walichagua kipindi hiki awali. Ongeza kipya, kisha futa hiki.",
+    roomTooSmall: (taken: number) => `Tayari wanafunzi ${taken} wako katika kipindi hiki.`,
+    notOfClass: "Kipindi hiki si cha darasa hili.",
+    noTutor: "Huyu si mwalimu anayefundisha sasa.",
+    days: { saturday: "Jumamosi", sunday: "Jumapili", chapel: "Jumapili Chapel" },
+  },
 });
+
+/** The same in the language of the call; English in the console. */
+export const catalogTexts = spoken(catalogTextsIn);

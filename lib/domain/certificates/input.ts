@@ -25,7 +25,7 @@ export const WithdrawCertificate = z.object({
   number: CertificateNumber,
   reason: z
     .string(texts.reasonNeeded)
-    .max(MOST_REASON, texts.reasonLong(MOST_REASON))
+    .max(MOST_REASON, { error: () => texts.reasonLong(MOST_REASON) })
     .pipe(z.string().trim().min(1, texts.reasonNeeded)),
 });
 export const CheckCertificate = z.object({

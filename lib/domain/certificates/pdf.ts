@@ -3,11 +3,12 @@ import { Readable } from "node:stream";
 import PDFDocument from "pdfkit";
 import makeCode from "qrcode-generator";
 import { siteOrigin } from "@/lib/platform/env";
+import type { Language } from "@/lib/platform/language";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { drawLine, type Fit, fitText } from "./fit-text";
 import { BOLD, fontFile } from "./fonts";
-import { certificateTexts as texts } from "./texts";
+import { paperTexts } from "./texts";
 
 /** What stands on the paper. `issued_at` is a moment, ISO 8601. */
 export type Printed = {
@@ -18,6 +19,8 @@ export type Printed = {
   season: number;
   issued_at: string;
   signatory: string;
+  /** The student's, in which the paper is written. */
+  language: Language;
 };
 
 type Pdf = PDFKit.PDFDocument;
@@ -50,42 +53,49 @@ const COURSE: Fit = [
 /**
  * The certificates as one PDF, a page each, A4 across. Pages are drawn as they are read and the event loop is free between
  * two, so a whole season keeps no other request waiting.
+ * @param academy the name at the head
  */
-export function certificatesPdf(certificates: Printed[]): ReadableStream<Uint8Array> {
-  const [first] = certificates;
+export function certificatesPdf(
+  certificates: Printed[],
+  academy: string = paperTexts.en.academy,
+): ReadableStream<Uint8Array> {
+  const [first, second] = certificates;
+  const language = first?.language ?? "en";
+  const { paperTitle, paperTitles } = paperTexts[language];
   const pdf = new PDFDocument({
     size: "A4",
     layout: "landscape",
     margin: 0,
     autoFirstPage: false,
     font: fontFile(BOLD),
-    lang: "en",
+    lang: language,
     displayTitle: true,
-    info: { Title: certificates.length === 1 && first ? texts.paperTitle(first.number) : texts.paperTitles },
+    info: { Title: first && !second ? paperTitle(first.number) : paperTitles },
   });
-  drawAll(pdf, certificates).catch((error: Error) => {
+  drawAll(pdf, certificates, academy).catch((error: Error) => {
     log("error", "fault", { route: "certificates.pdf", cause: causeOf(error) });
     pdf.destroy(error);
   });
   return Readable.toWeb(pdf as unknown as Readable) as ReadableStream<Uint8Array>;
 }
 
-async function drawAll(pdf: Pdf, certificates: Printed[]): Promise<void> {
+async function drawAll(pdf: Pdf, certificates: Printed[], academy: string): Promise<void> {
   for (const certificate of certificates) {
     if (pdf.destroyed) return;
-    drawPage(pdf, certificate);
+    drawPage(pdf, certificate, academy);
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (!pdf.destroyed) pdf.end();
 }
 
-function drawPage(pdf: Pdf, certificate: Printed): void {
+function drawPage(pdf: Pdf, certificate: Printed, academy: string): void {
+  const texts = paperTexts[certificate.language];
   pdf.addPage();
   drawFrame(pdf);
   drawMark(pdf, MIDDLE - 23, 58, 46 / 32);
   const line = (text: string, y: number, size: number, color = GREY, font?: string) =>
     drawLine(pdf, text, { x: MIDDLE, y, size, color, font });
-  line(texts.academy, 110, 17, GREEN, BOLD);
+  line(academy, 110, 17, GREEN, BOLD);
   line(texts.title, 140, 36, INK, BOLD);
   line(texts.certifies, 196, 14);
   drawFitted(pdf, certificate.full_name, { middle: 252, fit: NAME, color: INK });
@@ -115,7 +125,8 @@ function drawFitted(
 
 /** Number and date on the left, who signs in the middle, the code to check on the right. */
 function drawFoot(pdf: Pdf, certificate: Printed): void {
-  const { number, check, issued_at, signatory } = certificate;
+  const { number, check, issued_at, signatory, language } = certificate;
+  const texts = paperTexts[language];
   const left = (text: string, y: number, size: number, color = GREY, font?: string) =>
     drawLine(pdf, text, { x: MARGIN, y, size, color, font, from: "left" });
   left(texts.number, 439, 9.5);

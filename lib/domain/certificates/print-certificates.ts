@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
@@ -31,12 +32,17 @@ export const printCertificates = query(
       number === undefined
         ? await readAll(db, scope, season, class_id)
         : [await readOne(db, actor, scope, number)];
-    const shown = rows.map((row) => ({ ...shownCertificate(row), signatory: row.certificate.signatory }));
+    const { academy_name: academy } = await readSettings(db);
+    const shown = rows.map((row) => ({
+      ...shownCertificate(row),
+      signatory: row.certificate.signatory,
+      language: row.language,
+    }));
     const name = number ?? (season === undefined ? "class" : `season_${season}`);
     return {
       fileName: number === undefined ? `Certificates_${name}.pdf` : `Certificate_${name}.pdf`,
       certificates: shown,
-      pdf: certificatesPdf(shown),
+      pdf: certificatesPdf(shown, academy),
     };
   },
 );

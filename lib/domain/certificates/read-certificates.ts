@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
 import { checkCode } from "@/lib/domain/students/check-code";
 
 /** A certificate with its student, read by its number; undefined when there is none. */
@@ -37,7 +38,9 @@ export function checkCodeOf(number: number, enrollmentId: string): string {
 }
 
 /** A certificate as staff and its student see it: what stands on the paper, whether it counts, and why not. */
-export function shownCertificate({ certificate, studentId }: Awaited<ReturnType<typeof read>>[number]) {
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+export function shownCertificate({ certificate, studentId }: Omit<Row, "language">) {
   return {
     number: certificate.number,
     check: checkCodeOf(certificate.number, certificate.enrollmentId),
@@ -58,12 +61,13 @@ export function statusOf(withdrawnAt: Date | null) {
     : { status: "valid" as const };
 }
 
-/** The certificates of a condition, each with its student's id; the caller adds order and limit. */
+/** The certificates of a condition, each with its student's id and language; the caller adds order and limit. */
 export function read(db: Db, where: SQL | undefined) {
   return db
-    .select({ certificate: certificates, studentId: enrollments.studentId })
+    .select({ certificate: certificates, studentId: enrollments.studentId, language: students.language })
     .from(certificates)
     .innerJoin(enrollments, eq(enrollments.id, certificates.enrollmentId))
+    .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(where)
     .$dynamic();
 }

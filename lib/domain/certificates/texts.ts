@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual, spoken } from "@/lib/platform/texts";
 
-/** Texts about certificates: what stands on the paper, and what callers are told. */
-export const certificateTexts = defineTexts({
+/** What stands on a certificate. */
+export const paperTexts = bilingual({
   en: {
     academy: "Academy",
     title: "Certificate of Completion",
@@ -15,7 +15,26 @@ export const certificateTexts = defineTexts({
       `Scan the code to check this certificate, or enter number and code at ${address}`,
     paperTitle: (number: number) => `Certificate ${number}`,
     paperTitles: "Certificates",
+  },
+  sw: {
+    academy: "Academy",
+    title: "Cheti cha Kukamilisha Kozi",
+    certifies: "Tunathibitisha kwamba",
+    completed: "amekamilisha kozi ya",
+    inSeason: (season: number) => `katika msimu wa ${season} wa academy`,
+    number: "Namba ya cheti",
+    issued: "Kimetolewa tarehe",
+    signature: "Sahihi",
+    checkAt: (address: string) =>
+      `Soma msimbo kwa simu ili kuhakiki cheti hiki, au weka namba na msimbo kwenye ${address}`,
+    paperTitle: (number: number) => `Cheti ${number}`,
+    paperTitles: "Vyeti",
+  },
+});
 
+/** What callers are told about certificates. */
+export const certificateTexts = spoken({
+  en: {
     issuedSome: (issued: number, season: number) =>
       issued === 0
         ? `Everybody who completed season ${season} has a certificate already.`
@@ -35,5 +54,26 @@ export const certificateTexts = defineTexts({
     tooMany: (most: number) => `These are more than ${most} certificates. Print them class by class.`,
     isWithdrawn: "This certificate was withdrawn and is not printed any more.",
     wasWithdrawn: "This certificate was withdrawn already.",
+  },
+  sw: {
+    issuedSome: (issued: number, season: number) =>
+      issued === 0
+        ? `Kila aliyekamilisha msimu wa ${season} tayari ana cheti.`
+        : issued === 1
+          ? `Cheti 1 cha msimu wa ${season} kimetolewa`
+          : `Vyeti ${issued} vya msimu wa ${season} vimetolewa`,
+    withdrawn: (number: number) => `Cheti ${number} kimefutwa`,
+    numberNeeded: "Weka namba ya cheti.",
+    checkNeeded: "Weka msimbo wa kuhakiki ulio kwenye cheti.",
+    seasonNeeded: "Chagua msimu.",
+    reasonNeeded: "Eleza kwa nini kinafutwa.",
+    reasonLong: (most: number) => `Tumia herufi zisizozidi ${most}.`,
+    noCertificate: "Hakuna cheti kama hicho.",
+    notKnown: "Academy haina cheti chenye namba na msimbo huu.",
+    none: "Hakuna cheti halali cha kuchapisha hapa.",
+    whichOne: "Taja namba ya cheti, au msimu au darasa.",
+    tooMany: (most: number) => `Vyeti hivi ni zaidi ya ${most}. Chapisha darasa moja moja.`,
+    isWithdrawn: "Cheti hiki kilifutwa na hakichapishwi tena.",
+    wasWithdrawn: "Cheti hiki tayari kilifutwa.",
   },
 });

@@ -1,10 +1,10 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { spoken } from "@/lib/platform/texts";
 
 /**
  * Sentences about seats and enrollments. Those of the specification's error catalogue are letter for letter
  * (docs/spec-departures.md).
  */
-export const enrollmentTexts = defineTexts({
+export const enrollmentTexts = spoken({
   en: {
     incomplete: "Oops! That didn't work. Please Provide all enrollment information and try again.",
     notEnrolled: "You're Currently not enrolled to any course. Kindly enroll below",
@@ -43,5 +43,44 @@ export const enrollmentTexts = defineTexts({
     offerPaid: "The place is yours and paid for. You are enrolled.",
     offerDeclined: "Thank you for telling us. The place is free for somebody else.",
     registered: "Congratulations! You are registered.",
+  },
+  sw: {
+    incomplete: "Samahani, haikufaulu. Tafadhali jaza maelezo yote ya kujiunga, kisha ujaribu tena.",
+    notEnrolled: "Kwa sasa hujajiunga na kozi yoyote. Jiunge hapa chini",
+    couldNotComplete:
+      "Hatukuweza kukamilisha kujiunga kwako kwa sasa. Tafadhali wasiliana na wasimamizi wakusaidie.",
+    noEnrollment: "Mwanafunzi huyu bado hana darasa.",
+    classFull: "Darasa hili limejaa. Tafadhali chagua darasa lingine.",
+    classFullButHeld: (paying: number) =>
+      `Nafasi zote zimechukuliwa, lakini ${paying === 1 ? "mtu mmoja bado analipa" : `watu ${paying} bado wanalipa`}. Jaribu tena baada ya nusu saa, au chagua darasa lingine.`,
+    sessionFull: (day: string) => `Kipindi cha ${day} kimejaa. Tafadhali chagua saa nyingine.`,
+    tooManyHeld:
+      "Nafasi nyingi zimewekwa kutoka mtandao wako na hazijalipiwa. Lipia moja, jaribu tena baadaye, au njoo kwenye dawati.",
+    closed: "Kujiunga na msimu huu kumefungwa. Tafadhali wasiliana na wasimamizi.",
+    opensLater: (season: number, at: string) => `Usajili wa msimu wa ${season} unafunguliwa ${at}.`,
+    otherSeason: (season: number) => `Chagua darasa la msimu wa ${season}.`,
+    alreadyEnrolled: "Tayari umejiunga msimu huu. Unaweza kujiunga na kozi moja tu kwa msimu.",
+    manageRequired:
+      "Nafasi yako imelipiwa. Weka msimbo wako wa siri au msimbo wa risiti ya M-Pesa ili uibadilishe.",
+    oneADay: "Chagua kipindi kimoja tu kwa kila siku.",
+    notOfClass: "Chagua vipindi vya darasa hili.",
+    chooseDay: (day: string) => `Chagua kipindi cha ${day}.`,
+    held: (until: string) => `Umewekewa nafasi hadi ${until}. Lipa ada ili ujiunge.`,
+    paidPlace: "Tumepokea malipo yako na nafasi ni yako. Umejiunga.",
+    removed: "Umeondolewa kwenye darasa",
+    removeFailed: "Hakuna nafasi kama hiyo.",
+    updated: "Darasa na saa zimebadilishwa.",
+    notWaiting: "Mwanafunzi huyu hasubiri nafasi tena. Angalia hali ilivyo sasa.",
+    archived: "Mwanafunzi huyu amewekwa kwenye kumbukumbu. Msimamizi anaweza kumrudisha kwanza.",
+    seatFound: "Mwanafunzi amepata nafasi na amejiunga.",
+    seatHeld: (shillings: number, until: string) =>
+      `Mwanafunzi ana nafasi. Imebaki kulipa KES ${shillings} kufikia ${until}.`,
+    noOffer: "Kiungo hiki si sahihi. Kifungue tena kutoka kwenye ujumbe, au piga simu kwa wasimamizi.",
+    offerOver: "Nafasi hii haijawekwa tena: tayari ulijibu, au muda wake umeisha.",
+    offerAccepted: (until: string) =>
+      `Nafasi ni yako hadi ${until}. Chagua saa zako na ulipe ada ili uibakishe.`,
+    offerPaid: "Nafasi ni yako na imelipiwa. Umejiunga.",
+    offerDeclined: "Asante kwa kutuambia. Nafasi sasa ni ya mtu mwingine.",
+    registered: "Hongera! Umesajiliwa.",
   },
 });

@@ -17,6 +17,11 @@ export type To = Addressee & {
 /** A seat that is to be paid for. */
 export type ToPay = { course: string; until: Date; dueCents: number; paybill: string; account: string };
 
+/** A code that opens the record, for whoever holds the phone. */
+export function smsCode(to: To, { code, until }: { code: string; until: Date }): string {
+  return fitted(to, {}, (said, t) => t.code({ ...said, code, until: writtenMoment(until, to.language) }));
+}
+
 /** The registration number and where to choose a class and pay. */
 export function registered(to: To): string {
   return fitted(to, {}, (said, t) => t.registered({ ...said, number: to.registrationNo, site: to.site }));

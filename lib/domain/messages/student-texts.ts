@@ -12,6 +12,8 @@ type Left = Pay & Said;
 export const studentMessageTexts = bilingual({
   en: {
     theCourse: "your course",
+    code: ({ academy, name, code, until }: Said & Code) =>
+      `${academy}: ${code} is the code to open ${name}'s record, until ${until}. Give it to nobody who calls.`,
     registered: ({ academy, name, number, site }: Said & { number: string; site: string }) =>
       `${academy}: ${name} is registered, no. ${number}. Choose a class and pay at ${site}`,
     registeredWithSeat: ({
@@ -85,6 +87,8 @@ export const studentMessageTexts = bilingual({
   },
   sw: {
     theCourse: "kozi yako",
+    code: ({ academy, name, code, until }: Said & Code) =>
+      `${academy}: ${code} ni msimbo wa kufungua rekodi ya ${name}, hadi ${until}. Usimpe yeyote anayekupigia.`,
     registered: ({ academy, name, number, site }: Said & { number: string; site: string }) =>
       `${academy}: ${name} amesajiliwa, namba ${number}. Chagua darasa na ulipe hapa: ${site}`,
     registeredWithSeat: ({
@@ -158,6 +162,7 @@ export const studentMessageTexts = bilingual({
   },
 });
 
+type Code = { code: string; until: string };
 type Numbered = { number: string };
 type Paid = { paid: string };
 /** The office's phone; null where the academy entered none. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { API_ORDER, fieldOf } from "../students/field-rules";
+import { API_ORDER, BEYOND_CONTACT, fieldOf } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { givenShape } from "../students/input";
 import { id, instant, maskedMsisdn, msisdn, shillings, wallTime, weekday } from "./fields";
@@ -77,24 +77,34 @@ const listed = z.object({
 
 export const ListedStudent = namedShape("ListedStudent", listed);
 
-export const WholeStudent = namedShape(
-  "Student",
-  listed.extend({
-    enrollment: FullSummary.nullable().describe("The latest enrollment; `sessions` are its sessions."),
-    enrollments: z.array(FullSummary).describe("The enrollment of every season, newest first."),
-    sessions: summary.shape.sessions,
-    completed_courses: z
-      .array(
-        z.object({
-          course_name: z.string(),
-          course_id: id,
-          season: z.int(),
-          certificate_number: z.int().nullable().describe("null: none was issued, or it was withdrawn."),
-        }),
-      )
-      .describe("The courses of enrollments with the outcome completed, newest first."),
-  }),
-);
+const HIDDEN = Object.fromEntries(BEYOND_CONTACT.map((name) => [name, true])) as Record<
+  (typeof BEYOND_CONTACT)[number],
+  true
+>;
+
+/** What cashiers and finance get. */
+export const ListedContact = namedShape("ListedContact", listed.omit(HIDDEN));
+
+const whole = listed.extend({
+  enrollment: FullSummary.nullable().describe("The latest enrollment; `sessions` are its sessions."),
+  enrollments: z.array(FullSummary).describe("The enrollment of every season, newest first."),
+  sessions: summary.shape.sessions,
+  completed_courses: z
+    .array(
+      z.object({
+        course_name: z.string(),
+        course_id: id,
+        season: z.int(),
+        certificate_number: z.int().nullable().describe("null: none was issued, or it was withdrawn."),
+      }),
+    )
+    .describe("The courses of enrollments with the outcome completed, newest first."),
+});
+
+export const WholeStudent = namedShape("Student", whole);
+
+/** What cashiers and finance get. */
+export const StudentContact = namedShape("StudentContact", whole.omit(HIDDEN));
 
 export const MaskedStudent = namedShape(
   "MaskedStudent",

@@ -4,12 +4,20 @@ import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { registerStudent } from "@/lib/domain/students/register-student";
+import { sendCode } from "@/lib/domain/students/send-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Call } from "@/lib/platform/openapi/call";
 import { countEnrollments, countRegistrations } from "../reports/counts";
 import { EXAMPLE_ID, id, instant, SEEN, total } from "./fields";
-import { ListedStudent, MaskedStudent, TutorsStudent, WholeStudent } from "./student-records";
+import {
+  ListedContact,
+  ListedStudent,
+  MaskedStudent,
+  StudentContact,
+  TutorsStudent,
+  WholeStudent,
+} from "./student-records";
 
 const adult = {
   full_name: "Wanjiku Kamau",
@@ -81,11 +89,21 @@ export const STUDENTS: Call[] = [
     errorCodes: ["not_found", "several_students", "too_many"],
   },
   {
+    at: "POST students/send-code",
+    run: sendCode,
+    summary: "Sends a code by SMS to the phone of record.",
+    description:
+      "Of a minor the phone is the guardian's. The code proves the student as the manage code does, once, for ten minutes, and a new one ends the older: send it as `code` to `unlock`, or as `sms_code` to `register-student`. The answer is the same whether or not the student or a phone exists. Three codes an hour and six a day for one student are followed by 429.",
+    examples: { "Of a student": { student_id: EXAMPLE_ID.student } },
+    response: {},
+    errorCodes: ["channel_off", "too_many"],
+  },
+  {
     at: "POST students/unlock",
     run: unlockStudent,
     summary: "Raises a holder to level manage.",
     description:
-      "`code` is the manage code told after registering, or the M-Pesa receipt of a payment for this student. The token lives two hours at most, thirty minutes idle.",
+      "`code` is the manage code told after registering, the M-Pesa receipt of a payment for this student, or a code by SMS (`send-code`). The token lives two hours at most, thirty minutes idle.",
     examples: { "With a manage code": { student_id: EXAMPLE_ID.student, code: "7K2M-9QXR-4T" } },
     response: { access: z.object({ token: z.string(), level: z.literal("manage"), expires_at: instant }) },
     errorCodes: ["wrong_code", "too_many"],
@@ -94,12 +112,12 @@ export const STUDENTS: Call[] = [
     at: "PATCH students/update-student",
     run: updateStudent,
     summary: "Changes a student's data; send the id and what changes.",
-    description: `The student may change the own \`full_name\`, \`email\`, \`residence\`, \`id_number\` and \`channel\`; staff all fields; \`status\` and \`phone_shared\` only an admin. An empty or null \`email\` removes it. ${SEEN}`,
+    description: `The student may change the own \`full_name\`, \`email\`, \`residence\`, \`id_number\` and \`channel\`; cashiers and finance \`full_name\`, \`msisdn\` and \`email\`; an admin all fields, and alone \`status\` and \`phone_shared\`. An empty or null \`email\` removes it. ${SEEN}`,
     examples: {
       "A new address": { id: EXAMPLE_ID.student, residence: "Kasarani, Nairobi" },
       "An admin archives a student": { id: EXAMPLE_ID.student, status: "archived" },
     },
-    response: { data: WholeStudent },
+    response: { data: z.union([WholeStudent, StudentContact]) },
     errorCodes: ["not_found", "stale", "phone_in_use"],
   },
   {
@@ -107,8 +125,11 @@ export const STUDENTS: Call[] = [
     run: listStudents,
     summary: "A page of the students, newest first.",
     description:
-      "The search looks at name, phone and registration number. A tutor gets the students of the own sessions, with four fields.",
-    response: { students: z.union([z.array(ListedStudent), z.array(TutorsStudent)]), total },
+      "The search looks at name, phone and registration number. A tutor gets the students of the own sessions, with four fields; cashiers and finance get no date of birth, identity document, residence or guardian.",
+    response: {
+      students: z.union([z.array(ListedStudent), z.array(ListedContact), z.array(TutorsStudent)]),
+      total,
+    },
   },
   {
     at: "GET students/registrations-count",
@@ -129,8 +150,8 @@ export const STUDENTS: Call[] = [
     run: getStudent,
     summary: "One student.",
     description:
-      "A holder names the id and gets the masked view; staff may name the phone or registration number, and get the whole record (a tutor: four fields). A phone or registration number without a token is 401 `identity_required`.",
-    response: { data: z.union([WholeStudent, MaskedStudent, TutorsStudent]) },
+      "A holder names the id and gets the masked view; staff may name the phone or registration number, and get the whole record (a tutor: four fields; cashiers and finance: the contact and the enrollments). A phone or registration number without a token is 401 `identity_required`.",
+    response: { data: z.union([WholeStudent, StudentContact, MaskedStudent, TutorsStudent]) },
     errorCodes: ["identity_required", "not_found", "several_students"],
   },
   {

@@ -1,8 +1,8 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { spoken } from "@/lib/platform/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
 /** Texts about seasons. */
-export const seasonTexts = defineTexts({
+export const seasonTexts = spoken({
   en: {
     datesOrder: "The season must end after it starts.",
     paymentOrder: "The last day to pay must not be after the season's end.",
@@ -16,5 +16,19 @@ export const seasonTexts = defineTexts({
       at
         ? `Registration for season ${number} opens on ${nairobiShown(at)}`
         : `Registration for season ${number} is open`,
+  },
+  sw: {
+    datesOrder: "Msimu lazima uishe baada ya kuanza.",
+    paymentOrder: "Siku ya mwisho ya kulipa haiwezi kuwa baada ya mwisho wa msimu.",
+    linkShape: "Weka anwani inayoanza na https://",
+    momentShape: "Weka tarehe na saa kama 2026-12-05 08:00.",
+    yesOrNo: "Chagua ndiyo au hapana.",
+    noSeason: (number: number) => `Hakuna msimu wa ${number}.`,
+    seasonSaved: (number: number) => `Msimu wa ${number} umehifadhiwa`,
+    isClosed: (number: number) => `Msimu wa ${number} umefungwa na hauwezi kubadilishwa tena.`,
+    registrationOpens: (number: number, at: Date | null) =>
+      at
+        ? `Usajili wa msimu wa ${number} unafunguliwa ${nairobiShown(at)}`
+        : `Usajili wa msimu wa ${number} umefunguliwa`,
   },
 });

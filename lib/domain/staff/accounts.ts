@@ -8,7 +8,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
 import { hashInTurn } from "./hash-queue";
 import type { StaffRow } from "./projections";
-import { staffTexts as texts } from "./texts";
+import { signInTexts, staffTexts as texts } from "./texts";
 
 export type FirstPassword = Awaited<ReturnType<typeof firstPassword>>;
 
@@ -82,8 +82,8 @@ export async function findResetLink(db: Db, token: string) {
     })
     .from(passwordResets)
     .where(eq(passwordResets.tokenHash, hashToken(token)));
-  if (!link) throw new Refusal("not_found", "not_found", texts.linkUnknown);
-  if (link.isOver) throw new Refusal("gone", "link_over", texts.linkOver);
+  if (!link) throw new Refusal("not_found", "not_found", signInTexts.linkUnknown);
+  if (link.isOver) throw new Refusal("gone", "link_over", signInTexts.linkOver);
   return link;
 }
 

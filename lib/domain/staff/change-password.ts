@@ -15,7 +15,7 @@ import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
-import { staffTexts as texts } from "./texts";
+import { signInTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pLimit, { type LimitFunction } from "p-limit";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password-hash";
 import { Refusal } from "@/lib/platform/refusal";
-import { staffTexts as texts } from "./texts";
+import { signInTexts as texts } from "./texts";
 
 /** A hash occupies one processor: this many run at once, and this many more may wait (docs/security.md). */
 const RUNNING = 2;

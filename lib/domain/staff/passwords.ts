@@ -1,5 +1,5 @@
 import { Refusal } from "@/lib/platform/refusal";
-import { staffTexts as texts } from "./texts";
+import { signInTexts as texts } from "./texts";
 
 /** Minimum number of characters (docs/business-rules.md, "Staff and access"). */
 const MIN_LENGTH = 10;

@@ -10,7 +10,7 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { ListAdmins, ListCashiers, ListTutors } from "./input";
 import { account } from "./projections";
-import { staffTexts as texts } from "./texts";
+import { signInTexts as texts } from "./texts";
 
 type Page = { page: number; pageSize: number; search: string };
 

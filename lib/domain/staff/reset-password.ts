@@ -17,7 +17,7 @@ import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { checkNewPassword } from "./passwords";
 import { type StaffRow, self } from "./projections";
 import { linkAnswer, resetChannels, sendResetLink } from "./staff-messages";
-import { staffTexts as texts } from "./texts";
+import { signInTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;
 

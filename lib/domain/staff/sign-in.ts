@@ -14,7 +14,7 @@ import type { Settings } from "../academy/settings-shape";
 import { fitsInTurn, queueForHash } from "./hash-queue";
 import { Login } from "./input";
 import { self } from "./projections";
-import { staffTexts as texts } from "./texts";
+import { signInTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;

@@ -10,7 +10,7 @@ import { fitSms } from "../messages/fit";
 import { queueMessage, queueMessages, supersede } from "../messages/outbox";
 import { writtenMoment } from "../messages/written";
 import type { StaffRow } from "./projections";
-import { staffTexts as texts } from "./texts";
+import { signInTexts, staffTexts as texts } from "./texts";
 
 /**
  * Sends a first password by SMS to the phone of record; an older one that still waits is not sent. Nothing goes to an
@@ -44,9 +44,9 @@ export function resetChannels({ email }: Pick<StaffRow, "email">): MessageChanne
 /** What everybody reads who asks for a link, whether the account exists or not. */
 export function linkAnswer(): string {
   const [bySms, byMail] = [isChannelOn("sms"), isChannelOn("mail")];
-  if (bySms && byMail) return texts.linkSent;
-  if (bySms) return texts.linkSentBySms;
-  return byMail ? texts.linkSentByMail : texts.linksOff;
+  if (bySms && byMail) return signInTexts.linkSent;
+  if (bySms) return signInTexts.linkSentBySms;
+  return byMail ? signInTexts.linkSentByMail : signInTexts.linksOff;
 }
 
 /** Whether reset links can be sent at all. */

@@ -1,9 +1,12 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { defineTexts, spoken } from "@/lib/platform/texts";
 
 export type StaffKind = "tutor" | "cashier" | "admin";
 
-/** Texts about accounts and signing in. tests/unit/spec-messages.test.ts compares them with the specification's. */
-export const staffTexts = defineTexts({
+/**
+ * Texts about signing in and passwords, which any client of the API may meet; the console's pages are in English.
+ * tests/unit/spec-messages.test.ts compares them with the specification's.
+ */
+export const signInTexts = spoken({
   en: {
     loggingIn: "Login in ...",
     wrongLogin: "Wrong phone number or password.",
@@ -28,6 +31,37 @@ export const staffTexts = defineTexts({
     linkGood: "Choose a new password.",
     linkUnknown: "This link is not known. Ask for a new one.",
     linkOver: "This link was used already or is too old. Ask for a new one.",
+  },
+  sw: {
+    loggingIn: "Unaingia ...",
+    wrongLogin: "Namba ya simu au nenosiri si sahihi.",
+    inactive: "Akaunti hii haitumiki.",
+    firstPasswordOver:
+      "Nenosiri hili la kwanza lilikuwa la siku tatu tu. Omba kiungo uchague lako, au mwombe msimamizi jipya.",
+    crowded: "Watu wengi wanaingia sasa hivi. Tafadhali jaribu tena baada ya muda mfupi.",
+    signedOut: "Umeondoka.",
+    passwordsNeeded: "Nenosiri si sahihi. Nenosiri linahitajika",
+    passwordsDiffer: "Maneno ya siri hayafanani. Tafadhali weka nenosiri lilelile",
+    notCurrent: "Hili si nenosiri lako la sasa.",
+    passwordWeak: "Chagua nenosiri refu zaidi au lisilo la kawaida: angalau herufi 10.",
+    passwordPersonal: "Chagua nenosiri lisilo na jina au namba ya simu ya mwenyewe.",
+    passwordChanged: "Nenosiri limebadilishwa",
+    linkSent:
+      "Kama simu hii ina akaunti, kiungo cha kuchagua nenosiri jipya kinakuja: kwa SMS kwenye simu hii, na kwa barua pepe kama akaunti ina anwani.",
+    linkSentBySms:
+      "Kama simu hii ina akaunti, kiungo cha kuchagua nenosiri jipya kinakuja kwa SMS kwenye simu hii.",
+    linkSentByMail:
+      "Kama simu hii ina akaunti yenye barua pepe, kiungo cha kuchagua nenosiri jipya kinakuja huko. Msimamizi pia anaweza kukupa nenosiri jipya la kwanza.",
+    linksOff: "Kwa sasa academy haiwezi kutuma viungo. Mwombe msimamizi nenosiri jipya la kwanza.",
+    linkGood: "Chagua nenosiri jipya.",
+    linkUnknown: "Kiungo hiki hakijulikani. Omba kipya.",
+    linkOver: "Kiungo hiki kilishatumika au ni cha zamani. Omba kipya.",
+  },
+});
+
+/** Texts about accounts of staff. tests/unit/spec-messages.test.ts compares them with the specification's. */
+export const staffTexts = defineTexts({
+  en: {
     resetSubject: "Choose a new password for the academy",
     resetBody: (name: string, link: string) =>
       `Hello ${name},\n\nOpen this link within 30 minutes to choose a new password:\n${link}\n\nIf you did not ask for it, do nothing.`,

@@ -1,3 +1,4 @@
+import { type Language, languageNow } from "@/lib/platform/language";
 import { type Age, type FieldName, type FormName, STUDENT_FIELDS, type StudentField } from "./fields";
 
 /** All fields, in the order of the registration forms. */
@@ -21,6 +22,26 @@ export const FIELDS_BY_AGE = FIELD_NAMES.filter((name) => fieldOf(name).askedOf 
 /** Fields that students change themselves; phone, birth and guardian need the desk. */
 export const OWN_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).studentMayChange);
 
+/** Who a payment is for and how to reach them: all that cashiers and finance see of a record, and may change. */
+export const CONTACT_FIELDS = ["full_name", "msisdn", "email"] as const satisfies FieldName[];
+
+/** A record without the fields that only registering needs: identity documents, birth, guardian, residence and the like. */
+export type ContactOf<Listed> = Omit<Listed, BeyondContact>;
+
+type BeyondContact = Exclude<FieldName, (typeof CONTACT_FIELDS)[number]>;
+
+export const BEYOND_CONTACT = FIELD_NAMES.filter((name): name is BeyondContact => !isContact(name));
+
+export function contactOf<Listed extends object>(record: Listed): ContactOf<Listed> {
+  const hidden: string[] = BEYOND_CONTACT;
+  const entries = Object.entries(record).filter(([name]) => !hidden.includes(name));
+  return Object.fromEntries(entries) as ContactOf<Listed>;
+}
+
+function isContact(name: FieldName): boolean {
+  return CONTACT_FIELDS.some((each) => each === name);
+}
+
 /** Whether a field is asked of students of an age. */
 export function isAskedOf(name: FieldName, age: Age): boolean {
   const { askedOf } = fieldOf(name);
@@ -36,15 +57,20 @@ export function columnOf<Name extends string>(name: Name): ColumnOf<Name> {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as ColumnOf<Name>;
 }
 
-/** Label and hint of a field on a form, or on the pages that go with it. */
-export function fieldTexts(name: FieldName, form: FormName) {
-  const { on, ...texts } = fieldOf(name).texts;
+/** Label and hint of a field on a form, or on the pages that go with it. The console's are in English. */
+export function fieldTexts(name: FieldName, form: FormName, language: Language = "en") {
+  const { on, ...texts } = fieldOf(name).texts[language];
   return { ...texts, ...on?.[form] };
 }
 
+/** What is said in the language of the call when a field's value is missing or not one of the choices. */
+export function neededText(name: FieldName): string {
+  return fieldOf(name).texts[languageNow()].needed ?? "";
+}
+
 /** A choice in the words of its form. */
-export function choiceLabel(name: FieldName, choice: string): string {
-  return fieldOf(name).texts.choices?.[choice] ?? choice;
+export function choiceLabel(name: FieldName, choice: string, language: Language = "en"): string {
+  return fieldOf(name).texts[language].choices?.[choice] ?? choice;
 }
 
 /** Whether a stored value is a Kenyan number; a guardian's may be any other. */
@@ -56,12 +82,17 @@ type Values = { readonly [Name in FieldName]?: string | null | undefined };
 type FormatPhone = (msisdn: string) => string;
 
 /** A stored value as a page shows it, dates of birth as DD/MM/YYYY; "" where there is none. */
-export function shownValue(name: FieldName, values: Values, formatPhone: FormatPhone): string {
+export function shownValue(
+  name: FieldName,
+  values: Values,
+  formatPhone: FormatPhone,
+  language: Language = "en",
+): string {
   const value = values[name];
   if (!value) return "";
   const { kind } = fieldOf(name);
   if (isPhone(kind, value)) return formatPhone(value);
-  return kind === "birth" ? value.replaceAll("-", "/") : choiceLabel(name, value);
+  return kind === "birth" ? value.replaceAll("-", "/") : choiceLabel(name, value, language);
 }
 
 /** A stored record as the values of a form's boxes; the date of birth (DD-MM-YYYY) fills three. */

@@ -1,6 +1,6 @@
 import { CHANNELS, ENROLLMENT_STATUSES, REMOVED } from "@/db/schema/enums";
-import { LANGUAGES } from "@/lib/platform/language";
-import { defineTexts } from "@/lib/platform/texts";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/platform/language";
+import { bilingual } from "@/lib/platform/texts";
 
 /**
  * The one list of what the academy asks about a student. From it come the zod shapes (input.ts), the forms and their
@@ -23,24 +23,26 @@ type FieldTexts = {
   labelAnyAge?: (adultAbove: number) => string;
 };
 
+type AllFieldTexts = FieldTexts & {
+  /** Said when a required value is missing or not one of the choices. */
+  needed?: string;
+  /** Labels of the choices; a choice without one is shown as it is stored. */
+  choices?: Record<string, string>;
+  /** Wording that differs on one form. Forms of the console have none in Kiswahili. */
+  on?: Partial<Record<FormName, Partial<FieldTexts>>>;
+};
+
 export type StudentField = {
   /** Decides the zod shape, the kind of input and how the value is shown. */
   kind: "name" | "phone" | "birth" | "id" | "text" | "guardian_id" | "guardian_phone" | "email" | "choice";
   askedOf: "everyone" | "adults" | "minors";
   /** May stay empty, and be emptied again later. */
   optional?: true;
-  /** What a registration without it means. It may be left out, but not emptied. */
-  absentAs?: string;
+  /** What a registration without it means, by the language it is made in. It may be left out, but not emptied. */
+  absentAs?: (language: Language) => string;
   /** Students may change it themselves; all other fields only staff change. */
   studentMayChange?: true;
-  texts: FieldTexts & {
-    /** Said when a required value is missing or not one of the choices. */
-    needed?: string;
-    /** Labels of the choices; a choice without one is shown as it is stored. */
-    choices?: Record<string, string>;
-    /** Wording that differs on one form. */
-    on?: Partial<Record<FormName, Partial<FieldTexts>>>;
-  };
+  texts: Record<Language, AllFieldTexts>;
   choices?: readonly string[];
   input?: {
     type?: "tel" | "email";
@@ -67,7 +69,7 @@ export const STUDENT_FIELDS = {
   msisdn: {
     kind: "phone",
     askedOf: "everyone",
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "Phone number",
         on: {
@@ -75,6 +77,14 @@ export const STUDENT_FIELDS = {
             hint: "For example 0700 123 456. We use it to find your registration and to ask for the payment.",
           },
           desk: { hint: "For example 0700 123 456. Siblings may share one that is marked as shared." },
+        },
+      },
+      sw: {
+        label: "Namba ya simu",
+        on: {
+          public: {
+            hint: "Kwa mfano 0700 123 456. Tunaitumia kupata usajili wako na kukuomba malipo.",
+          },
         },
       },
     }),
@@ -87,7 +97,7 @@ export const STUDENT_FIELDS = {
     kind: "name",
     askedOf: "everyone",
     studentMayChange: true,
-    texts: defineTexts({ en: { label: "Full name" } }),
+    texts: bilingual<AllFieldTexts>({ en: { label: "Full name" }, sw: { label: "Majina kamili" } }),
     input: { autoComplete: "name", maxLength: 120 },
     exportTitle: "Full Name",
     disclosedAs: "name",
@@ -96,7 +106,7 @@ export const STUDENT_FIELDS = {
   dob: {
     kind: "birth",
     askedOf: "everyone",
-    texts: defineTexts({ en: { label: "Date of birth" } }),
+    texts: bilingual<AllFieldTexts>({ en: { label: "Date of birth" }, sw: { label: "Tarehe ya kuzaliwa" } }),
     exportTitle: "Date of Birth",
     disclosedAs: "date of birth",
     anonymizedTo: REMOVED_BIRTH,
@@ -105,13 +115,19 @@ export const STUDENT_FIELDS = {
     kind: "id",
     askedOf: "adults",
     studentMayChange: true,
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "ID number",
         hint: "National ID, passport or alien card: 4 to 15 letters or digits",
         labelAnyAge: (years: number) => `ID number, if you are over ${years}`,
         needed: "Enter the ID number.",
         on: { desk: { labelAnyAge: (years: number) => `ID number, if the student is over ${years}` } },
+      },
+      sw: {
+        label: "Namba ya kitambulisho",
+        hint: "Kitambulisho cha taifa, pasipoti au alien card: herufi au tarakimu 4 hadi 15",
+        labelAnyAge: (years: number) => `Namba ya kitambulisho, kama una zaidi ya miaka ${years}`,
+        needed: "Weka namba ya kitambulisho.",
       },
     }),
     input: { maxLength: 20 },
@@ -122,7 +138,10 @@ export const STUDENT_FIELDS = {
   guardian_name: {
     kind: "text",
     askedOf: "minors",
-    texts: defineTexts({ en: { label: "Guardian's full name", needed: "Enter the guardian's name." } }),
+    texts: bilingual<AllFieldTexts>({
+      en: { label: "Guardian's full name", needed: "Enter the guardian's name." },
+      sw: { label: "Majina kamili ya mzazi au mlezi", needed: "Weka majina ya mzazi au mlezi." },
+    }),
     input: { maxLength: 120 },
     exportTitle: "Guardian Name",
     disclosedAs: "guardian's name, ID number and phone",
@@ -131,11 +150,16 @@ export const STUDENT_FIELDS = {
   guardian_id_no: {
     kind: "guardian_id",
     askedOf: "minors",
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "Guardian's ID number",
         hint: "7 to 9 digits",
         needed: "Enter the guardian's ID number.",
+      },
+      sw: {
+        label: "Namba ya kitambulisho ya mzazi au mlezi",
+        hint: "Tarakimu 7 hadi 9",
+        needed: "Weka namba ya kitambulisho ya mzazi au mlezi.",
       },
     }),
     input: { inputMode: "numeric", maxLength: 12 },
@@ -145,8 +169,12 @@ export const STUDENT_FIELDS = {
   guardian_msisdn: {
     kind: "guardian_phone",
     askedOf: "minors",
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: { label: "Guardian's phone number", needed: "Enter the guardian's phone number." },
+      sw: {
+        label: "Namba ya simu ya mzazi au mlezi",
+        needed: "Weka namba ya simu ya mzazi au mlezi.",
+      },
     }),
     input: { type: "tel", inputMode: "tel", maxLength: 40 },
     exportTitle: "Guardian Phone",
@@ -156,7 +184,7 @@ export const STUDENT_FIELDS = {
     kind: "text",
     askedOf: "everyone",
     studentMayChange: true,
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "Current residence",
         needed: "Enter where the student lives.",
@@ -164,6 +192,11 @@ export const STUDENT_FIELDS = {
           public: { hint: "The estate, village or town where you live" },
           desk: { hint: "The estate, village or town where the student lives" },
         },
+      },
+      sw: {
+        label: "Unapoishi sasa",
+        needed: "Andika mahali mwanafunzi anapoishi.",
+        on: { public: { hint: "Mtaa, kijiji au mji unaoishi" } },
       },
     }),
     input: { autoComplete: "address-level2", maxLength: 120 },
@@ -176,7 +209,7 @@ export const STUDENT_FIELDS = {
     askedOf: "everyone",
     optional: true,
     studentMayChange: true,
-    texts: defineTexts({ en: { label: "Email address" } }),
+    texts: bilingual<AllFieldTexts>({ en: { label: "Email address" }, sw: { label: "Barua pepe" } }),
     input: { type: "email", inputMode: "email", autoComplete: "email", maxLength: 200 },
     exportTitle: "Email",
     disclosedAs: "email",
@@ -185,18 +218,23 @@ export const STUDENT_FIELDS = {
   language: {
     kind: "choice",
     askedOf: "everyone",
-    absentAs: "en",
+    absentAs: (language) => language,
     studentMayChange: true,
     choices: LANGUAGES,
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "Language of our messages to you",
         needed: "Choose the language of messages.",
-        choices: { en: "English", sw: "Kiswahili" },
+        choices: LANGUAGE_NAMES,
         on: {
           desk: { label: "Language of messages" },
           staff: { label: "Language of messages" },
         },
+      },
+      sw: {
+        label: "Lugha ya ujumbe tunaokutumia",
+        needed: "Chagua lugha ya ujumbe.",
+        choices: LANGUAGE_NAMES,
       },
     }),
     exportTitle: "Language",
@@ -207,13 +245,24 @@ export const STUDENT_FIELDS = {
     askedOf: "everyone",
     studentMayChange: true,
     choices: CHANNELS,
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "How did you hear about us?",
         needed: "Choose how you heard about the academy.",
         on: {
           desk: { label: "How did the student hear about us?" },
           staff: { label: "Heard of the academy by" },
+        },
+      },
+      sw: {
+        label: "Ulisikia vipi kutuhusu?",
+        needed: "Chagua ulivyosikia kuhusu academy.",
+        choices: {
+          Flier: "Kipeperushi",
+          "Social Media": "Mitandao ya kijamii",
+          "Friend/Family": "Rafiki au familia",
+          "GNM Member": "Mwanachama wa GNM",
+          "Continuing Student": "Mwanafunzi anayeendelea",
         },
       },
     }),
@@ -224,7 +273,7 @@ export const STUDENT_FIELDS = {
     kind: "choice",
     askedOf: "everyone",
     choices: ENROLLMENT_STATUSES,
-    texts: defineTexts({
+    texts: bilingual<AllFieldTexts>({
       en: {
         label: "Are you a new or a continuing student?",
         needed: "Choose new or continuing.",
@@ -233,6 +282,11 @@ export const STUDENT_FIELDS = {
           desk: { label: "Is this a new or a continuing student?" },
           staff: { label: "New or continuing student" },
         },
+      },
+      sw: {
+        label: "Wewe ni mwanafunzi mpya au unaendelea?",
+        needed: "Chagua mpya au anayeendelea.",
+        choices: { new: "Mpya", continuing: "Anayeendelea" },
       },
     }),
     exportTitle: "Enrollment Status",

@@ -7,19 +7,23 @@ import type { Scope } from "@/lib/platform/permissions/permissions";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEnrollmentSummary } from "./enrollment-summary";
+import { type ContactOf, contactOf } from "./field-rules";
 import { GetStudent } from "./input";
 import { forTutor, masked, readWhole } from "./projections";
-import { named, refuseOthers, studentsOf } from "./student-scope";
+import { named, refuseOthers, seesContactOnly, studentsOf } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
 export type MaskedStudent = ReturnType<typeof masked>;
 export type WholeStudent = Awaited<ReturnType<typeof readWhole>>;
-export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTutor>;
+/** What cashiers and finance get. */
+export type StudentContact = ContactOf<WholeStudent>;
+export type StudentView = MaskedStudent | WholeStudent | StudentContact | ReturnType<typeof forTutor>;
 
 /**
  * One student by id; staff may also name the phone or registration number.
  * @returns the masked view for a caller who only names the id or has a view visit, name, phone and registration
- *   number for a tutor, the whole record for the student with a manage visit and for other staff
+ *   number for a tutor, contact and enrollments for cashiers and finance, the whole record for the student with a manage
+ *   visit and for administrators
  * @throws Refusal 401 for a phone or registration number without a staff session; 403 for another student; 404; 409
  *   several_students for a phone that siblings share
  */
@@ -31,6 +35,7 @@ export const getStudent = query("students.get-student", GetStudent, async (job):
   if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
   if (another) throw new Refusal("conflict", "several_students", texts.severalOnPhone);
   if (actor.kind === "staff" && scope === "own") return forTutor(student);
+  if (seesContactOnly(actor)) return contactOf(await readWhole(db, student));
   const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");
   if (proved) return readWhole(db, student);
   return masked(student, await readEnrollmentSummary(db, student.id));

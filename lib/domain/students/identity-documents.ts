@@ -1,7 +1,8 @@
+import { languageNow } from "@/lib/platform/language";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ageOn, needsGuardian } from "../academy/people-rules";
-import { type ColumnOf, columnOf, FIELDS_BY_AGE, fieldOf, isAskedOf } from "./field-rules";
+import { type ColumnOf, columnOf, FIELDS_BY_AGE, fieldOf, isAskedOf, neededText } from "./field-rules";
 import type { FieldName, StudentFields } from "./fields";
 import { isBornInRange, parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";
@@ -47,7 +48,7 @@ function tooYoung(
   { youngest_age: age, starts_on: start }: AgeRule,
 ): FieldErrors {
   if (ageOn(born, start ?? today) >= age) return {};
-  return { dob: [start ? texts.tooYoungOn(age, formatDay(start)) : texts.tooYoung(age)] };
+  return { dob: [start ? texts.tooYoungOn(age, formatDay(start, languageNow())) : texts.tooYoung(age)] };
 }
 
 /**
@@ -70,9 +71,7 @@ export function wrongDocuments(typed: Record<string, unknown>, rule: AgeRule, no
 
 function missingFields(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): FieldErrors {
   const needed = FIELDS_BY_AGE.filter((name) => !fieldOf(name).optional && isAskedOf(name, ageOf(minor)));
-  return Object.fromEntries(
-    needed.flatMap((name) => (given[name] ? [] : [[name, [fieldOf(name).texts.needed ?? ""]]])),
-  );
+  return Object.fromEntries(needed.flatMap((name) => (given[name] ? [] : [[name, [neededText(name)]]])));
 }
 
 /** A minor's own ID number is stored where one was given. */

@@ -5,7 +5,7 @@ import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 
-import { API_ORDER, fieldOf } from "./field-rules";
+import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { FieldName, StudentField, StudentFields } from "./fields";
 import { normalizeCode, parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";
@@ -35,8 +35,12 @@ export const BirthDate = z
   });
 
 const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1));
-const text = (needed?: string): typeof Text =>
-  z.string(needed).max(120).transform(normalizeText).pipe(z.string().min(1, needed));
+const text = (needed: () => string): typeof Text =>
+  z
+    .string({ error: needed })
+    .max(120)
+    .transform(normalizeText)
+    .pipe(z.string().min(1, { error: needed }));
 
 /** The shape of each kind of field (fields.ts), as it must be when it is given. */
 const SHAPES = {
@@ -72,9 +76,10 @@ type Given<Field extends StudentField> = Field extends { choices: infer Words ex
 /** The shape of a field's value where one is given. */
 export function givenShape<Name extends FieldName>(name: Name): Given<StudentFields[Name]>;
 export function givenShape(name: FieldName): z.ZodType {
-  const { kind, choices, texts: said } = fieldOf(name);
-  if (kind === "choice") return z.enum(choices ?? [], said.needed);
-  return kind === "text" ? text(said.needed) : SHAPES[kind];
+  const { kind, choices } = fieldOf(name);
+  const needed = () => neededText(name);
+  if (kind === "choice") return z.enum(choices ?? [], { error: needed });
+  return kind === "text" ? text(needed) : SHAPES[kind];
 }
 
 /** An empty box in a form is a missing field. */
@@ -91,7 +96,7 @@ type Clearable<Shape extends z.ZodType> = z.ZodPreprocess<z.ZodOptional<z.ZodNul
 /** Whether the shape alone lets a registration leave a field out. The age rule asks for more (identity-documents.ts). */
 type MayBeLeftOut<Field> = Field extends
   | { optional: true }
-  | { absentAs: string }
+  | { absentAs: unknown }
   | { askedOf: "adults" | "minors" }
   ? true
   : false;
@@ -128,12 +133,13 @@ const Ticked = z.preprocess((value) => value === true || value === "on" || value
 /** A typed manage code or M-Pesa receipt. */
 const ProofCode = z.string().max(40).transform(normalizeCode).pipe(z.string().min(1));
 
-/** The two codes prove that a returning student is who the form says, so that changed details may be saved. */
+/** The codes prove that a returning student is who the form says, so that changed details may be saved. */
 export const RegisterStudent = z.object({
   ...registered,
   consent: Ticked.default(false),
   manage_code: optional(ProofCode),
   receipt: optional(ProofCode),
+  sms_code: optional(ProofCode),
 });
 export type Registration = z.output<typeof RegisterStudent>;
 
@@ -151,11 +157,7 @@ export const KeepDraft = z.object({
 export const Token = z.object({ token: z.string().min(20).max(100) });
 
 export const FindStudent = z.object({
-  q: z
-    .string("Enter a phone number or a registration number.")
-    .max(60)
-    .transform(normalizeText)
-    .pipe(z.string().min(1)),
+  q: z.string(texts.whoNeeded).max(60).transform(normalizeText).pipe(z.string().min(1)),
   dob: BirthDate,
 });
 

@@ -7,13 +7,15 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { findSeason } from "../seasons/season-rows";
+import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
-import { matchesStudent, studentsOf } from "./student-scope";
+import { matchesStudent, seesContactOnly, studentsOf } from "./student-scope";
 
 /**
  * A page of the students, newest first; the search covers name, phone and registration number. Tutors get the
- * students of their own sessions, with name, phone and registration number only. A season lists who is of it; once it is
+ * students of their own sessions, with name, phone and registration number only; cashiers and finance no identity document,
+ * birth, residence or guardian. A season lists who is of it; once it is
  * closed, everybody who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
@@ -38,7 +40,8 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
     db,
     rows.map((row) => row.id),
   );
-  return { students: rows.map((row) => listed(row, enrolled.has(row.id))), total };
+  const whole = rows.map((row) => listed(row, enrolled.has(row.id)));
+  return { students: seesContactOnly(actor) ? whole.map(contactOf) : whole, total };
 });
 
 /** A student who registered again is of the newer season; a closed season still lists them. */

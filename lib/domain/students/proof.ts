@@ -6,9 +6,13 @@ import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { Refusal } from "@/lib/platform/refusal";
 import { isManageCode } from "./manage-code";
+import { takeSmsCode } from "./sms-code";
 import { studentTexts as texts } from "./texts";
 
-/** Whether one of the codes is the student's manage code or the M-Pesa receipt of a payment for the student. */
+/**
+ * Whether one of the codes is the student's manage code, the M-Pesa receipt of a payment for the student, or the newest code
+ * by SMS, which is used up by it.
+ */
 export async function isProved(tx: Db, studentId: string, codes: string[]): Promise<boolean> {
   const [row] = await tx
     .select({ hash: students.manageCodeHash })
@@ -21,7 +25,7 @@ export async function isProved(tx: Db, studentId: string, codes: string[]): Prom
     .innerJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .where(and(inArray(transactions.receipt, codes), eq(enrollments.studentId, studentId)))
     .limit(1);
-  return paid !== undefined;
+  return paid !== undefined || takeSmsCode(tx, studentId, codes);
 }
 
 /** The refusal of a code that proves nothing, at the fields it was typed into. */

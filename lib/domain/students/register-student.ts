@@ -21,14 +21,18 @@ const register = command(
   async ({ actor, clientAddress, input, tx }) => {
     const settings = await readSettings(tx);
     const atDesk = actor.kind === "staff";
-    const { manage_code, receipt, ...form } = input;
+    const { manage_code, receipt, sms_code, ...form } = input;
     const asking = { actor, clientAddress };
     const registered = await registerIn(tx, form, {
       settings,
       now: await databaseNow(tx),
       givenBy: atDesk ? "desk" : "self",
       asking,
-      codes: { ...(manage_code ? { manage_code } : {}), ...(receipt ? { receipt } : {}) },
+      codes: {
+        ...(manage_code ? { manage_code } : {}),
+        ...(receipt ? { receipt } : {}),
+        ...(sms_code ? { sms_code } : {}),
+      },
     });
     const { student, exists, manageCode, saved, isNewSeason } = registered;
     const result = {
@@ -60,7 +64,7 @@ const register = command(
 
 /** Limits of wrong codes for the student whom phone and date of birth name, the same as of unlocking. */
 async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: Db): Promise<Limit[]> {
-  if (!form.manage_code && !form.receipt) return [];
+  if (!form.manage_code && !form.receipt && !form.sms_code) return [];
   const named = (await readOnPhone(db, form.msisdn)).find(({ dob }) => dob === form.dob);
   return named ? unlockLimits(ctx, { student_id: named.id }, await readSettings(db)) : [];
 }
@@ -68,7 +72,7 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
 /**
  * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of
  * birth gives the existing id (`exists: true`), the student is registered for the current season, and `not_saved` names
- * the fields that differ from the record; with the student's manage code or M-Pesa receipt they are saved. The manage
+ * the fields that differ from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage
  * code is in the first answer to a public caller, and nowhere else.
  * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many: neither dates of birth nor codes nor the
  *   record can be guessed here, and one client network cannot register students without limit

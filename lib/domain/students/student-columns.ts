@@ -1,5 +1,6 @@
 import "server-only";
 import type { students } from "@/db/schema/students";
+import { languageNow } from "@/lib/platform/language";
 import { API_ORDER, type ColumnOf, columnOf, fieldOf } from "./field-rules";
 import type { FieldName } from "./fields";
 import { formatBirthDate } from "./rules";
@@ -19,10 +20,12 @@ export function recordOf(student: StudentRow): StudentRecord {
   return Object.fromEntries(entries) as StudentRecord;
 }
 
-/** A complete registration as columns; what was left out is null, or what its absence means. */
+/**
+ * A complete registration as columns; what was left out is null, or what its absence means in the language of the call.
+ */
 export function registrationColumns(form: { readonly [Name in FieldName]?: string | undefined }) {
   return Object.fromEntries(
-    API_ORDER.map((name) => [columnOf(name), form[name] ?? fieldOf(name).absentAs ?? null]),
+    API_ORDER.map((name) => [columnOf(name), form[name] ?? fieldOf(name).absentAs?.(languageNow()) ?? null]),
   ) as unknown as FieldColumns;
 }
 

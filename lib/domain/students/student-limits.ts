@@ -95,6 +95,28 @@ export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: 
 }
 
 /**
+ * Limits of codes by SMS that are asked for, per student, known or not, and per client network: each costs money and rings
+ * somebody's phone. A phone of several students gets three in an hour all the same (lib/domain/sending/limits.ts).
+ */
+export function codeSendingLimits(asking: Asking, studentId: string, settings: Settings): Limit[] {
+  const network = countedNetwork(asking, settings);
+  return [
+    { of: "sms-code", key: studentId, most: 3, seconds: HOUR },
+    { of: "sms-code-day", key: studentId, most: 6, seconds: DAY },
+    ...(network === undefined
+      ? []
+      : [
+          {
+            of: "sms-code-network",
+            key: network,
+            most: settings.registrations_per_caller_hour,
+            seconds: HOUR,
+          },
+        ]),
+  ];
+}
+
+/**
  * Counts a returning student's form that differs from the record. Which fields differ is told, so each new form is a
  * guess at the record and counted like a failed look-up; the same form again tells nothing new.
  * @param form a hash of the values that were sent

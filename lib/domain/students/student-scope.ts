@@ -5,6 +5,7 @@ import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
+import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
@@ -18,6 +19,11 @@ import { studentTexts as texts } from "./texts";
 export function refuseOthers(actor: Actor, scope: Scope, studentId: string): void {
   if (scope !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;
   throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
+}
+
+/** Whether the actor sees the contact of a student and no more: staff who work with payments and register nobody. */
+export function seesContactOnly(actor: Actor): boolean {
+  return actor.kind === "staff" && !hasDuty(actor, "registrations");
 }
 
 /**

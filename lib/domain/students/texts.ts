@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { spoken } from "@/lib/platform/texts";
 
 /** Sentences about students. Those of the specification's error catalogue are letter for letter (docs/spec-departures.md). */
-export const studentTexts = defineTexts({
+export const studentTexts = spoken({
   en: {
     opensLater: (season: number, at: string) => `Registration for season ${season} opens on ${at}.`,
     invalidBirth: "Invalid Date of Birth",
@@ -19,6 +19,7 @@ export const studentTexts = defineTexts({
     phoneStillShared:
       "Other students have this phone number too. Give them another number before you take the mark away.",
     markIsAdmins: "Only an admin may mark a phone as shared.",
+    recordIsAdmins: "You may change name, phone and email. An admin changes the rest.",
     codeRenewed: "Give the student this code and tell nobody else. The old one no longer works.",
     notFound: "We could not find a registration with those details.",
     wrongCode: "That code does not fit this student. Check it and try again.",
@@ -34,6 +35,7 @@ export const studentTexts = defineTexts({
     consentNeeded: "Please tick the box to agree before you continue.",
     courseNeeded: "Choose a course.",
     classNeeded: "Choose a class.",
+    whoNeeded: "Enter a phone number or a registration number.",
     draftGone: "This registration is no longer kept. Please fill in the form again.",
     registered: "Student registered successfully.",
     welcomeBack: (name: string) => `Welcome back, ${name}! You are registered already.`,
@@ -45,5 +47,52 @@ export const studentTexts = defineTexts({
     activated: "Student activated successfully!",
     nothingToChange: "Nothing was changed.",
     unlocked: "You can now see and change the student's details.",
+  },
+  sw: {
+    opensLater: (season: number, at: string) => `Usajili wa msimu wa ${season} unafunguliwa ${at}.`,
+    invalidBirth: "Tarehe ya kuzaliwa si sahihi",
+    birthNeeded: "Weka tarehe ya kuzaliwa.",
+    tooYoung: (age: number) =>
+      `Wanafunzi lazima wawe na angalau miaka ${age}. Walio wadogo wanakaribishwa msimu ujao.`,
+    tooYoungOn: (age: number, day: string) =>
+      `Wanafunzi lazima wawe na angalau miaka ${age} tarehe ${day}, siku ya kwanza ya msimu. Walio wadogo wanakaribishwa msimu ujao.`,
+    phoneInUse:
+      "Namba hii ya simu tayari imetumika. Unaweza kujiunga na kozi moja tu kwa msimu. Kama si wewe uliyejisajili nayo, wasiliana na wasimamizi. Tunakuhamisha ...",
+    severalOnPhone:
+      "Zaidi ya mwanafunzi mmoja wana namba hii ya simu. Itafute kwenye orodha ya wanafunzi, au tumia namba ya usajili.",
+    severalBorn:
+      "Zaidi ya mwanafunzi mmoja wana namba hii ya simu na tarehe hii ya kuzaliwa. Tumia namba ya usajili.",
+    phoneStillShared:
+      "Wanafunzi wengine wana namba hii ya simu pia. Wape namba nyingine kabla ya kuondoa alama.",
+    markIsAdmins: "Msimamizi pekee anaweza kuweka alama kwamba simu inatumiwa na wengi.",
+    recordIsAdmins: "Unaweza kubadilisha jina, simu na barua pepe. Msimamizi hubadilisha mengine.",
+    codeRenewed: "Mpe mwanafunzi msimbo huu na usimwambie mtu mwingine. Wa zamani haufanyi kazi tena.",
+    notFound: "Hatukupata usajili wenye maelezo hayo.",
+    wrongCode: "Msimbo huo si wa mwanafunzi huyu. Uangalie, kisha ujaribu tena.",
+    identityRequired:
+      "Tafadhali tuambie kwanza wewe ni nani: simu au namba ya usajili, na tarehe ya kuzaliwa.",
+    othersRecord: "Huruhusiwi kuona au kubadilisha maelezo ya mwanafunzi huyu.",
+    manageRequired: "Weka kwanza msimbo wako wa siri au msimbo wa risiti ya M-Pesa.",
+    phoneShape: "Weka namba ya simu ya Kenya, kwa mfano 0700 123 456.",
+    nameShape: "Weka majina kamili.",
+    idShape: "Weka namba ya kitambulisho yenye herufi au tarakimu 4 hadi 15.",
+    guardianIdShape: "Weka namba ya kitambulisho ya mzazi au mlezi: tarakimu 7 hadi 9.",
+    guardianPhoneShape: "Weka namba ya simu ya mzazi au mlezi.",
+    emailShape: "Weka barua pepe kama jina@example.com, au acha wazi.",
+    consentNeeded: "Tafadhali weka alama kwenye kisanduku kukubali kabla ya kuendelea.",
+    courseNeeded: "Chagua kozi.",
+    classNeeded: "Chagua darasa.",
+    whoNeeded: "Weka namba ya simu au namba ya usajili.",
+    draftGone: "Usajili huu haukuhifadhiwa tena. Tafadhali jaza fomu upya.",
+    registered: "Mwanafunzi amesajiliwa.",
+    welcomeBack: (name: string) => `Karibu tena, ${name}! Tayari umesajiliwa.`,
+    welcomeBackSaved: (name: string) => `Karibu tena, ${name}! Maelezo yako yamehifadhiwa.`,
+    welcomeBackNotSaved: (name: string) =>
+      `Karibu tena, ${name}! Tayari umesajiliwa. Baadhi ya maelezo uliyotuma ni tofauti na tuliyo nayo, na hayakuhifadhiwa.`,
+    updated: "Maelezo ya mwanafunzi yamebadilishwa.",
+    archived: "Mwanafunzi amewekwa kwenye kumbukumbu!",
+    activated: "Mwanafunzi amerudishwa!",
+    nothingToChange: "Hakuna kilichobadilishwa.",
+    unlocked: "Sasa unaweza kuona na kubadilisha maelezo ya mwanafunzi.",
   },
 });

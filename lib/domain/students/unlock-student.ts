@@ -20,7 +20,7 @@ const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, 
 });
 
 /**
- * Raises a visit to level manage, by the manage code or by the M-Pesa receipt of a payment for this student.
+ * Raises a visit to level manage, by the manage code, the M-Pesa receipt of a payment for this student, or a code by SMS.
  * @throws Refusal 403 wrong_code; 429 after the settings' number of wrong codes (5) in 15 minutes
  */
 export const unlockStudent = withRateLimit(unlock, bySettings(unlockLimits));

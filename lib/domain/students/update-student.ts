@@ -10,18 +10,27 @@ import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { currentSeason } from "../seasons/season-rows";
-import { columnOf, FIELDS_BY_AGE, OWN_FIELDS } from "./field-rules";
+import {
+  BEYOND_CONTACT,
+  type ContactOf,
+  columnOf,
+  contactOf,
+  FIELDS_BY_AGE,
+  OWN_FIELDS,
+} from "./field-rules";
 import { type AgeRule, checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
 import { readWhole } from "./projections";
 import { changedColumns, type StudentRow } from "./student-columns";
 import { lockWithPhone, phoneInUse, refuseUnshared } from "./student-phone";
-import { refuseOthers } from "./student-scope";
+import { refuseOthers, seesContactOnly } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
+type WholeRecord = Awaited<ReturnType<typeof readWhole>>;
+
 /**
- * Changes a student's data. Students (level manage) change their own fields (field-rules.ts), staff all fields; only
- * admins change `status` and the mark of a shared phone.
+ * Changes a student's data. Students (level manage) change their own fields (field-rules.ts), cashiers and finance the
+ * contact, admins all fields, `status` and the mark of a shared phone.
  * @throws Refusal 403, 404, 400 by the age rule, 409 stale, 409 phone_in_use when the new phone is another student's
  */
 export const updateStudent = command(
@@ -32,6 +41,7 @@ export const updateStudent = command(
     const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
     if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
     refuseOthersMarks(actor, input);
+    refuseHidden(actor, input);
     assertNotStale(input.seen_at, student.updatedAt);
 
     const wanted = changedColumns(allowed(actor, input));
@@ -48,7 +58,7 @@ export const updateStudent = command(
     );
     if (fields.length === 0)
       return unchanged({
-        ...(await readWhole(tx, student)),
+        ...shownTo(actor, await readWhole(tx, student)),
         msg: sentence(input),
       });
 
@@ -60,7 +70,7 @@ export const updateStudent = command(
         .returning(),
     );
     return changed(
-      { ...(await readWhole(tx, saved)), msg: sentence(input) },
+      { ...shownTo(actor, await readWhole(tx, saved)), msg: sentence(input) },
       {
         subject: `student:${student.id}`,
         what: { fields, ...(input.status ? { status: input.status } : {}) },
@@ -73,6 +83,17 @@ function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange
   if (hasDuty(actor, "administration")) return;
   if (status !== undefined) throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
   if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", texts.markIsAdmins);
+}
+
+/** Nobody changes what they may not see: cashiers and finance have the contact only. */
+function refuseHidden(actor: Actor, input: StudentChange): void {
+  if (!seesContactOnly(actor)) return;
+  const hidden = BEYOND_CONTACT.some((name) => input[name] !== undefined);
+  if (hidden) throw new Refusal("forbidden", "not_allowed", texts.recordIsAdmins);
+}
+
+function shownTo(actor: Actor, record: WholeRecord): WholeRecord | ContactOf<WholeRecord> {
+  return seesContactOnly(actor) ? contactOf(record) : record;
 }
 
 /** The part of a change that the actor may make. */

@@ -8,6 +8,12 @@ import { sameSecret } from "@/lib/platform/secrets";
 import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
 import { isOpen } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
+import { spoken } from "../texts";
+
+const texts = spoken({
+  en: { signInAgain: "Please sign in again." },
+  sw: { signInAgain: "Tafadhali ingia tena." },
+});
 
 /**
  * Finds the caller of an API request by its Bearer token. Cookies are ignored, so another site's page cannot use a visitor's
@@ -24,5 +30,5 @@ export async function bearerActor(request: Request, verb: VerbName): Promise<Act
   );
   if (actor) return actor;
   if (isOpen(verb)) return PUBLIC;
-  throw new Refusal("unauthenticated", "bad_token", "Please sign in again.");
+  throw new Refusal("unauthenticated", "bad_token", texts.signInAgain);
 }

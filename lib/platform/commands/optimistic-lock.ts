@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { Refusal } from "@/lib/platform/refusal";
-import { defineTexts } from "@/lib/platform/texts";
+import { spoken } from "@/lib/platform/texts";
 
-const texts = defineTexts({
+const texts = spoken({
   en: {
     notAnInstant: "This is not a point in time like 2026-11-21T09:30:00.000Z.",
     stale: "Somebody else changed this while you had it open. Look at what stands now, then save again.",
+  },
+  sw: {
+    notAnInstant: "Hii si tarehe na saa kama 2026-11-21T09:30:00.000Z.",
+    stale: "Mtu mwingine alibadilisha hii ulipokuwa umeifungua. Angalia ilivyo sasa, kisha uhifadhi tena.",
   },
 });
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { responseTexts as texts } from "./texts";
 
 /** A request body that cannot be read: not JSON, malformed or too long. */
 export class BodyError extends Error {
@@ -20,18 +21,16 @@ const MAX_DEPTH = 20;
  */
 export async function readJson(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json")
-    throw new BodyError(415, "not_json", "Please send JSON (content-type application/json).");
+  if (type !== "application/json") throw new BodyError(415, "not_json", texts.notJson);
   const value = parseObject(await readText(request, maxBytes));
-  if (depthOf(value) > MAX_DEPTH)
-    throw new BodyError(400, "malformed_json", "This JSON is nested too deeply.");
-  if (hasNul(value)) throw new BodyError(400, "malformed_json", "Please leave out the character NUL.");
+  if (depthOf(value) > MAX_DEPTH) throw new BodyError(400, "malformed_json", texts.tooDeep);
+  if (hasNul(value)) throw new BodyError(400, "malformed_json", texts.hasNul);
   return value;
 }
 
 /** Reads a request's text, counting bytes. @throws BodyError 413 too_large */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = new BodyError(413, "too_large", `Please send at most ${Math.floor(maxBytes / 1024)} KB.`);
+  const tooLarge = new BodyError(413, "too_large", texts.tooLong(Math.floor(maxBytes / 1024)));
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   if (!request.body) return "";
   const parts: Uint8Array[] = [];
@@ -49,10 +48,10 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BodyError(400, "malformed_json", "This is not valid JSON.");
+    throw new BodyError(400, "malformed_json", texts.invalidJson);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BodyError(400, "malformed_json", "Please send one JSON object.");
+    throw new BodyError(400, "malformed_json", texts.oneObject);
   }
   return value as Record<string, unknown>;
 }

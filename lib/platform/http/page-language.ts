@@ -13,8 +13,13 @@ export const pageLanguage = cache(async (): Promise<Language> => {
 
 /** The language of any page, for <html lang>: the console is in English. */
 export async function documentLanguage(): Promise<Language> {
+  return (await isPublic()) ? pageLanguage() : "en";
+}
+
+/** Whether the page being drawn is a public one. */
+export async function isPublic(): Promise<boolean> {
   const [path = ""] = ((await headers()).get("x-academy-path") ?? "").split("?");
-  return isPublicPage(path) ? pageLanguage() : "en";
+  return isPublicPage(path);
 }
 
 /** The address of the page being drawn in another language: middleware.ts keeps the choice and returns to the page. */

@@ -2,6 +2,7 @@ import "server-only";
 import { Refusal } from "@/lib/platform/refusal";
 import { type Handler, withEnvelope } from "./endpoint";
 import { answer } from "./responses";
+import { responseTexts } from "./texts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -19,7 +20,7 @@ export function route(handlers: Handlers): Route {
   const allow = METHODS.filter((method) => handlers[method]).join(", ");
   const refuse = withEnvelope("none", async (_request, _params, requestId) => {
     const fields = { code: "method_not_allowed", request_id: requestId };
-    return { response: answer(405, `Please use ${allow}.`, fields, { allow }) };
+    return { response: answer(405, responseTexts.useMethod(allow), fields, { allow }) };
   });
   return byMethod((method) => handlers[method] ?? refuse);
 }
@@ -51,7 +52,7 @@ export function resource<Path extends string>(
 }
 
 const refuseUnknown = withEnvelope("none", async () => {
-  throw new Refusal("not_found", "not_found", "There is nothing at this address.");
+  throw new Refusal("not_found", "not_found", responseTexts.noAddress);
 });
 
 /** The parameters, decoded, of a path that fits the pattern; null when it does not. */

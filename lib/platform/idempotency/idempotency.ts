@@ -4,6 +4,20 @@ import { read, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/records";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
+import { spoken } from "@/lib/platform/texts";
+
+const texts = spoken({
+  en: {
+    keyShape: "An Idempotency-Key has 8 to 200 visible characters.",
+    keyReused: "This Idempotency-Key was used for another request.",
+    stillRunning: "The first request with this key is still running.",
+  },
+  sw: {
+    keyShape: "Idempotency-Key ina herufi 8 hadi 200 zinazoonekana.",
+    keyReused: "Idempotency-Key hii ilitumika kwa ombi lingine.",
+    stillRunning: "Ombi la kwanza lenye Idempotency-Key hii bado linaendelea.",
+  },
+});
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
@@ -23,8 +37,7 @@ export async function runOnce(
   input: unknown,
   work: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  if (!KEY.test(header))
-    throw new Refusal("invalid", "invalid", "An Idempotency-Key has 8 to 200 visible characters.");
+  if (!KEY.test(header)) throw new Refusal("invalid", "invalid", texts.keyShape);
   const key = hashToken(`${scope}:${header}`);
   const bodyHash = hashToken(JSON.stringify(input) ?? "");
   if (!(await acquire(key, bodyHash))) return findResponse(key, bodyHash);
@@ -66,14 +79,10 @@ async function acquire(key: string, bodyHash: string): Promise<boolean> {
 async function findResponse(key: string, bodyHash: string): Promise<StoredResponse> {
   const [stored] = await read((db) => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)));
   if (stored && stored.bodyHash !== bodyHash) {
-    throw new Refusal(
-      "conflict",
-      "idempotency_key_reused",
-      "This Idempotency-Key was used for another request.",
-    );
+    throw new Refusal("conflict", "idempotency_key_reused", texts.keyReused);
   }
   if (!stored || stored.status === null) {
-    throw new Refusal("conflict", "still_running", "The first request with this key is still running.", {
+    throw new Refusal("conflict", "still_running", texts.stillRunning, {
       retryAfterSeconds: 2,
     });
   }

@@ -10,7 +10,10 @@ export const CODES = {
   account_inactive: [403, "The account is suspended."],
   first_password_over: [403, "The account's first password was not replaced within three days."],
   wrong_password: [403, "`currentPassword` was sent and is not the password of the account."],
-  wrong_code: [403, "Neither the manage code nor a receipt of a payment for this student."],
+  wrong_code: [
+    403,
+    "Neither the manage code nor a receipt of a payment for this student, nor a code by SMS that still works.",
+  ],
   manage_required: [
     403,
     "The place is paid for: only the student at level manage or an admin may change it.",

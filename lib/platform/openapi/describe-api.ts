@@ -1,7 +1,7 @@
 import type { Call } from "./call";
 import { groupOf, methodOf, pathOf } from "./call";
-import { bodyOf, type Parameter, parametersOf, type RequestBody } from "./parameters";
-import { FAILURE, type ResponseObject, refusalsOf, successesOf } from "./responses";
+import { ACCEPT_LANGUAGE, bodyOf, type Parameter, parametersOf, type RequestBody } from "./parameters";
+import { FAILURE, isCallback, type ResponseObject, refusalsOf, successesOf } from "./responses";
 import { documentedLine, type Security, securityOf, whoMayCall } from "./security";
 import { namedSchemas, type Schema } from "./shape";
 
@@ -24,7 +24,7 @@ export type Operation = {
   security: Security[];
   /** The line of the permission table: roles with their scope. */
   "x-who-may-call": Record<string, string>;
-  parameters: Parameter[];
+  parameters: (Parameter | Reference)[];
   requestBody?: RequestBody;
   responses: Record<string, ResponseObject | Reference>;
 };
@@ -45,6 +45,7 @@ export type Document = {
     securitySchemes: Api["securitySchemes"];
     schemas: Record<string, Schema>;
     responses: Record<string, ResponseObject>;
+    parameters: Record<string, Parameter>;
     headers: Record<string, { description: string; schema: Schema }>;
   };
 };
@@ -76,9 +77,18 @@ export function describeApi({ title, introduction, groups, securitySchemes, call
       securitySchemes,
       schemas: { ...namedSchemas(), Failure: FAILURE },
       responses: Object.fromEntries(refusals),
+      parameters: { AcceptLanguage: ACCEPT_LANGUAGE },
       headers: HEADERS,
     },
   };
+}
+
+/** Resolves a parameter of an operation that is a reference to a shared one. */
+export function resolveParameter(document: Document, parameter: Parameter | Reference): Parameter {
+  if (!("$ref" in parameter)) return parameter;
+  const shared = document.components.parameters[parameter.$ref.slice(PARAMETERS.length)];
+  if (!shared) throw new Error(`no parameter ${parameter.$ref}`);
+  return shared;
 }
 
 /** Resolves a response of an operation that is a reference to a shared one. */
@@ -100,13 +110,17 @@ function operationOf(call: Call): Operation {
     description: [description, `**Who may call:** ${who}`].filter(Boolean).join("\n\n"),
     security: run ? securityOf(run.verb) : [{}],
     "x-who-may-call": run ? documentedLine(run.verb) : { public: "any" },
-    parameters: parametersOf(call),
+    parameters: [
+      ...parametersOf(call),
+      ...(isCallback(call) ? [] : [{ $ref: `${PARAMETERS}AcceptLanguage` }]),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: { ...successesOf(call), ...Object.fromEntries(refused) },
   };
 }
 
 const RESPONSES = "#/components/responses/";
+const PARAMETERS = "#/components/parameters/";
 
 const HEADERS: Document["components"]["headers"] = {
   RequestId: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CODES } from "./codes";
-import { type Document, type Operation, resolveResponse } from "./describe-api";
+import { type Document, type Operation, resolveParameter, resolveResponse } from "./describe-api";
 import { type Field, fieldsOf } from "./docs-fields";
 import type { Parameter } from "./parameters";
 import type { ResponseObject } from "./responses";
@@ -154,7 +154,7 @@ function renderCall(document: Document, { path, method, operation }: Call): Html
 <summary><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code> <span class="does">${summary}</span></summary>
 <div class="inside" id="${operationId}">
 ${prose(description)}
-${parameters.length > 0 && html`<h3>Parameters</h3><dl>${parameters.map(renderParameter)}</dl>`}
+${parameters.length > 0 && html`<h3>Parameters</h3><dl>${parameters.map((one) => renderParameter(resolveParameter(document, one)))}</dl>`}
 ${
   body &&
   html`<h3>Body</h3>

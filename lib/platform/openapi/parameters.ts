@@ -114,6 +114,16 @@ const LIST_PARAMETERS: Record<string, string> = {
   search: "Finds the text anywhere, large and small letters alike; %, _ and \\ are the characters they are.",
 };
 
+/** Shared by all calls: the language of `msg` and `errors`. */
+export const ACCEPT_LANGUAGE: Parameter = {
+  name: "Accept-Language",
+  in: "header",
+  required: false,
+  description:
+    "The language of `msg` and `errors` for students, guardians and payers: `en` or `sw` (Kiswahili), with weights as in RFC 9110; English by default. Sentences only staff meet are in English.",
+  schema: { type: "string", examples: ["sw", "sw-KE,en;q=0.5"] },
+};
+
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",

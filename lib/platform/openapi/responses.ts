@@ -55,15 +55,20 @@ const CALLBACK_VERBS: ReadonlySet<VerbName | undefined> = new Set([
   "messages.keep-report",
 ]);
 
+/** Whether Safaricom or the gateway makes the call; they read no sentence. */
+export function isCallback({ run }: Call): boolean {
+  return CALLBACK_VERBS.has(run?.verb);
+}
+
 /** The codes a call may be refused with: those of its kind and its own. */
 export function codesOf(call: Call): Code[] {
   const { query, body } = readsFrom(call);
-  const isCallback = CALLBACK_VERBS.has(call.run?.verb);
-  const reads = !isCallback && (query || body || methodOf(call) === "GET");
+  const isTold = !isCallback(call);
+  const reads = isTold && (query || body || methodOf(call) === "GET");
   const codes: Code[] = [
     ...(reads ? (["invalid"] as const) : []),
-    ...(body && !isCallback ? (["malformed_json", "not_json", "too_large"] as const) : []),
-    ...(isCallback ? [] : codesOfAuthorization(call)),
+    ...(body && isTold ? (["malformed_json", "not_json", "too_large"] as const) : []),
+    ...(isTold ? codesOfAuthorization(call) : []),
     ...(call.errorCodes ?? []),
     ...(call.repeatable ? (["still_running", "idempotency_key_reused"] as const) : []),
     "method_not_allowed",

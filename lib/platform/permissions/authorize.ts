@@ -1,7 +1,21 @@
 import { Refusal } from "@/lib/platform/refusal";
+import { spoken } from "@/lib/platform/texts";
 import type { Actor } from "./actor";
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "./permissions";
 import { type Duty, dutyOf } from "./roles";
+
+const texts = spoken({
+  en: {
+    newPasswordFirst: "Please choose a new password first.",
+    signIn: "Please sign in to do this.",
+    notAllowed: "You are not allowed to do this.",
+  },
+  sw: {
+    newPasswordFirst: "Tafadhali chagua kwanza nenosiri jipya.",
+    signIn: "Tafadhali ingia ili ufanye hivi.",
+    notAllowed: "Huruhusiwi kufanya hivi.",
+  },
+});
 
 /** What a member of staff may do before replacing a first password (docs/security.md). */
 const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-password", "auth.logout"]);
@@ -14,15 +28,14 @@ const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-passw
  */
 export function authorize(actor: Actor, verb: VerbName): Scope {
   if (actor.kind === "staff" && actor.mustChangePassword && !BEFORE_FIRST_PASSWORD.has(verb)) {
-    throw new Refusal("forbidden", "password_change_required", "Please choose a new password first.");
+    throw new Refusal("forbidden", "password_change_required", texts.newPasswordFirst);
   }
   for (const role of rolesOf(actor)) {
     const scope = scopeOf(role, verb);
     if (scope) return scope;
   }
-  if (actor.kind === "public")
-    throw new Refusal("unauthenticated", "identity_required", "Please sign in to do this.");
-  throw new Refusal("forbidden", "not_allowed", "You are not allowed to do this.");
+  if (actor.kind === "public") throw new Refusal("unauthenticated", "identity_required", texts.signIn);
+  throw new Refusal("forbidden", "not_allowed", texts.notAllowed);
 }
 
 /** The scope a role has for a verb; undefined when the verb is not permitted. For pages that offer only what works. */

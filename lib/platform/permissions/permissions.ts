@@ -108,6 +108,7 @@ export const PERMISSIONS = {
   "students.find-student": PERSON,
   "students.open-visit": VIEW_ACCESS,
   "students.close-visit": { view: "own", manage: "own" },
+  "students.send-code": VIEW_ACCESS,
   "students.unlock": VIEW_ACCESS,
   "students.get-student": { ...VIEW_ACCESS, ...STUDENTS },
   "students.update-student": { manage: "own", ...PAYMENTS },
@@ -137,7 +138,7 @@ export const PERMISSIONS = {
   "attendance-registers.reopen-register": REGISTERS,
   "attendance-registers.overview": ADMINISTRATION,
   "attendance-registers.export": ADMINISTRATION,
-  "attendance-registers.of-student": { manage: "own", ...STUDENTS },
+  "attendance-registers.of-student": { manage: "own", ...REGISTERS },
 
   "payments.pay": VIEW_ACCESS,
   "payments.choose-paybill": VIEW_ACCESS,

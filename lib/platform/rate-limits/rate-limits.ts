@@ -5,6 +5,7 @@ import { type Db, read, transaction } from "@/db/client";
 import { rateLimits } from "@/db/schema/records";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
+import { spoken } from "@/lib/platform/texts";
 import type { Ctx, Verb } from "../commands/command";
 import { parse } from "../commands/parse";
 import { log } from "../logging/log";
@@ -22,7 +23,12 @@ export type Limit = {
   blocksOnly?: Limit | null;
 };
 
-const TOO_MANY = "Too many tries. Please wait a while and try again, or call the administrators.";
+const texts = spoken({
+  en: { tooMany: "Too many tries. Please wait a while and try again, or call the administrators." },
+  sw: {
+    tooMany: "Umejaribu mara nyingi mno. Subiri kidogo kisha ujaribu tena, au piga simu kwa wasimamizi.",
+  },
+});
 
 /**
  * Limits wrong guesses at a verb. Each call is counted before the verb runs, so that concurrent calls cannot slip past the
@@ -148,7 +154,7 @@ function isWrongGuess(error: unknown): boolean {
 }
 
 function tooMany(seconds: number): Refusal {
-  return new Refusal("too_many", "too_many", TOO_MANY, { retryAfterSeconds: seconds });
+  return new Refusal("too_many", "too_many", texts.tooMany, { retryAfterSeconds: seconds });
 }
 
 const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`;

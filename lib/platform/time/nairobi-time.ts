@@ -1,3 +1,7 @@
+import type { Language } from "../language";
+
+const LOCALES: Record<Language, string> = { en: "en-GB", sw: "sw-KE" };
+
 /** East Africa Time is UTC+3 all year; no zone data is needed. */
 const EAT_MS = 3 * 60 * 60 * 1000;
 
@@ -26,21 +30,22 @@ export function nairobiShown(at: Date): string {
   return `${date.split("-").reverse().join("/")} ${rest.slice(0, 5)}`;
 }
 
-/** Formats a date YYYY-MM-DD in words: 9 January 2027. */
-export function formatDay(date: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${date}T00:00:00Z`));
+/** Formats a date YYYY-MM-DD in words: 9 January 2027, 9 Januari 2027. */
+export function formatDay(date: string, language: Language = "en"): string {
+  return inWords(midnight(date), { day: "numeric", month: "long", year: "numeric" }, language);
 }
 
 /** Formats a date YYYY-MM-DD with its weekday: Saturday, 9 January 2027. */
-export function formatWeekday(date: string): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(at);
-  return `${weekday}, ${formatDay(date)}`;
+export function formatWeekday(date: string, language: Language = "en"): string {
+  return `${inWords(midnight(date), { weekday: "long" }, language)}, ${formatDay(date, language)}`;
+}
+
+function midnight(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+function inWords(utc: Date, parts: Intl.DateTimeFormatOptions, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { ...parts, timeZone: "UTC" }).format(utc);
 }
 
 /** An instant in Nairobi time as a form's date and time box holds it: YYYY-MM-DDTHH:MM. */
@@ -63,15 +68,13 @@ export function formatTime(iso: string): string {
   return nairobiShown(new Date(iso));
 }
 
-/** Formats an ISO 8601 instant in Nairobi time in words: Saturday, 2 January 2027 at 08:00. */
-export function formatMoment(iso: string): string {
-  const shifted = new Date(Date.parse(iso) + EAT_MS);
-  const day = new Intl.DateTimeFormat("en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(shifted);
-  return `${day} at ${shifted.toISOString().slice(11, 16)}`;
+/**
+ * Formats an ISO 8601 instant in Nairobi time in words: Saturday, 2 January 2027 at 08:00; Jumamosi, 2 Januari 2027 saa 08:00,
+ * by the clock of 24 hours in both.
+ */
+export function formatMoment(iso: string, language: Language = "en"): string {
+  const shown = new Date(Date.parse(iso) + EAT_MS).toISOString();
+  return `${formatWeekday(shown.slice(0, 10), language)} ${AT[language]} ${shown.slice(11, 16)}`;
 }
+
+const AT: Record<Language, string> = { en: "at", sw: "saa" };

@@ -45,6 +45,7 @@ function paper(full_name: string, more: Partial<Printed> = {}): Printed {
     season: 8,
     issued_at: "2026-11-20T09:00:00.000Z",
     signatory: "",
+    language: "en",
     ...more,
   };
 }

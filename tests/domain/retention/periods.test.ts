@@ -143,7 +143,7 @@ test("the scheduler purges once a day", async () => {
 });
 
 test("the periods are those of the privacy policy", () => {
-  const promised = privacyTexts.sections.find(({ id }) => id === "how-long")?.points ?? [];
+  const promised = privacyTexts.en.sections.find(({ id }) => id === "how-long")?.points ?? [];
   const page = readFileSync("public/privacy_policy.html", "utf8");
   for (const texts of [
     `a registration that is never paid: ${RETENTION_PERIODS.unpaidDays} days, then everything personal in it is removed;`,

@@ -109,6 +109,7 @@ test("a register that was submitted offline is sent from the home page too", asy
 
 test("a register whose response is lost counts once", async ({ page, request }) => {
   const session = await ownSession(request, 1);
+  await page.clock.install();
   await open(page, session);
   let lost = 0;
   await page.route("**/class-register/send", async (route) => {
@@ -119,6 +120,8 @@ test("a register whose response is lost counts once", async ({ page, request }) 
   });
   await mark(page, session, 0, "Present");
   await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(page.getByText(/It will be sent when there is a connection/)).toBeVisible();
+  await page.clock.fastForward(3_000);
   await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
   expect(lost).toBe(2);
 });
@@ -184,6 +187,12 @@ test("after a session ended meanwhile, signing in again sends the marks", async 
   ).toBeVisible();
   await expectUsable(page);
   await page.getByRole("textbox", { name: "Phone number" }).fill(session.tutor.phone);
+  // The marks are tried again meanwhile; the form stays as it is.
+  const tried = page.waitForResponse((response) => response.url().endsWith("/class-register/send"));
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  expect((await tried).status()).toBe(401);
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Phone number" })).toHaveValue(session.tutor.phone);
   await page.getByLabel("Password", { exact: true }).fill(session.tutor.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
@@ -245,8 +254,11 @@ test("offline, an address that is not cached redirects home, which says so", asy
 
 test("marks are sent as a draft during marking", async ({ page, request }) => {
   const session = await ownSession(request, 2);
+  await page.clock.install();
   await open(page, session);
   await mark(page, session, 0, "Present");
+  // A draft is sent every ten seconds.
+  await page.clock.fastForward(10_000);
   await expect
     .poll(async () => (await keptOf(request, session))?.states[session.students[0]!.id])
     .toBe("present");

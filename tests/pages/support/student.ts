@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { WORDS, type Words } from "./words";
 
 export type Person = { phone: string; name: string; born: [day: string, month: string, year: string] };
 
@@ -13,9 +14,9 @@ export function somebody(suffix = "000", year = "2001"): Person {
 }
 
 export async function fillBirth(page: Page, [day, month, year]: Person["born"]): Promise<void> {
-  await page.getByLabel("Day").fill(day);
-  await page.getByLabel("Month").fill(month);
-  await page.getByLabel("Year").fill(year);
+  await page.locator("[name=dob_day]").fill(day);
+  await page.locator("[name=dob_month]").fill(month);
+  await page.locator("[name=dob_year]").fill(year);
 }
 
 /** Fills in the registration form for an adult, with a course by name and its first class with a free seat. */
@@ -25,15 +26,16 @@ export async function fillRegistration(
   course = "Computer Packages",
 ): Promise<void> {
   await page.goto("/register");
-  await page.getByLabel("Phone number", { exact: true }).fill(person.phone);
-  await page.getByLabel("Full name", { exact: true }).fill(person.name);
+  // By name: the labels are of the page's language.
+  await page.locator("[name=msisdn]").fill(person.phone);
+  await page.locator("[name=full_name]").fill(person.name);
   await fillBirth(page, person.born);
-  await page.getByLabel(/^ID number/).fill("30123456");
-  await page.getByLabel("Current residence").fill("Kibera, Nairobi");
-  await page.getByLabel("Social Media").check();
-  await page.getByLabel("New", { exact: true }).check();
+  await page.locator("[name=id_number]").fill("30123456");
+  await page.locator("[name=residence]").fill("Kibera, Nairobi");
+  await page.locator("[name=channel][value='Social Media']").check();
+  await page.locator("[name=enrollment_status][value=new]").check();
   await chooseCourse(page, course);
-  await page.getByLabel(/I have read the privacy policy/).check();
+  await page.locator("[name=consent]").check();
 }
 
 /** Chooses a course, and a class where there are several. */
@@ -47,13 +49,18 @@ export async function chooseCourse(page: Page, course: string, group?: string): 
   else if ((await classes.count()) > 0) await classes.first().check();
 }
 
-/** Registers a student, up to the page with the student number. */
-export async function register(page: Page, person: Person, course?: string): Promise<void> {
+/** Registers a student, up to the page with the student number. @param words of the page's language */
+export async function register(page: Page, person: Person, course?: string, words: Words = WORDS.en) {
   await fillRegistration(page, person, course);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "Check your details" }).waitFor();
-  await page.getByRole("button", { name: "Complete" }).click();
-  await page.getByRole("heading", { name: "Congratulations!" }).waitFor();
+  await sendRegistration(page, words);
+}
+
+/** Sends the filled form and what it shows once more. */
+export async function sendRegistration(page: Page, words: Words = WORDS.en): Promise<void> {
+  await page.getByRole("button", { name: words.continue }).click();
+  await page.getByRole("heading", { name: words.check }).waitFor();
+  await page.getByRole("button", { name: words.complete }).click();
+  await page.getByRole("heading", { name: words.registered }).waitFor();
 }
 
 /** Chooses the first free time of each day that has none chosen. */
@@ -65,29 +72,41 @@ export async function chooseTimes(page: Page): Promise<void> {
 }
 
 /** Goes from the student number to the payment page. */
-export async function enroll(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Go to Enroll" }).click();
-  await page.getByRole("heading", { name: "Choose your class and times" }).waitFor();
+export async function enroll(page: Page, words: Words = WORDS.en): Promise<void> {
+  await page.getByRole("link", { name: words.goToEnroll }).click();
+  await page.getByRole("heading", { name: words.chooseTitle }).waitFor();
   await chooseTimes(page);
-  await page.getByRole("button", { name: "Enroll", exact: true }).click();
-  await page.getByRole("heading", { name: "Pay the enrollment fee" }).waitFor();
+  await page.getByRole("button", { name: words.enroll, exact: true }).click();
+  await page.getByRole("heading", { name: words.payTitle }).waitFor();
 }
 
+type Way = "express" | "paybill";
+
 /** Registers a student, chooses times and opens the page of a payment method. */
-export async function goToPayment(page: Page, person: Person, way: "express" | "paybill"): Promise<void> {
-  await register(page, person);
-  await enroll(page);
+export async function goToPayment(page: Page, person: Person, way: Way, words: Words = WORDS.en) {
+  await register(page, person, undefined, words);
+  await enroll(page, words);
   await expect(page.getByText("Kshs 500", { exact: true })).toBeVisible();
-  await page.getByLabel(way === "express" ? /M-Pesa prompt/ : /Pay with Paybill/).check();
-  await page.getByRole("button", { name: "Go to payment" }).click();
+  await chooseWay(page, way, words);
+}
+
+/** Opens the page of a payment method from the page of the fee. */
+export async function chooseWay(page: Page, way: Way, words: Words = WORDS.en): Promise<void> {
+  await page.getByLabel(way === "express" ? words.prompt : words.paybill).check();
+  await page.getByRole("button", { name: words.goToPayment }).click();
   await page
-    .getByRole("heading", { level: 1, name: way === "express" ? "Pay with M-Pesa" : "Pay by Paybill" })
+    .getByRole("heading", { level: 1, name: way === "express" ? words.expressTitle : words.paybillTitle })
     .waitFor();
 }
 
+/** The account number that the page of the paybill tells. */
+export async function accountOf(page: Page): Promise<string> {
+  return (await page.getByRole("definition").nth(1).locator("span").first().textContent()) ?? "";
+}
+
 /** Fills in the look-up of the current page. */
-export async function lookUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("Phone number or registration number").fill(person.phone);
+export async function lookUp(page: Page, person: Person, words: Words = WORDS.en): Promise<void> {
+  await page.locator("[name=q]").fill(person.phone);
   await fillBirth(page, person.born);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: words.search }).click();
 }

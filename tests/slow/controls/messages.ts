@@ -78,4 +78,19 @@ export const MESSAGES: Control[] = [
         "is never passed by workers who look at once; what failed costs nothing, what cost more is counted",
     },
   },
+  {
+    row: "M6",
+    what: "a code by SMS works once",
+    out: [
+      {
+        file: "lib/domain/students/sms-code.ts",
+        was: ".where(and(eq(outbox.id, newest.id), gt(outbox.expiresAt, sql`now()`)))",
+        now: ".where(eq(outbox.id, newest.id))",
+      },
+    ],
+    play: {
+      test: "tests/domain/students/sms-code.test.ts",
+      named: "used by two at once opens the record for one",
+    },
+  },
 ];

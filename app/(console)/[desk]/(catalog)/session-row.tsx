@@ -1,11 +1,11 @@
 "use client";
-import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { RowField, ScriptButton, SelectField } from "./form-rows";
 import type { Hours } from "./read-forms";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
-const DAYS = Object.entries(catalogTexts.days).map(([value, label]) => ({ value, label }));
+const DAYS = Object.entries(catalogTextsIn.en.days).map(([value, label]) => ({ value, label }));
 
 /** Day, times and room of one session. @param under prefix of the field names: `sessions.0.` or empty */
 export function SessionBoxes({

@@ -1,7 +1,7 @@
-import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
-const { days } = catalogTexts;
+const { days } = catalogTextsIn.en;
 type Day = keyof typeof days;
 type Meeting = { day: Day; start_at: string; end_at: string };
 const meeting = ({ day, start_at, end_at }: Meeting) => `${days[day]} ${start_at} - ${end_at}`;

@@ -40,6 +40,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.register-student": "Student registered",
   "students.complete-registration": "Registration completed",
   "students.open-visit": "Student looked up",
+  "students.send-code": "Code sent by SMS",
   "students.unlock": "Details unlocked by code",
   "students.update-student": "Student changed",
   "students.renew-manage-code": "Secret code renewed",

@@ -4,7 +4,7 @@ import { classField } from "@/components/class-chooser/read-choice";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import { isMinor } from "@/components/registration-form/by-age";
-import { registrationTexts as names } from "@/components/registration-form/texts";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { buttonLook } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts, isAskedOf } from "@/lib/domain/students/field-rules";
@@ -23,7 +23,7 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
       <DescriptionList
         rows={linesOf(state.values, courses, today, adultAbove).map(([name, value]) => ({
           name,
-          value: value || <span className="text-muted-foreground">{names.notProvided}</span>,
+          value: value || <span className="text-muted-foreground">{registrationTexts.en.notProvided}</span>,
         }))}
       />
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
@@ -63,8 +63,8 @@ function linesOf(
       fieldTexts(name, "desk").label,
       shownTyped(name, name === "dob" ? dob : text(name)),
     ]),
-    [names.courseAndClass, course?.name ?? ""],
-    [names.class, group?.name ?? ""],
+    [registrationTexts.en.courseAndClass, course?.name ?? ""],
+    [registrationTexts.en.class, group?.name ?? ""],
     [texts.consent, texts.consentGiven],
   ];
 }

@@ -112,5 +112,5 @@ function ArchiveDialog({ student, closeHref }: { student: WholeStudent; closeHre
 
 async function findStudent(ctx: Ctx, id: string): Promise<WholeStudent | undefined> {
   const student = await loadRecord(() => getStudent(ctx, { q: id }));
-  return student && "enrollments" in student ? student : undefined;
+  return student && "dob" in student ? student : undefined;
 }

@@ -6,6 +6,7 @@ import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { ContactOf } from "@/lib/domain/students/field-rules";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { listed } from "@/lib/domain/students/projections";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -75,6 +76,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           ) : null}
         </PageHead>
         <RegistrationsTable
+          whole={dutyOf(role, "registrations") !== undefined}
           list={rowsOf(got, { page, pageSize: PAGE_SIZE }, texts.failed, (student) => ({
             ...shownInList(student),
             archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
@@ -111,7 +113,7 @@ async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
   return [season, season - 1].filter((number) => number >= 1);
 }
 
-type ListedStudent = ReturnType<typeof listed>;
+type ListedStudent = ReturnType<typeof listed> | ContactOf<ReturnType<typeof listed>>;
 type Listed = Awaited<ReturnType<typeof listStudents>>;
 
 /** Rows with the desk's fields. Tutors get three fields and see students on their home. */
@@ -121,9 +123,9 @@ function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: 
 
 /** The fields the table shows; the rest of the record stays on the server. */
 function shownInList(student: ListedStudent) {
-  const { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at } =
-    student;
-  return { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at };
+  const { id, full_name, msisdn, registration_no, season, status, created_at } = student;
+  const whole = "dob" in student ? { id_number: student.id_number, residence: student.residence } : {};
+  return { id, full_name, msisdn, registration_no, season, status, created_at, ...whole };
 }
 
 function isWhole(row: Listed["students"][number]): row is ListedStudent {

@@ -9,7 +9,7 @@ import { TickField } from "@/components/form/tick-field";
 import { ByAge } from "@/components/registration-form/by-age";
 import { PolicyLink } from "@/components/registration-form/registration-fields";
 import { StudentFields } from "@/components/registration-form/student-fields";
-import { registrationTexts as names } from "@/components/registration-form/texts";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import type { AgeRule } from "@/lib/domain/students/identity-documents";
@@ -90,7 +90,7 @@ function DeskFields({ courses, today, adultAbove }: About) {
       today={today}
       adultAbove={adultAbove}
     >
-      <ClassChooser courses={courses} legend={names.courseAndClass} />
+      <ClassChooser courses={courses} legend={registrationTexts.en.courseAndClass} />
       <div className="space-y-2">
         <TickField
           name="consent"

@@ -8,23 +8,27 @@ import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { registrationListTexts as texts } from "./texts";
 
-type Shown = "id" | "full_name" | "msisdn" | "registration_no" | "id_number" | "residence" | "season";
+type Shown = "id" | "full_name" | "msisdn" | "registration_no" | "season" | "status" | "created_at";
+type Student = ReturnType<typeof listed>;
 
 /** `archiveHref` opens the archive dialog; null where the role may not archive. */
-type RegistrationRow = Pick<ReturnType<typeof listed>, Shown | "status" | "created_at"> & {
-  archiveHref: string | null;
-};
+type RegistrationRow = Pick<Student, Shown> &
+  Partial<Pick<Student, "id_number" | "residence">> & { archiveHref: string | null };
 
 const names = texts.columns;
 const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}`;
 const column = columnsOf<RegistrationRow>();
+/** Columns of who sees the whole record. */
+const RECORD = [
+  column.cell(names.idNumber, (row) => row.id_number ?? texts.noId),
+  column.cell(names.residence, (row) => row.residence ?? ""),
+];
 const columns = [
   column.position,
   column.lead(names.name, detailsOf, (row) => row.full_name),
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.regNumber, (row) => row.registration_no),
-  column.cell(names.idNumber, (row) => row.id_number ?? texts.noId),
-  column.cell(names.residence, (row) => row.residence),
+  ...RECORD,
   column.cell(names.season, (row) => row.season),
   column.cell(names.status, ({ status }) => (
     <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>
@@ -33,8 +37,14 @@ const columns = [
   column.cell(names.actions, (row) => <Actions row={row} />, { actions: true }),
 ];
 
-export function RegistrationsTable(props: ListTableProps<RegistrationRow>) {
-  return <ListTable columns={columns} texts={texts} {...props} />;
+const contactColumns = columns.filter((each) => !RECORD.includes(each));
+
+/** @param whole whether the reader sees whole records, not only the contact */
+export function RegistrationsTable({
+  whole,
+  ...props
+}: ListTableProps<RegistrationRow> & { whole: boolean }) {
+  return <ListTable columns={whole ? columns : contactColumns} texts={texts} {...props} />;
 }
 
 function Actions({ row }: { row: RegistrationRow }) {

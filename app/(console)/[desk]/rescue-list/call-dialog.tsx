@@ -7,7 +7,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { LinkButton } from "@/components/ui/link-button";
 import { NativeSelect } from "@/components/ui/native-select";
-import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { registerTexts } from "@/lib/domain/attendance/texts";
 import { planCallAction, recordCallAction } from "./actions";
 import { readResult } from "./read-result";
 import { rescueTexts as texts } from "./texts";
@@ -70,7 +70,7 @@ export function ResultDialog({ about, closeHref }: { about: About; closeHref: st
         name="reason"
         legend={texts.reason}
         columns
-        choices={Object.entries(attendanceTexts.reasons).map(([value, label]) => ({ value, label }))}
+        choices={Object.entries(registerTexts.reasons).map(([value, label]) => ({ value, label }))}
       />
       <TextField
         name="note"

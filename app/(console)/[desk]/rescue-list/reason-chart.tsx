@@ -1,6 +1,6 @@
 import { Card, CardTitle } from "@/components/ui/card";
 import type { ReasonCounts } from "@/lib/domain/attendance/rescue-rows";
-import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { registerTexts } from "@/lib/domain/attendance/texts";
 import { rescueTexts as texts } from "./texts";
 
 const REASONS = ["fare", "exams", "sick", "lost_interest", "other"] as const;
@@ -18,7 +18,7 @@ export function ReasonChart({ seasons }: { seasons: ReasonCounts[] }) {
           <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1.5">
             {REASONS.map((reason) => (
               <div key={reason} className="contents">
-                <dt>{attendanceTexts.reasons[reason]}</dt>
+                <dt>{registerTexts.reasons[reason]}</dt>
                 <dd aria-hidden="true">
                   <svg className="block h-4 w-full" aria-hidden="true">
                     <rect width="100%" height="100%" rx="3" className="fill-muted" />

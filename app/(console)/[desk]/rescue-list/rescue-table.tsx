@@ -4,7 +4,7 @@ import { ListTable, type ListTableProps } from "@/components/data-table/data-tab
 import { RowLink } from "@/components/data-table/row-link";
 import { ButtonLink } from "@/components/ui/button";
 import type { RescueRow } from "@/lib/domain/attendance/rescue-rows";
-import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { registerTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -50,14 +50,14 @@ function Call({ call }: { call: RescueRow["call"] }) {
   if (!call.called_at && call.reason)
     return (
       <div className="min-w-0">
-        <span className="font-semibold">{texts.saidBySms(attendanceTexts.reasons[call.reason])}</span>
+        <span className="font-semibold">{texts.saidBySms(registerTexts.reasons[call.reason])}</span>
         <span className="block text-muted-foreground text-sm">{planned}</span>
       </div>
     );
   if (!call.called_at || !call.reason) return planned;
   return (
     <div className="min-w-0">
-      <span className="font-semibold">{attendanceTexts.reasons[call.reason]}</span>
+      <span className="font-semibold">{registerTexts.reasons[call.reason]}</span>
       {call.note ? `: ${call.note}` : null}
       <span className="block text-muted-foreground text-sm">
         {texts.called(call.caller, formatDate(call.called_at))}

@@ -1,5 +1,5 @@
 import "server-only";
-import { findStudent, isWholeRecord } from "@/app/(console)/_students/find-student";
+import { findStudent, hasEnrollments } from "@/app/(console)/_students/find-student";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { searchRecords } from "@/lib/domain/reports/search";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -38,5 +38,5 @@ export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> 
 
 async function oneStudent(ctx: Ctx, id: string): Promise<Array<FoundOne["student"]>> {
   const student = await findStudent(ctx, id);
-  return student && isWholeRecord(student) ? [student] : [];
+  return student && hasEnrollments(student) ? [student] : [];
 }

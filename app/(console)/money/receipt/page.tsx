@@ -35,11 +35,11 @@ export default async function DeskReceiptPage({ searchParams }: { searchParams: 
     <>
       <div className="print:hidden">
         <PageHead title={texts.title} back={back}>
-          {receipt ? <PrintButton label={receiptTexts.print} /> : null}
+          {receipt ? <PrintButton label={receiptTexts.en.print} /> : null}
         </PageHead>
       </div>
       {receipt ? (
-        <Receipt receipt={receipt} academy={await academyOnPaper()} />
+        <Receipt receipt={receipt} academy={await academyOnPaper()} language="en" />
       ) : (
         <Alert variant="warning" role="status">
           {domainTexts.noReceipt}

@@ -35,7 +35,7 @@ function Shares({ enrollments }: { enrollments: Share[] }) {
   return enrollments.map((share) => (
     <section key={share.enrollment_id} className="rounded-xl bg-muted px-4 py-3">
       <h3 className="font-semibold">{texts.shareOf(share.course, share.season)}</h3>
-      <ShareLines share={share} to="student" />
+      <ShareLines share={share} to="student" language="en" />
     </section>
   ));
 }

@@ -7,7 +7,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { StudentContact } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
@@ -17,7 +17,7 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 type Part = {
   ctx: Ctx;
   role: StaffRole;
-  student: WholeStudent;
+  student: StudentContact;
   here: (more?: Record<string, string>) => string;
 };
 
@@ -53,12 +53,12 @@ export async function Enrollments({ ctx, role, student, here }: Part) {
 }
 
 /** The latest enrollment as the list of seasons holds it. */
-function newestOf({ enrollment, enrollments }: WholeStudent) {
+function newestOf({ enrollment, enrollments }: StudentContact) {
   return enrollments.find(({ enrollment_id }) => enrollment_id === enrollment?.enrollment_id);
 }
 
 /** The courses a student completed in any season; nothing if there are none. */
-export function CompletedCourses({ courses }: { courses: WholeStudent["completed_courses"] }) {
+export function CompletedCourses({ courses }: { courses: StudentContact["completed_courses"] }) {
   if (courses.length === 0) return null;
   return (
     <Card className="space-y-3">
@@ -82,7 +82,7 @@ async function EarlierEnrollments({
   shown: above,
 }: {
   ctx: Ctx;
-  student: WholeStudent;
+  student: StudentContact;
   shown: EnrollmentSummary[];
 }) {
   const shown = above.map(({ enrollment_id }) => enrollment_id);

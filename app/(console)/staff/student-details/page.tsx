@@ -5,9 +5,15 @@ import { registrationTexts } from "@/components/registration-form/texts";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
+import {
+  CONTACT_FIELDS,
+  FIELD_NAMES,
+  fieldTexts,
+  isAskedOf,
+  shownValue,
+} from "@/lib/domain/students/field-rules";
 import type { FieldName } from "@/lib/domain/students/fields";
-import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { StudentContact, WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -16,7 +22,7 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/find-student";
+import { type FoundStudent, findStudent, hasEnrollments, isWholeRecord } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
 import { PhoneLink } from "../../_students/student-rows";
@@ -38,7 +44,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   const student = await findStudent(ctx, one(params.studentId));
   const back = backOf(role);
   if (!student) return <NoResults text={texts.notFoundText} back={back.href} />;
-  if (!isWholeRecord(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
+  if (!hasEnrollments(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
   const here = await addresses("/student-details", searchParams);
   return (
     <>
@@ -81,7 +87,9 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         </div>
         <div className="grid gap-5">
           <CompletedCourses courses={student.completed_courses} />
-          <AttendanceCard ctx={ctx} studentId={student.id} />
+          {scopeOf(role, "attendance-registers.of-student") ? (
+            <AttendanceCard ctx={ctx} studentId={student.id} />
+          ) : null}
         </div>
       </div>
       {scopeOf(role, "payments.of-student") ? (
@@ -114,7 +122,7 @@ function pageIn(asked: string | undefined): number {
   return asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
 }
 
-type Tutored = Exclude<FoundStudent, WholeStudent>;
+type Tutored = Exclude<FoundStudent, WholeStudent | StudentContact>;
 
 async function TutorsView({ ctx, student, back }: { ctx: Ctx; student: Tutored; back: Back }) {
   return (
@@ -144,10 +152,10 @@ function backOf(role: StaffRole): Back {
     : { href: homeOf(role), label: texts.home };
 }
 
-/** A student's personal details for the desk; the name is the page's heading. */
-function personalRows(student: WholeStudent): DescriptionRow[] {
-  const age = student.guardian_name ? "minor" : "adult";
-  const names = FIELD_NAMES.filter((name) => name !== "full_name" && isAskedOf(name, age));
+/** A student's personal details as far as the role sees them; the name is the page's heading. */
+function personalRows(student: WholeStudent | StudentContact): DescriptionRow[] {
+  const fields = isWholeRecord(student) ? askedOf(student) : CONTACT_FIELDS;
+  const names = fields.filter((name) => name !== "full_name");
   return [
     { name: texts.registrationNo, value: student.registration_no },
     ...names.map((name) => ({ name: fieldTexts(name, "staff").label, value: shown(name, student) })),
@@ -157,7 +165,12 @@ function personalRows(student: WholeStudent): DescriptionRow[] {
   ];
 }
 
-function shown(name: FieldName, student: WholeStudent) {
+function askedOf(student: WholeStudent): FieldName[] {
+  const age = student.guardian_name ? "minor" : "adult";
+  return FIELD_NAMES.filter((name) => isAskedOf(name, age));
+}
+
+function shown(name: FieldName, student: WholeStudent | StudentContact) {
   const value = shownValue(name, student, plusPhone);
   if (name === "msisdn")
     return (
@@ -168,5 +181,5 @@ function shown(name: FieldName, student: WholeStudent) {
     );
   // A guardian's number may be something else than a Kenyan phone number.
   if (name === "guardian_msisdn" && /^254\d{9}$/.test(value)) return <PhoneLink msisdn={value} />;
-  return value || registrationTexts.notProvided;
+  return value || registrationTexts.en.notProvided;
 }

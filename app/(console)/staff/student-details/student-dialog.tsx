@@ -9,7 +9,7 @@ import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
-import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { StudentContact } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
@@ -19,7 +19,7 @@ import { CodeDialog } from "./code-dialog";
 type Props = {
   ctx: Ctx;
   role: StaffRole;
-  student: WholeStudent;
+  student: StudentContact;
   /** The dialog named in the address. An unknown name, or one the role may not use, opens none. */
   dialog: string | undefined;
   enrollmentId: string | undefined;
@@ -66,7 +66,7 @@ async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "st
 const siblingTexts = studentPageTexts.siblings;
 
 /** Confirms marking a phone as shared by siblings, or removing the mark. */
-function SiblingsDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
+function SiblingsDialog({ student, closeHref }: { student: StudentContact; closeHref: string }) {
   const phone = plusPhone(student.msisdn);
   const shared = student.phone_shared;
   return (

@@ -5,13 +5,14 @@ import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { StudentFields } from "@/components/registration-form/student-fields";
 import { LinkButton } from "@/components/ui/link-button";
-import { startingWith } from "@/lib/domain/students/field-rules";
+import type { FieldName } from "@/lib/domain/students/fields";
 import { readEdit } from "../../_students/read-forms";
 
 type Props = {
   action: FormActionOf;
   /** The stored values, by field name. */
   values: Record<string, string>;
+  names: FieldName[];
   seenAt: string;
   /** YYYY-MM-DD in Nairobi. */
   today: string;
@@ -19,23 +20,21 @@ type Props = {
   back: string;
 };
 
-const FIELDS = startingWith("full_name");
-
-/** All that registration asked, for staff to change. Consent is not part of it: only the student or guardian gives that. */
-export function EditForm({ action, values, seenAt, back, ...fields }: Props) {
+/** What registration asked, for staff to change. Consent is not part of it: only the student or guardian gives that. */
+export function EditForm({ action, values, names, seenAt, back, ...fields }: Props) {
   return (
     <RecordForm
       action={action}
       shape={async () => (await import("@/lib/domain/students/input")).UpdateStudent}
       read={readEdit}
-      order={FIELDS}
+      order={names}
       values={values}
       back={back}
       className="space-y-6"
     >
       <input type="hidden" name="id" value={values.id} />
       <input type="hidden" name="seen_at" value={seenAt} />
-      <StudentFields form="staff" names={FIELDS} {...fields} />
+      <StudentFields form="staff" names={names} {...fields} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label={texts.save} busy={texts.saving} />
         <LinkButton variant="outline" href={back} scroll>

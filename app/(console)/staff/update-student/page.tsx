@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
-import { formValues } from "@/lib/domain/students/field-rules";
+import { CONTACT_FIELDS, formValues, startingWith } from "@/lib/domain/students/field-rules";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { homeOf } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { editStudentAction } from "../../_students/actions";
-import { findStudent, isWholeRecord } from "../../_students/find-student";
+import { findStudent, hasEnrollments, isWholeRecord } from "../../_students/find-student";
 import { NoResults } from "../../_students/no-results";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { EditForm } from "./edit-form";
@@ -17,14 +17,15 @@ import { EditForm } from "./edit-form";
 export const metadata: Metadata = { title: texts.editTitle };
 
 /**
- * Edits a student's data; the status changes in the list of registrations. The address is /update-student
+ * Edits a student's data as far as the role sees it; the status changes in the list of registrations. The address is /update-student
  * with the id (next.config.ts).
  */
 export default async function StaffUpdateStudentPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("students.update-student");
   const student = await findStudent(ctx, one((await searchParams).id));
-  if (!student || !isWholeRecord(student))
+  if (!student || !hasEnrollments(student))
     return <NoResults text={texts.notFoundText} back={`${homeOf(role)}/registrations`} />;
+  const names = isWholeRecord(student) ? startingWith("full_name") : [...CONTACT_FIELDS];
   const details = `/student-details?studentId=${student.id}`;
   const { adult_above: adultAbove } = await academy();
   return (
@@ -33,7 +34,8 @@ export default async function StaffUpdateStudentPage({ searchParams }: { searchP
       <Card className="max-w-2xl">
         <EditForm
           action={editStudentAction}
-          values={{ id: student.id, ...formValues(student, plusPhone) }}
+          values={{ id: student.id, ...formValues(student, plusPhone, names) }}
+          names={names}
           seenAt={student.updated_at}
           today={nairobiDate(new Date())}
           adultAbove={adultAbove}

@@ -8,14 +8,15 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { showOffer } from "@/lib/domain/enrollments/show-offer";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual } from "@/lib/platform/texts";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../../texts";
 import { acceptOfferAction, declineOfferAction } from "./actions";
 
-const texts = defineTexts({
+const offerTexts = bilingual({
   en: {
     pageTitle: "A place is kept for you",
     title: (name: string) => `${name}, a place is kept for you`,
@@ -41,13 +42,43 @@ const texts = defineTexts({
     find: "Find your registration",
     home: "Go to the start page",
   },
+  sw: {
+    pageTitle: "Umewekewa nafasi",
+    title: (name: string) => `${name}, umewekewa nafasi`,
+    lead: "Ikubali, kisha uchague saa zako na ulipe ada kabla ya wakati ulio hapa chini. Baada ya hapo atapewa mwingine.",
+    season: "Msimu",
+    fee: "Ada",
+    until: "Imewekwa hadi",
+    accept: "Kubali nafasi",
+    accepting: "Inakubali…",
+    declineTitle: "Huitaki?",
+    declineText: "Basi mwingine anaweza kuipata sasa.",
+    decline: "Kataa nafasi",
+    declining: "Inakataa…",
+    failed: "Kiungo hiki hakiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
+    over: {
+      accepted: "Ulikubali nafasi hii. Tafuta usajili wako ili uchague saa na ulipe.",
+      declined: "Ulikataa nafasi hii, na sasa mwingine anaweza kuipata.",
+      ended:
+        "Nafasi hii iliwekwa hadi wakati ulio hapa chini na sasa iko wazi tena. Unaweza kujisajili usajili unapofunguliwa.",
+    },
+    wrongTitle: "Kiungo hiki si sahihi",
+    wrong: "Kifungue tena kutoka kwenye ujumbe, au wapigie wasimamizi walio chini ya ukurasa huu.",
+    find: "Tafuta usajili wako",
+    home: "Nenda mwanzo",
+  },
 });
 
-export const metadata: Metadata = { title: texts.pageTitle, robots: { index: false, follow: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const { pageTitle } = offerTexts[await pageLanguage()];
+  return { title: pageTitle, robots: { index: false, follow: false } };
+}
 
 /** What the link of an offer opens: who, what, until when, and the answer. Nothing else of the student is shown. */
 export default async function OfferPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
+  const language = await pageLanguage();
+  const [texts, shared] = [offerTexts[language], publicTexts[language]];
   const got = await loadPart(() => showOffer({ actor: PUBLIC }, { token }));
   if (!("data" in got)) {
     const isWrong = got.refusal?.kind === "not_found" || got.refusal?.kind === "invalid";
@@ -67,8 +98,8 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
       <Card className="py-2 sm:py-3">
         <DescriptionList
           rows={[
-            { name: publicTexts.course, value: offer.course_name },
-            { name: publicTexts.class, value: offer.class_name },
+            { name: shared.course, value: offer.course_name },
+            { name: shared.class, value: offer.class_name },
             { name: texts.season, value: String(offer.season) },
             { name: texts.fee, value: formatShillings(offer.fee) },
             { name: texts.until, value: <span className="tabular-nums">{formatTime(offer.until)}</span> },
@@ -80,7 +111,8 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
   );
 }
 
-function Answers({ token }: { token: string }) {
+async function Answers({ token }: { token: string }) {
+  const texts = offerTexts[await pageLanguage()];
   return (
     <>
       <Form action={acceptOfferAction}>
@@ -99,7 +131,8 @@ function Answers({ token }: { token: string }) {
   );
 }
 
-function Onward({ accepted }: { accepted: boolean }): ReactNode {
+async function Onward({ accepted }: { accepted: boolean }): Promise<ReactNode> {
+  const texts = offerTexts[await pageLanguage()];
   return (
     <ButtonLink size="block" href={accepted ? "/enroll" : "/"}>
       {accepted ? texts.find : texts.home}
@@ -107,7 +140,8 @@ function Onward({ accepted }: { accepted: boolean }): ReactNode {
   );
 }
 
-function NoOffer({ title, text }: { title: string; text: string }) {
+async function NoOffer({ title, text }: { title: string; text: string }) {
+  const texts = offerTexts[await pageLanguage()];
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{title}</h1>

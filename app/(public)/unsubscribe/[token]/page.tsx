@@ -3,29 +3,33 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { bilingual } from "@/lib/platform/texts";
 import { unsubscribeAction } from "./actions";
 
-const texts = bilingual({
+const unsubscribeTexts = bilingual({
   en: {
-    title: "No more mail to many",
-    lead: "We then write to this address only what you asked for: links, codes and receipts.",
-    stop: "Stop this mail",
+    title: "Stop our group e-mails",
+    lead: "After that we send you only what you asked for: links, codes and receipts.",
+    stop: "Stop these e-mails",
     stopping: "Stopping…",
-    done: "Done. You will get no more mail of this kind.",
+    done: "Done. You will get no more group e-mails.",
     home: "Go to the start page",
   },
   sw: {
-    title: "Kuacha kupokea barua za wengi",
-    lead: "Baadaye tutaandika kwa anwani hii tu kile ulichoomba: viungo, misimbo na risiti.",
-    stop: "Acha barua hizi",
-    stopping: "Inaacha…",
-    done: "Tayari. Hutapokea tena barua za aina hii.",
+    title: "Acha barua pepe za pamoja",
+    lead: "Baada ya hapo tutakutumia tu ulichoomba: viungo, misimbo na risiti.",
+    stop: "Acha barua pepe hizi",
+    stopping: "Subiri kidogo…",
+    done: "Tayari. Hutapokea tena barua pepe za pamoja.",
     home: "Nenda mwanzo",
   },
 });
 
-export const metadata: Metadata = { title: texts.en.title, robots: { index: false, follow: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const { title } = unsubscribeTexts[await pageLanguage()];
+  return { title, robots: { index: false, follow: false } };
+}
 
 /** What the link of bulk mail opens. Nothing is stopped before the button: mailboxes open links by themselves. */
 export default async function UnsubscribePage({
@@ -36,26 +40,24 @@ export default async function UnsubscribePage({
   searchParams: Promise<{ done?: string }>;
 }) {
   const { token } = await params;
+  const texts = unsubscribeTexts[await pageLanguage()];
   const { done } = await searchParams;
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.en.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       {done === "1" ? (
         <>
           <Alert role="status" variant="success">
-            {texts.en.done} <span lang="sw">{texts.sw.done}</span>
+            {texts.done}
           </Alert>
-          <ButtonLink href="/">{texts.en.home}</ButtonLink>
+          <ButtonLink href="/">{texts.home}</ButtonLink>
         </>
       ) : (
         <>
-          <p className="text-lg">{texts.en.lead}</p>
-          <p className="text-muted-foreground" lang="sw">
-            {texts.sw.title}. {texts.sw.lead}
-          </p>
+          <p className="text-lg">{texts.lead}</p>
           <Form action={unsubscribeAction}>
             <input type="hidden" name="token" value={token} />
-            <SubmitButton label={`${texts.en.stop} / ${texts.sw.stop}`} busy={texts.en.stopping} />
+            <SubmitButton label={texts.stop} busy={texts.stopping} />
           </Form>
         </>
       )}

@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { spoken } from "@/lib/platform/texts";
 
 /** What a payer reads about a payment request and its outcome: what happened, and what to do next. */
-export const paymentTexts = defineTexts({
+export const paymentTexts = spoken({
   en: {
     promptSent: "Payment request sent. Check your phone and enter your M-Pesa PIN.",
     promptOpen: "A payment request is on this phone already. Answer it, or wait two minutes and send again.",
@@ -44,6 +44,51 @@ export const paymentTexts = defineTexts({
       "We are still checking with M-Pesa. You can close this page; your place stays held meanwhile.",
     noAnswer:
       "We have not heard from M-Pesa about the last request. You can send it again, or pay by Paybill.",
+  },
+  sw: {
+    promptSent: "Ombi la malipo limetumwa. Angalia simu yako na uweke PIN yako ya M-Pesa.",
+    promptOpen:
+      "Tayari kuna ombi la malipo kwenye simu hii. Lijibu, au subiri dakika mbili kisha utume tena.",
+    tooManyToPhone: (sent: number, clock: string) =>
+      `Umetuma maombi ${sent}. Tumia Paybill sasa, au jaribu baada ya saa ${clock}.`,
+    tooMany: (clock: string) =>
+      `Maombi mengi yametumwa. Tumia Paybill sasa, au jaribu baada ya saa ${clock}.`,
+    promptUnknown:
+      "Tumetuma ombi la malipo lakini M-Pesa bado haijajibu. Angalia simu yako; nasi tunaendelea kuangalia.",
+    promptRefused:
+      "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika moja, au lipa kwa Paybill.",
+    paybill: (shillings: number, business: string, account: string) =>
+      `Lipa KES ${shillings} kwa Paybill ${business}, namba ya akaunti ${account}. Nafasi yako inathibitishwa pesa zikifika.`,
+    heldForPaybill: (until: string) => `Umewekewa nafasi hadi ${until}. Lipa kwa Paybill kufikia hapo.`,
+    alreadyPaid: "Nafasi hii tayari imelipiwa.",
+    noEnrollment: "Chagua darasa kwanza, kisha unaweza kulilipia.",
+    noRequest: "Hatukupata ombi la malipo lenye maelezo hayo.",
+    verified: "Tumepokea malipo. Umejiunga.",
+    notYet: "Bado hatujapokea malipo. M-Pesa inaweza kuchukua dakika chache.",
+    inPart: (got: string, left: string) => `Tumepokea ${got}. Imebaki ${left}: lipa kwa njia ileile.`,
+    notPaid: "Malipo hayakufanyika. Unaweza kujaribu tena, au kulipa kwa Paybill.",
+    nameNeeded: "Weka jina la anayelipa.",
+    methodNeeded: "Chagua njia ya kulipa.",
+    results: {
+      "1": "Salio la M-Pesa halitoshi. Weka pesa, kisha utume tena.",
+      "4": "Malipo haya yatapita kikomo cha M-Pesa cha leo. Jaribu kesho, au mwombe mtu mwingine alipe.",
+      "17": "M-Pesa inaruhusu kiasi kilekile mara moja tu kwa dakika mbili. Subiri dakika mbili, kisha utume tena.",
+      "1001": "Kuna ombi lingine la M-Pesa kwenye simu yako. Limalize, subiri dakika moja, kisha utume tena.",
+      "1019":
+        "Hatukupata jibu kutoka kwa simu yako. Hakikisha imewashwa, au piga *234# kusasisha menyu ya M-Pesa, kisha utume tena.",
+      "1031": "Ulighairi ombi. Unaweza kulituma tena, au kulipa kwa Paybill.",
+      "1032": "Ulighairi ombi. Unaweza kulituma tena, au kulipa kwa Paybill.",
+      "1037":
+        "Hatukupata jibu kutoka kwa simu yako. Hakikisha imewashwa, au piga *234# kusasisha menyu ya M-Pesa, kisha utume tena.",
+      "2001": "PIN si sahihi. Tuma tena na uweke PIN yako ya M-Pesa.",
+      "8006": "PIN yako ya M-Pesa imefungwa. Pigia Safaricom kwa 100 au 200, au mwombe mtu mwingine alipe.",
+      "500.001.1001":
+        "Kuna ombi lingine la M-Pesa kwenye simu yako. Limalize, subiri dakika moja, kisha utume tena.",
+    },
+    busy: "M-Pesa ina shughuli nyingi. Jaribu tena baada ya sekunde 30 au tumia Paybill.",
+    stillChecking: "Bado tunaangalia na M-Pesa. Unaweza kufunga ukurasa huu; nafasi yako inabaki imewekwa.",
+    noAnswer:
+      "Hatujapata jibu la M-Pesa kuhusu ombi la mwisho. Unaweza kulituma tena, au kulipa kwa Paybill.",
   },
 });
 

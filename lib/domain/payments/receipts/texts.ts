@@ -1,7 +1,7 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { spoken } from "@/lib/platform/texts";
 
 /** What payers and staff read about M-Pesa receipt codes and the academy's receipts. */
-export const receiptTexts = defineTexts({
+export const receiptTexts = spoken({
   en: {
     codeNeeded:
       "We found no M-Pesa code in this. Paste the whole message, or the code of ten letters and digits.",
@@ -21,5 +21,24 @@ export const receiptTexts = defineTexts({
     checkNeeded: "Enter the check code of the receipt.",
     noReceipt: "This enrollment is not paid for, so there is no receipt.",
     receiptNotValid: "This receipt is not valid.",
+  },
+  sw: {
+    codeNeeded:
+      "Hatukupata msimbo wa M-Pesa hapa. Bandika ujumbe wote, au msimbo wa herufi na tarakimu kumi.",
+    noCode: "Hakuna msimbo wa M-Pesa hapa. Msimbo una herufi na tarakimu kumi.",
+    onItsWay: "Tuna msimbo wako na tunauliza M-Pesa. Usilipe tena.",
+    claimKept: "Tuna msimbo wako na tunauangalia. Usilipe tena.",
+    paidNoSeat:
+      "Tumepokea malipo yako, lakini darasa limejaa. Chagua darasa lingine, au tupigie simu. Pesa zako ziko salama.",
+    paidInPart: "Tumepokea malipo yako. Sehemu ya ada bado haijalipwa.",
+    toBeMatched: "Malipo haya hayajawekwa kwenye akaunti ya mtu. Yaweke kwa mwanafunzi wake.",
+    onOtherAccount: (name: string, number: string) =>
+      `Malipo haya yako kwenye akaunti ya ${name} (${number}).`,
+    askedMpesa: "Bado hatujui malipo haya. Msimbo umehifadhiwa bila kuthibitishwa, na M-Pesa imeulizwa.",
+    keptUnproven: "Bado hatujui malipo haya. Msimbo umehifadhiwa bila kuthibitishwa hadi pesa zijulikane.",
+    receiptNoNeeded: "Weka namba ya risiti.",
+    checkNeeded: "Weka msimbo wa kuhakiki ulio kwenye risiti.",
+    noReceipt: "Nafasi hii haijalipiwa, kwa hivyo hakuna risiti.",
+    receiptNotValid: "Risiti hii si halali.",
   },
 });

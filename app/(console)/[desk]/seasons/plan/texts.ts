@@ -1,7 +1,7 @@
-import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
-const { days } = catalogTexts;
+const { days } = catalogTextsIn.en;
 type Meeting = { day: string; start_at: string; end_at: string };
 const dayName = (day: string) => (day in days ? days[day as keyof typeof days] : "");
 const meeting = ({ day, start_at, end_at }: Meeting) => `${dayName(day)} ${start_at} - ${end_at}`;

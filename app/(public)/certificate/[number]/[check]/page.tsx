@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
-import { CheckPage, checkTexts as texts } from "../../check-page";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { CheckPage, checkTexts } from "../../check-page";
 
-export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: checkTexts[await pageLanguage()].title, robots: { index: false, follow: false } };
+}
 
 /** The address in a certificate's QR code. */
 export default async function CheckOneCertificatePage({

@@ -13,6 +13,7 @@ import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { registerStudent } from "@/lib/domain/students/register-student";
+import { sendCode } from "@/lib/domain/students/send-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import { bearerActor } from "@/lib/platform/auth/bearer";
@@ -46,6 +47,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     }),
   },
   "update-student": { PATCH: endpoint({ run: updateStudent }) },
+  "send-code": { POST: endpoint({ run: sendCode }) },
   unlock: { POST: endpoint({ run: unlockStudent, toResponse: ({ access, msg }) => ({ msg, access }) }) },
   enroll: { POST: endpoint({ run: enroll, repeatable: true }) },
   "verify-enrollment": {

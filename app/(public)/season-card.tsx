@@ -1,0 +1,60 @@
+import { academy } from "@/app/academy";
+import { Card } from "@/components/ui/card";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
+import { formatShillings } from "@/lib/platform/money";
+import { formatWeekday, nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { publicTexts } from "./texts";
+
+/** Fee, first day and place of the season, and the steps to a place, beside the forms of a wide screen. */
+export async function SeasonCard() {
+  const texts = publicTexts[await pageLanguage()];
+  const { season, fee } = await academy();
+  const price = formatShillings(fee);
+  return (
+    <Card className="hidden space-y-5 bg-muted p-5 lg:block">
+      <div className="space-y-1.5">
+        <h2 className="font-bold text-lg">{texts.season(season)}</h2>
+        <p>
+          <SeasonLine />
+        </p>
+      </div>
+      <ol className="space-y-3">
+        {texts.how(price).map((step, index) => (
+          <li key={step.title} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-bold text-accent-foreground text-sm"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-semibold">{step.title}</h3>
+              <p className="text-muted-foreground text-sm">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What it costs, when it begins or began, and where. */
+export async function SeasonLine() {
+  const language = await pageLanguage();
+  const texts = publicTexts[language];
+  const { fee, starts_on, venue, now } = await academy();
+  return (
+    <>
+      {texts.fee(formatShillings(fee))} {starts_on ? startsOrBegan(starts_on, now, language) : null}{" "}
+      {venue ? texts.venue(venue) : null}
+    </>
+  );
+}
+
+/** When the season begins or began. @param startsOn YYYY-MM-DD, and `now` ISO 8601 */
+function startsOrBegan(startsOn: string, now: string, language: Language): string {
+  const texts = publicTexts[language];
+  const day = formatWeekday(startsOn, language);
+  return startsOn < nairobiDate(new Date(now)) ? texts.began(day) : texts.starts(day);
+}
