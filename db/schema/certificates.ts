@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { seasons } from "./academy";
-import { id, instant, searched } from "./columns";
+import { id, instant, SEARCHED_BOUNDARIES, searched } from "./columns";
 import { enrollments } from "./enrollments";
 import { staff } from "./staff";
 
@@ -34,9 +34,11 @@ export const certificates = pgTable(
   (table) => [
     uniqueIndex("certificates_number").on(table.number),
     uniqueIndex("certificates_of_enrollment").on(table.enrollmentId),
-    index("certificates_by_season").on(table.seasonNumber, table.issuedAt, table.id),
-    index("certificates_issued").on(table.issuedAt, table.id),
+    // In the order of the list: a season's are issued at one instant.
+    index("certificates_by_season").on(table.seasonNumber, table.issuedAt, table.number.desc().nullsFirst()),
+    index("certificates_issued").on(table.issuedAt, table.number.desc().nullsFirst()),
     index("certificates_search").using("gin", sql`search gin_trgm_ops`),
+    index("certificates_boundaries").using("gin", SEARCHED_BOUNDARIES),
     check("certificates_withdrawn", sql`(withdrawn_at is null) = (withdrawn_reason is null)`),
   ],
 );

@@ -29,6 +29,12 @@ export const wordList = (texts: readonly string[]) => texts.map((word) => `'${wo
 export const inOrderOf = (values: readonly string[], column: AnyPgColumn) =>
   sql`array_position(array[${sql.raw(wordList(values))}], ${column})`;
 
+/**
+ * What the GIN index of a searched column with names holds besides its trigrams: where its words meet. Searches of several words
+ * use it (lib/platform/db/contains.ts).
+ */
+export const SEARCHED_BOUNDARIES = sql.raw("word_boundaries(search, false)");
+
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);
 

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, searched, updatedAt } from "./columns";
+import {
+  createdAt,
+  id,
+  instant,
+  isMsisdnOrRemoved,
+  msisdn,
+  oneOf,
+  SEARCHED_BOUNDARIES,
+  searched,
+  updatedAt,
+} from "./columns";
 import { enrollments } from "./enrollments";
 import { EXPRESS_STATES, PAYMENT_METHODS, REQUEST_STATUSES } from "./enums";
 
@@ -29,6 +39,7 @@ export const paymentRequests = pgTable(
     index("payment_requests_by_phone").on(table.payingMsisdn),
     index("payment_requests_by_phone_hash").on(sql`phone_hash(paying_msisdn)`),
     index("payment_requests_search").using("gin", sql`search gin_trgm_ops`),
+    index("payment_requests_boundaries").using("gin", SEARCHED_BOUNDARIES),
     uniqueIndex("payment_requests_one_paybill")
       .on(table.enrollmentId)
       .where(sql`method = 'paybill' and status = 'pending'`),
@@ -118,6 +129,7 @@ export const mpesaPaybillConfirmations = pgTable(
   (table) => [
     uniqueIndex("mpesa_paybill_trans_id").on(table.transId),
     index("mpesa_paybill_search").using("gin", sql`search gin_trgm_ops`),
+    index("mpesa_paybill_boundaries").using("gin", SEARCHED_BOUNDARIES),
     index("mpesa_paybill_created").on(table.createdAt, table.id),
     check("mpesa_paybill_amount", sql`amount_cents > 0`),
   ],
@@ -160,6 +172,7 @@ export const transactions = pgTable(
       .where(sql`enrollment_id is null`),
     index("transactions_unknown_created").on(table.createdAt, table.id).where(sql`enrollment_id is null`),
     index("transactions_search").using("gin", sql`search gin_trgm_ops`),
+    index("transactions_boundaries").using("gin", SEARCHED_BOUNDARIES),
     check("transactions_amount", sql`amount_cents > 0`),
     check("transactions_method", oneOf("method", PAYMENT_METHODS)),
     check("transactions_named", sql`receipt is not null or express_request_id is not null`),

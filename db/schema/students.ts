@@ -14,7 +14,16 @@ import {
 } from "drizzle-orm/pg-core";
 import { LANGUAGES } from "../../lib/platform/language";
 import { seasons } from "./academy";
-import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, updatedAt } from "./columns";
+import {
+  createdAt,
+  id,
+  instant,
+  isMsisdnOrRemoved,
+  msisdn,
+  oneOf,
+  SEARCHED_BOUNDARIES,
+  updatedAt,
+} from "./columns";
 import {
   ACCESS_LEVELS,
   CHANNELS,
@@ -72,10 +81,10 @@ export const students = pgTable(
     index("students_by_phone_hash").on(sql`phone_hash(msisdn)`),
     // Not partial, though few have a guardian: Postgres keeps no statistics of the expression in a partial index and avoids it.
     index("students_by_guardian_hash").on(sql`phone_hash(guardian_msisdn)`),
-    index("students_by_phone_end").on(sql`right(msisdn, 3)`),
     index("students_by_season").on(table.seasonNumber, table.createdAt, table.id),
     index("students_name").using("gin", sql`folded_name gin_trgm_ops`),
     index("students_search").using("gin", sql`search gin_trgm_ops`),
+    index("students_boundaries").using("gin", SEARCHED_BOUNDARIES),
     check("students_channel", oneOf("channel", CHANNELS)),
     check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),
     check("students_status", oneOf("status", STUDENT_STATUSES)),

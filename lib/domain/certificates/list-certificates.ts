@@ -1,11 +1,13 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
-import { containsPattern, stretchOf } from "@/lib/platform/db/pagination";
+import { namesContain } from "@/lib/platform/db/contains";
+import { readListCounter } from "@/lib/platform/db/list-counters";
+import { stretchOf } from "@/lib/platform/db/pagination";
 import { ListCertificates, OwnCertificates } from "./input";
 import { certificatesOf, read, shownCertificate } from "./read-certificates";
 
@@ -23,9 +25,12 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
     input.class_id === undefined
       ? undefined
       : inArray(certificates.enrollmentId, ofClass(db, input.class_id)),
-    mentions(input.search),
+    input.search ? namesContain(certificates.search, input.search) : undefined,
   );
-  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(certificates).where(where);
+  const total =
+    input.search || input.class_id
+      ? await countCertificates(db, where)
+      : (await readListCounter(db, "certificates", input)).total;
   const { fromEnd, offset, limit } = stretchOf(input, total);
   const keys = db
     .select({ id: certificates.id })
@@ -52,6 +57,7 @@ function ofClass(db: Db, classId: string) {
   return db.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.classId, classId));
 }
 
-function mentions(search: string): SQL | undefined {
-  return search ? like(certificates.search, sql`academy_fold(${containsPattern(search)})`) : undefined;
+async function countCertificates(db: Db, where: SQL | undefined): Promise<number> {
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(certificates).where(where);
+  return total;
 }

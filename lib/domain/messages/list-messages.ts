@@ -1,11 +1,12 @@
 import "server-only";
-import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { query } from "@/lib/platform/commands/query";
+import { foldedContains } from "@/lib/platform/db/contains";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { containsPattern, keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
 import { paging } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
@@ -30,7 +31,7 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     input.batch_id ? eq(outbox.batchId, input.batch_id) : undefined,
     input.channel ? eq(outbox.channel, input.channel) : undefined,
     input.kind ? eq(outbox.kind, input.kind) : undefined,
-    mentions(input.search),
+    input.search ? foldedContains(outbox.search, toMsisdn(input.search) ?? input.search) : undefined,
   );
   const [{ total = 0 } = {}] =
     input.search || input.batch_id || input.kind
@@ -66,12 +67,6 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
   }));
   return { messages, total };
 });
-
-function mentions(search: string): SQL | undefined {
-  if (!search) return undefined;
-  const pattern = sql`academy_fold(${containsPattern(toMsisdn(search) ?? search)})`;
-  return like(outbox.search, pattern);
-}
 
 function secretBody(sealed: string): string {
   return env().DEMO ? (unseal(MESSAGE_SEAL, sealed) ?? "") : "";

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
-import { containsPattern } from "@/lib/platform/db/pagination";
+import { namesContain } from "@/lib/platform/db/contains";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/permissions";
@@ -32,16 +32,16 @@ export function seesContactOnly(actor: Actor): boolean {
  */
 export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined {
   if (scope === "any" || actor.kind !== "staff") return undefined;
+  // An array first, so that of all seasons' sessions only the few that are taught now are looked up.
+  const taught = sql`array(select s.id from sessions s join classes c on c.id = s.class_id
+    join seasons z on z.number = c.season_number where s.tutor_id = ${actor.staffId} and z.closed_at is null)`;
   return exists(
     db
       .select({ one: sql`1` })
-      .from(
-        sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id join sessions s on s.id = es.session_id
-          join seasons z on z.number = e.season_number`,
-      )
+      .from(sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id`)
       .where(
         and(
-          sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and z.closed_at is null`,
+          sql`e.student_id = ${students.id} and es.session_id = any (${taught})`,
           inArray(sql`e.state`, [...LIVE_STATES]),
         ),
       ),
@@ -67,5 +67,5 @@ export function matchesStudent(search: string): SQL | undefined {
   if (whole) return eq(students.msisdn, whole);
   const texts = [...new Set([search, readPhonePart(search) ?? search])];
   // One LIKE each: the trigram index does not serve LIKE ANY.
-  return or(...texts.map((text) => like(students.search, sql`academy_fold(${containsPattern(text)})`)));
+  return or(...texts.map((text) => namesContain(students.search, text)));
 }

@@ -15,6 +15,7 @@ export type CountedList =
   | "paid"
   | "queries"
   | "messages"
+  | "certificates"
   /** Seats of enrolled students; `kind` is the id of the class or session. */
   | "class_seats"
   | "session_seats";

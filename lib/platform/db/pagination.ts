@@ -1,9 +1,11 @@
 import "server-only";
-import { asc, desc, type SQL } from "drizzle-orm";
+import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 
 type Page = { page: number; pageSize: number };
+/** As many rows as are sorted sooner than found in the order of an index. */
+const FEW = 1000;
 type Listed = PgTable & { id: PgColumn; createdAt: PgColumn };
 
 /** How many rows come before a page. */
@@ -19,16 +21,25 @@ export function newestFirst(rows: Listed): [SQL, SQL] {
 /**
  * Selects the ids of one page of a long list, newest first, to look its rows up by. Skipped rows are passed over in the index,
  * from the nearer end of the list, so the last page of a million rows is as quick as the first (docs/performance.md).
+ * The few rows that a search found are sorted: Postgres may take them for many, and would look for them among all.
  * @param where may use columns of this table only
  * @param total the list's number of rows; a page beyond them is empty
  */
-export function keysOfPage(db: Db, rows: Listed, where: SQL | undefined, page: Page, total: number) {
+export function keysOfPage(
+  db: Db,
+  rows: Listed,
+  where: SQL | undefined,
+  page: Page & { search?: string | undefined },
+  total: number,
+) {
   const { fromEnd, offset, limit } = stretchOf(page, total);
+  // No index has this order.
+  const createdAt = page.search && total <= FEW ? sql`(${rows.createdAt} + interval '0')` : rows.createdAt;
   return db
     .select({ id: rows.id })
     .from(rows)
     .where(where)
-    .orderBy(...(fromEnd ? [asc(rows.createdAt), asc(rows.id)] : newestFirst(rows)))
+    .orderBy(...(fromEnd ? [asc(createdAt), asc(rows.id)] : [desc(createdAt), desc(rows.id)]))
     .limit(limit)
     .offset(offset);
 }

@@ -12,6 +12,7 @@ import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
 import { idOf } from "./ledger";
@@ -76,6 +77,16 @@ describe("the desk's queues list", () => {
     expect(late).toHaveLength(1);
     await customerPays({ account: seat.payCode, amount: 300 });
     expect((await look("short", { search: seat.student.registration_no })).rows).toEqual([]);
+  });
+
+  test("no part payment on an enrollment that ended", async () => {
+    const seat = await heldSeat();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    const { total, counts } = await look("short");
+    await sql`update enrollments set state = 'expired', hold_until = null where id = ${seat.enrollmentId}`;
+    expect(await look("short")).toMatchObject({ total, counts });
+    await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
+    expect(await look("short")).toMatchObject({ total: total - 1, counts: { short: counts.short - 1 } });
   });
 
   test("overpaid students until a decision; keeping the credit for the next season is one", async () => {

@@ -5,6 +5,7 @@ import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { hashedPhone, isOn, payToAccount } from "./ledger";
 
@@ -61,6 +62,21 @@ describe("suggestions for suspense name their reasons", () => {
       enrollment_id: seat.enrollmentId,
       why: ["phone_like", "name", "amount"],
     });
+  });
+
+  test("of many with the name first those whose phone fits the mask, then the likest", async () => {
+    const name = "Wambui Cherotich";
+    const [older, newer] = [await student({ full_name: name }), await student({ full_name: name })];
+    const longer = await student({ full_name: `${name} Achieng` });
+    const similar = async (typed: string, pattern: string | null) =>
+      (await sql`select similar_students(${typed}, ${pattern}, 3) as id`).map(({ id }) => id);
+    expect(await similar(name, null)).toEqual([newer.id, older.id, longer.id]);
+    expect(await similar(name, `2547%${older.msisdn.slice(-3)}`)).toEqual([older.id, newer.id, longer.id]);
+    expect(await similar("CHEROTICH WAMBUI", null)).toHaveLength(3);
+    // A slip in a short word, and a surname alone.
+    const john = await student({ full_name: "John Cherotich" });
+    expect(await similar("JON CHEROTICH", null)).toEqual([john.id]);
+    expect(await similar("Cherotich Xavier", null)).toEqual([]);
   });
 
   test("the registration number or phone typed as account", async () => {

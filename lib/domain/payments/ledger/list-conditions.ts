@@ -7,6 +7,7 @@ import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readPhonePart } from "@/lib/domain/students/rules";
 import { matchesStudent } from "@/lib/domain/students/student-scope";
+import { foldedContains, namesContain } from "@/lib/platform/db/contains";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
@@ -84,10 +85,18 @@ export function unionOfKeys(...selects: SQL[]): SQL {
   return sql`(${sql.join(selects, sql` union `)})`;
 }
 
-/** Whether an already folded text contains the search text; phone numbers match as in `mentions`. */
-export function foldedContains(folded: AnyPgColumn | SQL, search: string): SQL {
-  const likes = spellingsOf(search).map((text) => sql`${folded} like academy_fold(${containsPattern(text)})`);
-  return sql`(${sql.join(likes, sql` or `)})`;
+/** Whether a searched column with names contains the search text; phone numbers match as in `mentions`. */
+export function namesMention(folded: AnyPgColumn, search: string): SQL {
+  return eitherOf(spellingsOf(search).map((text) => namesContain(folded, text)));
+}
+
+/** The same for a folded text without names. */
+function foldedMentions(folded: AnyPgColumn | SQL, search: string): SQL {
+  return eitherOf(spellingsOf(search).map((text) => foldedContains(folded, text)));
+}
+
+function eitherOf(conditions: SQL[]): SQL {
+  return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** FROM and WHERE for the students that match, joined to their enrollments and then to `joined`. */
@@ -101,10 +110,10 @@ const RECEIPT = sql`academy_fold(${transactions.receipt})`;
 export function promptsMatching(search: string): SQL {
   const prompts = mpesaExpressRequests;
   return unionOfKeys(
-    sql`select ${prompts.id} from ${prompts} where ${foldedContains(prompts.search, search)}`,
+    sql`select ${prompts.id} from ${prompts} where ${foldedMentions(prompts.search, search)}`,
     sql`select ${prompts.id} from ${studentsMatching(search, sql`join ${prompts} on ${prompts.enrollmentId} = ${enrollments.id}`)}`,
-    sql`select ${transactions.expressRequestId} from ${transactions} where ${foldedContains(transactions.search, search)}
-      and ${foldedContains(RECEIPT, search)} and ${transactions.expressRequestId} is not null`,
+    sql`select ${transactions.expressRequestId} from ${transactions} where ${namesMention(transactions.search, search)}
+      and ${foldedMentions(RECEIPT, search)} and ${transactions.expressRequestId} is not null`,
   );
 }
 

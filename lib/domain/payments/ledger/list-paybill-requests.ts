@@ -9,9 +9,9 @@ import { keysOfPage, newestFirst, rowsBefore } from "@/lib/platform/db/paginatio
 import { toShillings } from "@/lib/platform/money";
 import { ListPaybillRequests } from "./input";
 import {
-  foldedContains,
   IS_GIVEN_BACK,
   madeBetween,
+  namesMention,
   STUDENT,
   studentsMatching,
   TRANSACTION,
@@ -95,7 +95,7 @@ function confirmationsMatching(search: string): SQL {
   const joined = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
     join ${confirmations} on ${confirmations.transId} = ${transactions.receipt}`;
   return unionOfKeys(
-    sql`select ${confirmations.id} from ${confirmations} where ${foldedContains(confirmations.search, search)}`,
+    sql`select ${confirmations.id} from ${confirmations} where ${namesMention(confirmations.search, search)}`,
     sql`select ${confirmations.id} from ${studentsMatching(search, joined)}`,
   );
 }

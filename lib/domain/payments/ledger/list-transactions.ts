@@ -13,9 +13,9 @@ import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
 import {
   FREE_CENTS,
-  foldedContains,
   IS_GIVEN_BACK,
   madeBetween,
+  namesMention,
   STUDENT,
   SUSPENSE_CENTS,
   studentsMatching,
@@ -68,7 +68,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
 
 function transactionsMatching(search: string): SQL {
   return unionOfKeys(
-    sql`select ${transactions.id} from ${transactions} where ${foldedContains(transactions.search, search)}`,
+    sql`select ${transactions.id} from ${transactions} where ${namesMention(transactions.search, search)}`,
     sql`select ${transactions.id} from ${studentsMatching(search, sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}`)}`,
   );
 }

@@ -1,6 +1,4 @@
 import "server-only";
-import { wordList } from "@/db/schema/columns";
-import { HOLD_STATES } from "@/db/schema/enums";
 
 const PAID = "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
 const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id = e.id), 0)";
@@ -9,16 +7,12 @@ const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id
 export const PAID_CENTS = `${PAID}::int`;
 export const FREE_CENTS = `${FREE}::int`;
 
-/**
- * Paid in part, whether or not the seat is still held. The few such accounts become an array first, so that Postgres looks
- * up their enrollments by key instead of scanning all.
- */
-export const IS_SHORT = `e.state in (${wordList([...HOLD_STATES, "expired"])})
-  and e.id = any (array(select o.enrollment_id from open_accounts o where o.is_short))`;
+/** An open account paid in part while the seat is held or was let go. */
+export const IS_SHORT = "o.is_short";
 
-/** Has credit that is not kept for the next season. */
-export const IS_OVER = `e.id = any (array(select o.enrollment_id from open_accounts o where o.free_cents > 0))
-  and not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)`;
+/** An open account with credit that is not kept for the next season. */
+export const IS_OVER =
+  "o.free_cents > 0 and not exists (select 1 from credit_keeps k where k.enrollment_id = o.enrollment_id)";
 
 export const IS_WAITING = "e.state = 'paid_waiting'";
 

@@ -21,8 +21,8 @@ export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ inp
 async function countQueues(db: Db) {
   const of = (from: string) => sql.raw(`select count(*)::int from ${from}`);
   const [counts] = await db.execute<Record<Queue, number>>(sql`select
-    (${of("enrollments e")} where ${sql.raw(IS_SHORT)}) as short,
-    (${of("enrollments e")} where ${sql.raw(IS_OVER)}) as over,
+    (${of("open_accounts o")} where ${sql.raw(IS_SHORT)}) as short,
+    (${of("open_accounts o")} where ${sql.raw(IS_OVER)}) as over,
     (${of("enrollments e")} where ${sql.raw(IS_WAITING)}) as paid_waiting,
     (select coalesce(sum(s.rows), 0)::int from ${inSuspense()} s) as suspense,
     (${of("mpesa_express_requests x")} where ${sql.raw(IS_UNDECIDED)}) as undecided,

@@ -36,23 +36,32 @@ export async function readQueue(db: Db, input: QueueInput) {
   return { queue, ...(await readEnrollments(db, queue, input)) };
 }
 
+/** The enrollments of each queue, and the cents that it sums. */
 const ENROLLMENT_QUEUES = {
-  short: { where: IS_SHORT, cents: `e.fee_cents - ${PAID_CENTS}` },
-  over: { where: IS_OVER, cents: FREE_CENTS },
-  paid_waiting: { where: IS_WAITING, cents: PAID_CENTS },
+  short: {
+    of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
+    where: IS_SHORT,
+    cents: "e.fee_cents - o.paid_cents",
+  },
+  over: {
+    of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
+    where: IS_OVER,
+    cents: "o.free_cents",
+  },
+  paid_waiting: { of: "enrollments e", where: IS_WAITING, cents: PAID_CENTS },
 };
 
 async function readEnrollments(db: Db, queue: keyof typeof ENROLLMENT_QUEUES, input: QueueInput) {
-  // The conditions use the alias e.
-  const inQueue = sql`${enrollments.id} in (select e.id from enrollments e where ${sql.raw(ENROLLMENT_QUEUES[queue].where)})`;
-  const where = and(inQueue, mentions(input.search, [students.search]));
+  const { of, where, cents: summed } = ENROLLMENT_QUEUES[queue];
+  // The conditions use the aliases e and o. Only a search reads the students; the rest is read for one page only.
+  const found = input.search
+    ? sql`join students on students.id = e.student_id where ${sql.raw(where)} and ${mentions(input.search, [students.search])}`
+    : sql`where ${sql.raw(where)}`;
+  const [sums] = await db.execute<{ total: number; cents: string }>(
+    sql`select count(*)::int as total, coalesce(sum(${sql.raw(summed)}), 0)::text as cents from ${sql.raw(of)} ${found}`,
+  );
   const cents = (which: string) =>
     sql<number>`(select ${sql.raw(which)} from enrollments e where e.id = ${enrollments.id})`;
-  const [sums] = await db
-    .select({ total: count(), cents: sumOf(cents(ENROLLMENT_QUEUES[queue].cents)) })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(where);
   const rows = await db
     .select({
       enrollment: enrollments,
@@ -66,10 +75,11 @@ async function readEnrollments(db: Db, queue: keyof typeof ENROLLMENT_QUEUES, in
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(where)
-    .orderBy(asc(enrollments.updatedAt), asc(enrollments.id))
-    .limit(input.pageSize)
-    .offset(rowsBefore(input));
+    .where(
+      sql`${enrollments.id} in (select e.id from ${sql.raw(of)} ${found} order by e.updated_at, e.id
+        limit ${input.pageSize} offset ${rowsBefore(input)})`,
+    )
+    .orderBy(asc(enrollments.updatedAt), asc(enrollments.id));
   const shown = rows.map(({ enrollment, student, className, courseName, paidCents, freeCents }) => ({
     enrollment_id: enrollment.id,
     ...studentFields(student),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, like, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
@@ -35,7 +35,7 @@ export const suggestMatches = query("payments.suggest-matches", SuggestMatches, 
   if (transaction.enrollmentId !== null)
     throw new Refusal("conflict", "already_matched", texts.alreadyMatched);
   const found = await findCandidates(db, transaction);
-  const candidates = await withDetails(db, found, transaction.amountCents);
+  const candidates = await withDetails(db, found, transaction);
   return {
     transaction_id: transaction.id,
     receipt: transaction.receipt,
@@ -48,8 +48,13 @@ export const suggestMatches = query("payments.suggest-matches", SuggestMatches, 
   };
 });
 
-async function withDetails(db: Db, found: Map<string, Set<MatchReason>>, amountCents: number) {
+async function withDetails(
+  db: Db,
+  found: Map<string, Set<MatchReason>>,
+  { amountCents, msisdn }: TransactionRow,
+) {
   if (found.size === 0) return [];
+  const { mask } = readPayer(msisdn);
   const rows = await db
     .select({
       enrollment: enrollments,
@@ -65,10 +70,10 @@ async function withDetails(db: Db, found: Map<string, Set<MatchReason>>, amountC
     .where(inArray(enrollments.id, [...found.keys()]));
   return rows.flatMap(({ enrollment, student, className, courseName, paidCents }) => {
     const dueCents = enrollment.state === "enrolled" ? 0 : enrollment.feeCents - paidCents;
-    const why = [
-      ...(found.get(enrollment.id) ?? []),
-      ...(dueCents === amountCents ? ["amount" as const] : []),
-    ];
+    const reasons = new Set(found.get(enrollment.id));
+    if (mask && fits(student.msisdn, mask)) reasons.add("phone_like");
+    if (dueCents === amountCents) reasons.add("amount");
+    const why = REASONS.filter((reason) => reasons.has(reason));
     const weight = weighReasons(why, dueCents > 0);
     if (weight === 0) return [];
     return {
@@ -96,11 +101,10 @@ async function findCandidates(db: Db, transaction: TransactionRow): Promise<Map<
     ["typing_slip", ofCodes(nearPayCodes(transaction.billRef))],
     ["registration_no", ofRegistration(transaction.billRef)],
     ["account_is_phone", ofPhone(toMsisdn(transaction.billRef))],
-    ["account_is_name", ofName(normalizeText(transaction.billRef))],
+    ["account_is_name", ofName(normalizeText(transaction.billRef), payer)],
     ["claimed", ofClaim(db, transaction.receipt)],
     ["phone", ofPayer(payer)],
-    ["phone_like", ofMask(payer)],
-    ["name", ofName(transaction.payerName)],
+    ["name", ofName(transaction.payerName, payer)],
   ];
   const found = new Map<string, Set<MatchReason>>();
   for (const [reason, where] of searches)
@@ -160,16 +164,15 @@ function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
     union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${is(paymentRequests.payingMsisdn)}))`;
 }
 
-/** By the last three digits, which are indexed. */
-function ofMask({ mask }: Payer): SQL | undefined {
-  if (!mask) return undefined;
-  return sql`right(${students.msisdn}, 3) = ${mask.end} and ${like(students.msisdn, `${mask.start}%${mask.end}`)}`;
+/** Of many people with a name, those whose phone fits the mask come first. A single word is too common to suggest anyone. */
+function ofName(name: string, { mask }: Payer): SQL | undefined {
+  if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
+  const pattern = mask ? `${mask.start}%${mask.end}` : null;
+  return sql`${enrollments.studentId} = any (array(select similar_students(${name}, ${pattern}::text, ${PER_REASON})))`;
 }
 
-/** A single word is too common to suggest anyone. */
-function ofName(name: string): SQL | undefined {
-  if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
-  return sql`${students.id} in (select similar_students(${name}))`;
+function fits(msisdn: string, { start, end }: NonNullable<Payer["mask"]>): boolean {
+  return msisdn.startsWith(start) && msisdn.endsWith(end);
 }
 
 function ofClaim(db: Db, receipt: string | null): SQL | undefined {
@@ -181,18 +184,20 @@ function ofClaim(db: Db, receipt: string | null): SQL | undefined {
   return inArray(enrollments.id, claimed);
 }
 
-/** Why a payment may belong to an enrollment. */
-type MatchReason =
-  | "account"
-  | "typing_slip"
-  | "registration_no"
-  | "account_is_phone"
-  | "account_is_name"
-  | "claimed"
-  | "phone"
-  | "phone_like"
-  | "name"
-  | "amount";
+/** Why a payment may belong to an enrollment, in the order in which suggestions name the reasons. */
+const REASONS = [
+  "account",
+  "typing_slip",
+  "registration_no",
+  "account_is_phone",
+  "account_is_name",
+  "claimed",
+  "phone",
+  "phone_like",
+  "name",
+  "amount",
+] as const;
+type MatchReason = (typeof REASONS)[number];
 
 const WEIGHTS: Record<MatchReason, number> = {
   account: 100,

@@ -10,8 +10,8 @@ import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/express";
 import {
-  foldedContains,
   madeBetween,
+  namesMention,
   promptsMatching,
   STUDENT,
   studentsMatching,
@@ -81,7 +81,7 @@ function matchesSearch(search: string): SQL | undefined {
   const joined = sql`join ${requests} on ${requests.enrollmentId} = ${enrollments.id}`;
   const receipt = search.replace(/\s/g, "").toUpperCase();
   const keys = unionOfKeys(
-    sql`select ${requests.id} from ${requests} where ${foldedContains(requests.search, search)}`,
+    sql`select ${requests.id} from ${requests} where ${namesMention(requests.search, search)}`,
     sql`select ${requests.id} from ${studentsMatching(search, joined)}`,
     sql`select ${requests.id} from ${transactions} join ${requests} on ${requests.enrollmentId} = ${transactions.enrollmentId}
       where ${transactions.receipt} = ${receipt}`,
