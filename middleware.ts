@@ -39,7 +39,7 @@ export function middleware(request: NextRequest): NextResponse {
 }
 
 /** Built files are static, and /api/v1 uses tokens instead of cookies and sets its own headers. */
-export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg).*)"] };
+export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg|elements.js).*)"] };
 
 /** Browsers send the origin of a form. Writes without one, or from another origin, are rejected. */
 function isForeignWrite(request: NextRequest): boolean {

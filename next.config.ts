@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
 
 // Pages get theirs from middleware.ts, the API from lib/platform/http/responses.ts.
@@ -7,7 +9,15 @@ const STATIC_HEADERS = [
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
+/** The version of the public pages' script, which scripts/lib/elements.mjs makes before the build. */
+function elementsVersion(): string {
+  const script = "public/elements.js";
+  if (!existsSync(script)) return "none";
+  return createHash("sha256").update(readFileSync(script)).digest("hex").slice(0, 12);
+}
+
 const config: NextConfig = {
+  env: { ELEMENTS_VERSION: elementsVersion() },
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
@@ -20,8 +30,17 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres", "@node-rs/argon2", "nodemailer", "pdfkit"],
   // The fonts of certificates are read by their path (lib/domain/certificates/fonts.ts).
   outputFileTracingIncludes: { "/**": ["./lib/domain/certificates/fonts/*.ttf"] },
-  headers: async () =>
-    ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
+  headers: async () => [
+    ...["/_next/static/:file*", "/icon.svg", "/elements.js"].map((source) => ({
+      source,
+      headers: STATIC_HEADERS,
+    })),
+    {
+      source: "/elements.js",
+      has: [{ type: "query", key: "v" }],
+      headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+    },
+  ],
   // The specification gives students and staff one address: with the id it is the console's page, which asks who is signed
   // in; without it the student's own, which keeps its frame and its few scripts.
   rewrites: async () => ({

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { SiteFrame } from "@/components/site/site-frame";
 import { addressIn, documentLanguage, pageLanguage } from "@/lib/platform/http/page-language";

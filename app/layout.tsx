@@ -48,9 +48,12 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Reads the request's headers, so that pages render per request and their scripts carry its nonce. */
+/**
+ * Reads the request's headers, so that pages render per request and their scripts carry its nonce. Every page has the script
+ * of components/elements; public pages have no other.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  await headers();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   const language = await documentLanguage();
   return (
     <html lang={language}>
@@ -63,6 +66,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <HeadingFocus />
         <LanguageProvider value={language}>{SHARED ? children : null}</LanguageProvider>
+        <script
+          src={`/elements.js?v=${process.env.ELEMENTS_VERSION}`}
+          defer
+          nonce={nonce}
+          suppressHydrationWarning
+        />
       </body>
     </html>
   );

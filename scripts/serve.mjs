@@ -6,6 +6,7 @@ import { ROOT } from "./lib/root.mjs";
 import { rejectOversized } from "./lib/server/body-limit.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
 import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
+import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
 
@@ -59,6 +60,7 @@ server.on("request", (request, response) => {
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
   setClientAddress(request, hops);
+  if (!dev) leaveOutRuntime(request, response, note);
   if (!dev) rejectUnreadableForms(request, response, note);
   if (!dev) replaceErrorPages(request, response, note);
   const work = shared.requests.run(note, () => handle(request, response));

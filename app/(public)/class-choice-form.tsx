@@ -4,9 +4,10 @@ import { academy } from "@/app/academy";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";
-import { sessionsNeeded } from "@/components/class-chooser/progress";
+import { missingTexts } from "@/components/class-chooser/progress";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
-import { Form, type FormActionOf } from "@/components/form/form";
+import type { FormActionOf } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { Alert } from "@/components/ui/alert";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
@@ -80,7 +81,7 @@ export async function ClassChoiceForm({
       {enrollment ? <input type="hidden" name="id" value={enrollment.enrollment_id} /> : null}
       <ClassChoice
         chooser={<ClassChooser courses={options} language={language} />}
-        needed={sessionsNeeded(options)}
+        missing={missingTexts(options, language)}
         submit={submit}
         busy={busy}
         folded={folded}

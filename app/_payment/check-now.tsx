@@ -1,4 +1,4 @@
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { payPageTexts } from "@/components/payment/texts";
 import { pageLanguage } from "@/lib/platform/http/page-language";

@@ -1,4 +1,4 @@
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PasteField } from "@/components/payment/paste-field";
 import { ArrivingHeading } from "@/components/site/arriving-heading";

@@ -1,4 +1,5 @@
-import { Form, type FormActionOf } from "@/components/form/form";
+import type { FormActionOf } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { payPageTexts } from "@/components/payment/texts";

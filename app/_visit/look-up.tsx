@@ -1,6 +1,6 @@
 import { publicTexts } from "@/app/(public)/texts";
 import { BirthField } from "@/components/form/birth-field";
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";

@@ -1,5 +1,5 @@
 import { personTexts } from "@/app/(person)/texts";
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";

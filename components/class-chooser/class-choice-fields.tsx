@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { ClassChoice } from "./class-choice";
 import { ClassChooser } from "./class-chooser";
 import type { CourseOption } from "./options";
-import { sessionsNeeded } from "./progress";
+import { missingTexts } from "./progress";
 
 /** The chooser with its button for the console's dialogs, which render in the browser. */
 export function ClassChoiceFields({
@@ -15,8 +15,8 @@ export function ClassChoiceFields({
   submit: string;
   busy: string;
 }) {
-  const needed = useMemo(() => sessionsNeeded(courses), [courses]);
+  const missing = useMemo(() => missingTexts(courses, "en"), [courses]);
   return (
-    <ClassChoice chooser={<ClassChooser courses={courses} />} needed={needed} submit={submit} busy={busy} />
+    <ClassChoice chooser={<ClassChooser courses={courses} />} missing={missing} submit={submit} busy={busy} />
   );
 }

@@ -1,8 +1,9 @@
+import type { Language } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
+import type { MissingTexts } from "./missing-choice";
 import type { CourseOption } from "./options";
-import { readChoice } from "./read-choice";
 
-/** Texts of the chooser that the browser needs. */
+/** Texts of the chooser. */
 export const chooserTexts = bilingual({
   en: {
     course: "Course",
@@ -22,22 +23,17 @@ export const chooserTexts = bilingual({
   },
 });
 
-/** How many sessions each class needs, by class id: one for each of its days. */
-export type SessionsNeeded = Record<string, number>;
-
-export function sessionsNeeded(courses: CourseOption[]): SessionsNeeded {
+/** What the choice of a class and its sessions may lack, for the element around the button. */
+export function missingTexts(courses: CourseOption[], language: Language): MissingTexts {
   const classes = courses.flatMap((course) => course.classes);
-  return Object.fromEntries(classes.map((group) => [group.id, group.days.length]));
-}
-
-/** What a form's choice of class and sessions still lacks, as a sentence; undefined when it is complete. */
-export function missingChoice(
-  form: FormData,
-  needed: SessionsNeeded,
-  texts: (typeof chooserTexts)["en"],
-): string | undefined {
-  const { class_id, sessions } = readChoice(form);
-  const count = needed[class_id];
-  if (count === undefined) return texts.chooseFirst;
-  return sessions.length < count ? texts.chosenOf(sessions.length, count) : undefined;
+  const texts = chooserTexts[language];
+  const needed = Object.fromEntries(classes.map((group) => [group.id, group.days.length]));
+  const counts = [...new Set(Object.values(needed))];
+  const chosenOf = (count: number) =>
+    Array.from({ length: count }, (_, chosen) => texts.chosenOf(chosen, count));
+  return {
+    needed,
+    first: texts.chooseFirst,
+    of: Object.fromEntries(counts.map((count) => [count, chosenOf(count)])),
+  };
 }

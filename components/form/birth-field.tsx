@@ -8,20 +8,9 @@ import { useField, useForm } from "./form-state";
 import { formTexts } from "./texts";
 
 /** A date of birth in three boxes, `dob_day`, `dob_month` and `dob_year`; its error is named `dob`. */
-export function BirthField({
-  legend,
-  onChange,
-}: {
-  legend: ReactNode;
-  onChange?: (typed: { day: string; month: string; year: string }) => void;
-}) {
+export function BirthField({ legend }: { legend: ReactNode }) {
   const texts = useTexts(formTexts);
   const { error } = useField("dob");
-  const report = (box: HTMLInputElement) => {
-    const typed = new FormData(box.form ?? undefined);
-    const part = (name: string) => String(typed.get(`dob_${name}`) ?? "");
-    onChange?.({ day: part("day"), month: part("month"), year: part("year") });
-  };
   return (
     <fieldset
       className={error ? "border-destructive border-l-4 pl-4" : undefined}
@@ -34,7 +23,7 @@ export function BirthField({
       <FieldError name="dob" error={error} />
       <div className="mt-1.5 flex gap-3">
         {BOXES.map((box) => (
-          <BirthBox key={box.part} {...box} wrong={Boolean(error)} onInput={onChange && report} />
+          <BirthBox key={box.part} {...box} wrong={Boolean(error)} />
         ))}
       </div>
     </fieldset>
@@ -47,10 +36,10 @@ const BOXES = [
   { part: "year", most: 4, width: "max-w-26" },
 ] as const;
 
-type Box = (typeof BOXES)[number] & { wrong: boolean; onInput?: (box: HTMLInputElement) => void };
+type Box = (typeof BOXES)[number] & { wrong: boolean };
 
 /** The day has the id `dob`, for the link of the error summary. */
-function BirthBox({ part, most, width, wrong, onInput }: Box) {
+function BirthBox({ part, most, width, wrong }: Box) {
   const texts = useTexts(formTexts);
   const { values } = useForm().state;
   const id = part === "day" ? "dob" : `dob_${part}`;
@@ -68,7 +57,6 @@ function BirthBox({ part, most, width, wrong, onInput }: Box) {
         className={width}
         defaultValue={values[`dob_${part}`]}
         aria-invalid={wrong ? true : undefined}
-        onInput={onInput && ((event) => onInput(event.currentTarget))}
       />
     </div>
   );

@@ -10,9 +10,10 @@ import {
   useTransition,
 } from "react";
 import { useTexts } from "@/components/site/language";
-import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
+import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
+import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
 /**
@@ -118,24 +119,6 @@ export async function answerOf(
 export function submitted(event: SubmitEvent<HTMLFormElement>): FormData {
   event.preventDefault();
   return new FormData(event.currentTarget, (event.nativeEvent as globalThis.SubmitEvent).submitter);
-}
-
-/**
- * The lines of the error summary: `lead` and each wrong field's first message, linked to the field, in the order of the
- * page; or, when the whole form was refused, its message and `help`. Empty when nothing is wrong.
- */
-export function summaryLines(
-  { errors, message }: FormState,
-  order: string[],
-  lead?: string,
-  help?: string,
-): SummaryLine[] {
-  const position = (name: string) => order.indexOf(name) + 1 || order.length + 1;
-  const lines = Object.entries(errors)
-    .sort(([one], [other]) => position(one) - position(other))
-    .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
-  const around = lines.length > 0 ? [lead] : message ? [message, help] : [];
-  return [...around.flatMap((text) => (text ? [{ text }] : [])), ...lines];
 }
 
 /** Focuses the summary at each new `refusal`, and puts `title` before the document's title. */

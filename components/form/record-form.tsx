@@ -6,11 +6,12 @@ import type { z } from "zod";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { flattenFields, type Nested, unflattenFields } from "@/lib/platform/unflatten";
-import { answerOf, type FormActionOf, submitted, summaryLines, useSummaryFocus } from "./form";
+import { answerOf, type FormActionOf, submitted, useSummaryFocus } from "./form";
 import { FormProvider } from "./form-state";
 import { recordTexts } from "./record-texts";
 import { flattenErrors, shapeResolver } from "./shape-resolver";
 import { SignInAgain } from "./sign-in-again";
+import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
 type Props = {

@@ -2,11 +2,15 @@
 import { buttonLook } from "@/components/ui/button";
 import { useForm } from "./form-state";
 
-/** The submit button, disabled while the form is being sent. `missing` disables it and says what is missing. */
+/**
+ * The submit button, disabled while the form is being sent. `missing` disables it and says what is missing; an element
+ * around a `gated` one does (components/elements/gates.ts).
+ */
 export function SubmitButton({
   label,
   busy,
   missing,
+  gated,
   variant,
   size = "block",
   name,
@@ -14,29 +18,40 @@ export function SubmitButton({
 }: {
   label: string;
   busy: string;
-  missing?: string;
+  missing?: string | undefined;
+  /** What is missing at first, as a sentence. */
+  gated?: string;
   variant?: "default" | "outline" | "link" | "destructive";
   size?: "block" | "bare";
   name?: string;
   value?: string;
 }) {
   const { pending } = useForm();
-  const id = missing ? `${name ?? "submit"}-missing` : undefined;
+  const id = `${name ?? "submit"}-missing`;
   return (
-    <div className="space-y-2">
+    <div>
       <button
         type="submit"
         name={name}
         value={value}
         disabled={pending || Boolean(missing)}
-        aria-describedby={id}
+        aria-describedby={missing ? id : undefined}
+        data-busy={busy}
         className={buttonLook({ variant, size })}
+        suppressHydrationWarning
       >
         {pending ? busy : label}
       </button>
-      {missing ? (
-        <p id={id} className="text-muted-foreground text-sm" role="status">
-          {missing}
+      {missing || gated ? (
+        <p
+          id={id}
+          className="mt-2 text-muted-foreground text-sm"
+          role="status"
+          data-missing={gated && "gated"}
+          hidden={!missing}
+          suppressHydrationWarning
+        >
+          {missing ?? gated}
         </p>
       ) : null}
     </div>

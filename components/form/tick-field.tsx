@@ -4,16 +4,8 @@ import { ChoiceRow } from "@/components/ui/choice-row";
 import { FieldError } from "./field-frame";
 import { useField } from "./form-state";
 
-/** A checkbox. `onChange` gets whether it is ticked. */
-export function TickField({
-  name,
-  label,
-  onChange,
-}: {
-  name: string;
-  label: ReactNode;
-  onChange?: (ticked: boolean) => void;
-}) {
+/** A checkbox. */
+export function TickField({ name, label }: { name: string; label: ReactNode }) {
   const { value, error, errorId } = useField(name);
   return (
     <div className={error ? "space-y-1.5 border-destructive border-l-4 pl-4" : undefined}>
@@ -27,7 +19,6 @@ export function TickField({
         defaultChecked={value === "on"}
         aria-invalid={error ? true : undefined}
         aria-describedby={errorId}
-        onChange={onChange && ((event) => onChange(event.currentTarget.checked))}
       />
     </div>
   );

@@ -1,17 +1,14 @@
 "use client";
-import { createContext, type ReactNode, useContext, useState } from "react";
-import { BirthField } from "@/components/form/birth-field";
+import { createContext, type ReactNode, useContext } from "react";
 import { useForm } from "@/components/form/form-state";
-import { needsGuardian } from "@/lib/domain/academy/people-rules";
-import { parseBirthDate } from "@/lib/domain/students/rules";
+import { type Age, ageOfTyped } from "./typed-birth";
 
-export type TypedBirth = { day: string; month: string; year: string };
+const Context = createContext<Age>("unknown");
 
-type Known = { minor: boolean | undefined; onBirth: (typed: TypedBirth) => void };
-
-const Context = createContext<Known>({ minor: undefined, onBirth: () => {} });
-
-/** Provides whether the typed date of birth makes a minor. @param today YYYY-MM-DD in Nairobi. */
+/**
+ * Fields that depend on the typed date of birth. They are drawn for the date that was sent; while another is typed,
+ * components/elements/by-age.ts shows those of its age. @param today YYYY-MM-DD in Nairobi.
+ */
 export function KnowsAge({
   today,
   adultAbove,
@@ -22,16 +19,14 @@ export function KnowsAge({
   children: ReactNode;
 }) {
   const { dob_day: day = "", dob_month: month = "", dob_year: year = "" } = useForm().state.values;
-  const [minor, setMinor] = useState(() => isMinor({ day, month, year }, today, adultAbove));
-  const onBirth = (typed: TypedBirth) => setMinor(isMinor(typed, today, adultAbove));
-  return <Context value={{ minor, onBirth }}>{children}</Context>;
+  return (
+    <by-age today={today} adult-above={adultAbove} className="block space-y-6">
+      <Context value={ageOfTyped({ day, month, year }, today, adultAbove)}>{children}</Context>
+    </by-age>
+  );
 }
 
-export function BirthByAge({ legend }: { legend: ReactNode }) {
-  return <BirthField legend={legend} onChange={useContext(Context).onBirth} />;
-}
-
-/** Shows one of three by the typed date of birth: for a minor, for an adult, or while it is unknown. */
+/** A text for each age. */
 export function ByAge({
   minor,
   adult,
@@ -41,17 +36,27 @@ export function ByAge({
   adult?: ReactNode;
   unknown: ReactNode;
 }) {
-  const known = useContext(Context).minor;
-  if (known === undefined) return unknown;
-  return known ? minor : adult;
+  const known = useContext(Context);
+  const texts = Object.entries({ unknown, minor, adult }).filter(([, text]) => text !== undefined);
+  return texts.map(([age, text]) => (
+    <span key={age} data-age={age} hidden={age !== known} suppressHydrationWarning>
+      {text}
+    </span>
+  ));
 }
 
-/**
- * Whether a typed date of birth makes a minor (docs/business-rules.md, "Registration and students"); undefined while it
- * is not a date. @param today YYYY-MM-DD in Nairobi.
- */
-export function isMinor(typed: TypedBirth, today: string, adultAbove: number): boolean | undefined {
-  if (typed.year.trim().length < 4) return undefined;
-  const born = parseBirthDate(`${typed.day}-${typed.month}-${typed.year}`);
-  return born === null || born > today ? undefined : needsGuardian(born, today, adultAbove);
+/** Fields that are shown, and sent, for these ages alone. */
+export function OnlyFor({ ages, children }: { ages: Age[]; children: ReactNode }) {
+  const isShown = ages.includes(useContext(Context));
+  return (
+    <fieldset
+      data-age={ages.join(" ")}
+      hidden={!isShown}
+      disabled={!isShown}
+      className="min-w-0"
+      suppressHydrationWarning
+    >
+      {children}
+    </fieldset>
+  );
 }

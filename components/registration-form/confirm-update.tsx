@@ -1,5 +1,4 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { useTexts } from "@/components/site/language";
@@ -28,20 +27,10 @@ const updateTexts = bilingual({
  */
 export function ConfirmUpdate() {
   const texts = useTexts(updateTexts);
-  const privacy = useRef<HTMLDivElement>(null);
-  const [ticked, setTicked] = useState<boolean>();
-  // The box may have been ticked before the script ran.
-  useEffect(() => setTicked(privacy.current?.querySelector("input")?.checked), []);
   return (
-    <>
-      <div ref={privacy}>
-        <TickField name="privacy" label={texts.agree} onChange={setTicked} />
-      </div>
-      <SubmitButton
-        label={texts.update}
-        busy={texts.updating}
-        missing={ticked === false ? texts.tickFirst : undefined}
-      />
-    </>
+    <needs-tick missing={texts.tickFirst} className="block space-y-6">
+      <TickField name="privacy" label={texts.agree} />
+      <SubmitButton label={texts.update} busy={texts.updating} gated={texts.tickFirst} />
+    </needs-tick>
   );
 }

@@ -1,13 +1,44 @@
 "use client";
-import { lazy } from "react";
+import { useActionState } from "react";
+import { AutoSubmit } from "@/components/form/auto-submit";
 import type { FormActionOf } from "@/components/form/form";
 import { useForm } from "@/components/form/form-state";
+import { useTexts } from "@/components/site/language";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { bilingual } from "@/lib/platform/texts";
 
-// Loaded only when needed. If that fails, the form's own message and the link in the header remain.
-const Note = lazy(() => import("./phone-in-use-note").catch(() => ({ default: () => null })));
+const noteTexts = bilingual({
+  en: {
+    goNow: "Go now",
+    stayHere: "Stay here",
+    leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
+  },
+  sw: {
+    goNow: "Nenda sasa",
+    stayHere: "Baki hapa",
+    leaving: (seconds: number) => `Tunakupeleka kwenye usajili wako baada ya sekunde ${seconds}.`,
+  },
+});
 
-/** Shown above the registration form once the phone turns out to be registered. */
+/**
+ * Shown above the registration form once the phone turns out to be registered. After ten seconds, or at once, it goes to
+ * the look-up with the phone filled in. The number is sent in the form's body, never in an address.
+ */
 export function PhoneInUse({ action }: { action: FormActionOf }) {
+  const texts = useTexts(noteTexts);
   const { state } = useForm();
-  return state.code === "phone_in_use" ? <Note action={action} state={state} /> : null;
+  const [, go] = useActionState(action, { errors: {}, values: {} });
+  if (state.code !== "phone_in_use") return null;
+  return (
+    <Alert variant="warning">
+      <page-form>
+        <form action={go} className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
+          <AutoSubmit seconds={10} text={texts.leaving} stay={texts.stayHere} />
+          <Button type="submit">{texts.goNow}</Button>
+        </form>
+      </page-form>
+    </Alert>
+  );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { BirthField } from "@/components/form/birth-field";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { TextField } from "@/components/form/text-field";
 import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
 import type { FieldName, FormName } from "@/lib/domain/students/fields";
 import type { Language } from "@/lib/platform/language";
-import { BirthByAge, ByAge, KnowsAge } from "./by-age";
+import { ByAge, KnowsAge, OnlyFor } from "./by-age";
 import { registrationTexts } from "./texts";
 
 type Props = {
@@ -24,8 +25,7 @@ type Props = {
 
 /**
  * The student's fields of a form. Until a date of birth is known it shows both the ID number and the guardian's fields,
- * each labelled for its age; with scripts only those of the typed age stay. Rendered on the server for the public page,
- * so that its texts are not sent as a script.
+ * each labelled for its age; with scripts only those of the typed age stay.
  */
 export function StudentFields({
   form,
@@ -67,15 +67,16 @@ type FieldProps = { name: FieldName; form: FormName; language?: Language };
 
 function AdultField({ name, form, adultAbove, language = "en" }: FieldProps & { adultAbove: number }) {
   const { label, labelAnyAge } = fieldTexts(name, form, language);
-  const field = (
-    <StudentField
-      name={name}
-      form={form}
-      language={language}
-      label={<ByAge unknown={labelAnyAge?.(adultAbove) ?? label} adult={label} />}
-    />
+  return (
+    <OnlyFor ages={["unknown", "adult"]}>
+      <StudentField
+        name={name}
+        form={form}
+        language={language}
+        label={<ByAge unknown={labelAnyAge?.(adultAbove) ?? label} adult={label} />}
+      />
+    </OnlyFor>
   );
-  return <ByAge unknown={field} adult={field} />;
 }
 
 /** The fields of the guardian who registers a minor. @param title while the date of birth is unknown. */
@@ -93,25 +94,26 @@ function GuardianFields({
   language: Language;
 }) {
   const texts = registrationTexts[language];
-  const group = (
-    <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
-      <legend className="float-left w-full font-bold text-lg">
-        <ByAge unknown={title} minor={texts.guardianTitle} />
-      </legend>
-      <p className="clear-left text-muted-foreground text-sm">{texts.guardianWhy(adultAbove)}</p>
-      {names.map((name) => (
-        <StudentField key={name} name={name} form={form} language={language} />
-      ))}
-    </fieldset>
+  return (
+    <OnlyFor ages={["unknown", "minor"]}>
+      <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
+        <legend className="float-left w-full font-bold text-lg">
+          <ByAge unknown={title} minor={texts.guardianTitle} />
+        </legend>
+        <p className="clear-left text-muted-foreground text-sm">{texts.guardianWhy(adultAbove)}</p>
+        {names.map((name) => (
+          <StudentField key={name} name={name} form={form} language={language} />
+        ))}
+      </fieldset>
+    </OnlyFor>
   );
-  return <ByAge unknown={group} minor={group} />;
 }
 
 /** One field of the list (lib/domain/students/fields.ts), drawn by its kind. */
 export function StudentField({ name, form, language = "en", label }: FieldProps & { label?: ReactNode }) {
   const { kind, optional, input, absentAs, choices = [] } = fieldOf(name);
   const texts = fieldTexts(name, form, language);
-  if (kind === "birth") return <BirthByAge legend={texts.label} />;
+  if (kind === "birth") return <BirthField legend={texts.label} />;
   if (kind === "choice") {
     const options = choices.map((value) => ({ value, label: choiceLabel(name, value, language) }));
     return (

@@ -1,9 +1,6 @@
-"use client";
-import { useEffect, useState } from "react";
 import { buttonLook } from "./button";
-import { useHydrated } from "./use-hydrated";
 
-/** Copies a value. Invisible until hydration, so that nothing moves. */
+/** Copies a value (components/elements/buttons.ts). Invisible until scripts run, so that nothing moves. */
 export function CopyButton({
   value,
   label,
@@ -15,21 +12,18 @@ export function CopyButton({
   done: string;
   describes: string;
 }) {
-  const hydrated = useHydrated();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2500);
-    return () => clearTimeout(timer);
-  }, [copied]);
   return (
-    <button
-      type="button"
-      className={buttonLook({ variant: "outline", size: "sm", className: hydrated ? "" : "invisible" })}
-      onClick={() => navigator.clipboard?.writeText(value).then(() => setCopied(true))}
-    >
-      <span aria-live="polite">{copied ? done : label}</span>
-      <span className="sr-only"> {describes}</span>
-    </button>
+    <copy-button copies={value} done={done}>
+      <button
+        type="button"
+        className={buttonLook({ variant: "outline", size: "sm", className: "invisible" })}
+        suppressHydrationWarning
+      >
+        <span aria-live="polite" data-label="" suppressHydrationWarning>
+          {label}
+        </span>
+        <span className="sr-only"> {describes}</span>
+      </button>
+    </copy-button>
   );
 }

@@ -1,17 +1,16 @@
-"use client";
 import { buttonLook } from "./button";
-import { useHydrated } from "./use-hydrated";
 
-/** Opens the print dialog. Invisible until hydration. */
+/** Opens the print dialog (components/elements/buttons.ts). Invisible until scripts run. */
 export function PrintButton({ label }: { label: string }) {
-  const hydrated = useHydrated();
   return (
-    <button
-      type="button"
-      className={buttonLook({ variant: "outline", className: hydrated ? "" : "invisible" })}
-      onClick={() => window.print()}
-    >
-      {label}
-    </button>
+    <print-button>
+      <button
+        type="button"
+        className={buttonLook({ variant: "outline", className: "invisible" })}
+        suppressHydrationWarning
+      >
+        {label}
+      </button>
+    </print-button>
   );
 }

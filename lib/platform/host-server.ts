@@ -1,7 +1,10 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the app reports about a request to scripts/serve.mjs: the database was unavailable, or a form was read. */
-export type RequestNote = { retryAfterSeconds?: number; formRead?: true };
+/**
+ * What the app reports about a request to scripts/serve.mjs: the database was unavailable, a form was read, or the page
+ * works without Next's client runtime.
+ */
+export type RequestNote = { retryAfterSeconds?: number; formRead?: true; isLight?: true };
 
 type HostServer = { requests: AsyncLocalStorage<RequestNote>; leaving: boolean };
 
@@ -22,6 +25,15 @@ export function reportUnavailable(retryAfterSeconds: number): void {
 export function reportFormRead(): void {
   const note = hostServer()?.requests.getStore();
   if (note) note.formRead = true;
+}
+
+/**
+ * Reports, before the page's first byte, that the page works without Next's client runtime, so that the server leaves it
+ * out. A platform with a server of its own sends it, and the page works with it too.
+ */
+export function reportLightPage(): void {
+  const note = hostServer()?.requests.getStore();
+  if (note) note.isLight = true;
 }
 
 /** Whether this process is shutting down and takes no more requests from a load balancer. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "./child.mjs";
+import { bundleElements } from "./elements.mjs";
 import { log } from "./log.mjs";
 import { compressStatic } from "./server/static-files.mjs";
 
@@ -12,6 +13,7 @@ const SOURCES = [
   "db",
   "lib",
   "public",
+  "scripts/lib/elements.mjs",
   "scripts/lib/server/static-files.mjs",
   "middleware.ts",
   "instrumentation.ts",
@@ -29,6 +31,7 @@ const SOURCES = [
  * @throws Error when the build fails
  */
 export async function build(root, env, { quiet = false } = {}) {
+  bundleElements(root);
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env, quiet });
   await compressStatic(root);
@@ -42,6 +45,8 @@ export async function build(root, env, { quiet = false } = {}) {
  */
 export async function buildIfNeeded(root, env) {
   const stamp = join(root, ".next", "academy-build");
+  // Part of the sources: without it, the folder public would differ before and after a build.
+  bundleElements(root);
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${buildId(root)}`) return;
   log("info", "Building the app (about a minute) ...");
@@ -59,10 +64,15 @@ function buildId(root) {
 
 function fingerprint(root) {
   const hash = createHash("sha256").update(process.version);
-  for (const path of SOURCES.flatMap((source) => filesOf(root, source))) {
+  for (const path of SOURCES.flatMap((source) => filesOf(root, source)).filter(isSource)) {
     hash.update(`\n${path}\n`).update(readFileSync(join(root, path)));
   }
   return hash.digest("hex");
+}
+
+/** Not what compressStatic makes beside a file. */
+function isSource(path) {
+  return !/\.(br|gz)$/.test(path);
 }
 
 function filesOf(root, path) {

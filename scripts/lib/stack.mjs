@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import nextEnv from "@next/env";
 import { buildIfNeeded } from "./build.mjs";
 import { runChild, startChild } from "./child.mjs";
+import { bundleElements } from "./elements.mjs";
 import { lockFolder } from "./folder-lock.mjs";
 import { LOG_FORMAT, log } from "./log.mjs";
 import { requireFreePort } from "./ports.mjs";
@@ -58,7 +59,8 @@ export async function startStack(root, dev, watch) {
   const script = (name, file) => runChild(name, process.execPath, [...TSX, file], { cwd: root, env });
   await script("The migration", "scripts/db-migrate.ts");
   if (settings.embedded && settings.demo) await script("The demo seed", "scripts/db-seed.ts");
-  if (!dev) await buildIfNeeded(root, env);
+  if (dev) bundleElements(root);
+  else await buildIfNeeded(root, env);
 
   const run = async (name, args, itsEnv) =>
     watch(await startChild(name, process.execPath, args, { cwd: root, env: itsEnv }));

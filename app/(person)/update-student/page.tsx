@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NoVisit } from "@/app/_visit/look-up";
 import { isWhole, visitedStudent } from "@/app/_visit/visit";
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { ConfirmUpdate } from "@/components/registration-form/confirm-update";
 import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";

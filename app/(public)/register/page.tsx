@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
@@ -98,7 +98,7 @@ export default async function RegisterPage() {
   );
 }
 
-/** Before registration opens: when it does. At that minute this page shows the form without a reload. */
+/** Before registration opens: when it does. At that minute the page goes on to the form by itself. */
 async function NotYet(about: ComponentProps<typeof OpeningNotice>) {
   const language = await pageLanguage();
   return (

@@ -4,6 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const ADDRESS = "/_next/static/";
+/** The script of public pages, made by scripts/lib/elements.mjs. Pages ask for it with its version (next.config.ts). */
+const ELEMENTS = { address: "/elements.js", type: "application/javascript; charset=UTF-8" };
 const TYPES = { ".js": "application/javascript; charset=UTF-8", ".css": "text/css; charset=UTF-8" };
 /** The same as Next and next.config.ts send. Names contain a hash of the content, so browsers may cache forever. */
 const HEADERS = {
@@ -49,7 +51,7 @@ export function serveStatic(root) {
   return (request, response) => {
     const { url = "", method, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers.range !== undefined) return false;
-    const file = compressed.get(url);
+    const file = compressed.get(url.replace(/\?v=\w+$/, ""));
     const encoding = file && encodingFor(String(headers["accept-encoding"] ?? ""));
     if (!encoding) return false;
     const body = file.bodies[encoding];
@@ -65,7 +67,7 @@ export function serveStatic(root) {
 }
 
 /** The best encoding the browser accepts. Entries with a weight are ignored: no browser sends them. */
-function encodingFor(accepted) {
+export function encodingFor(accepted) {
   const names = accepted.split(",").map((part) => part.trim());
   return /** @type {const} */ (["br", "gzip"]).find((name) => names.includes(name));
 }
@@ -73,9 +75,12 @@ function encodingFor(accepted) {
 /** The scripts and styles of a build, with their URL paths. */
 function builtFiles(root) {
   const folder = join(root, ".next", "static");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
+  const elements = join(root, "public", "elements.js");
+  const own = existsSync(elements) ? [{ ...ELEMENTS, path: elements }] : [];
+  if (!existsSync(folder)) return own;
+  const built = readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
     const type = TYPES[extname(name)];
     return type ? [{ path: join(folder, name), address: ADDRESS + name.split(sep).join("/"), type }] : [];
   });
+  return [...own, ...built];
 }

@@ -134,11 +134,11 @@ test("without JavaScript a student is read, edited, moved, given a new code, and
 
   const renamed = newName("Neema");
   await page.getByRole("link", { name: "Edit Details" }).click();
-  await page.getByLabel("Full name").fill(renamed);
+  await page.getByLabel("Full name", { exact: true }).fill(renamed);
   await page.getByLabel("Email address").fill("no address");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Enter an email address like/).first()).toBeVisible();
-  await expect(page.getByLabel("Full name")).toHaveValue(renamed);
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(renamed);
   await page.getByLabel("Email address").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();

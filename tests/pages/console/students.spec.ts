@@ -35,7 +35,7 @@ test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
         expect(body).not.toContain(secret);
     }
     await signInAs(page, "finance", editOf(student));
-    await expect(page.getByLabel("Full name")).toHaveValue(student.name);
+    await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(student.name);
   });
 
   test("an unknown or missing id gets No Results and a way back", async ({ page }) => {
@@ -69,7 +69,7 @@ test("an admin opens a student from the list, edits a detail and sees it", {
 
   await page.getByRole("link", { name: "Edit Details" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit Student" })).toBeVisible();
-  await expect(page.getByLabel("ID number")).toHaveValue("30123456");
+  await expect(page.getByLabel(/^ID number/)).toHaveValue("30123456");
   await expect(page.getByLabel(/By ticking this box/)).toHaveCount(0);
   await expectUsable(page);
   await page.getByLabel("Current residence").fill("Thika");
@@ -87,13 +87,13 @@ test("a student changed to a minor needs a guardian, and an emptied field is not
 }) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", editOf(student));
-  await page.getByLabel("ID number").fill("");
+  await page.getByLabel(/^ID number/).fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").getByText("Enter the ID number.")).toBeVisible();
   await page.getByLabel("Day").fill("30");
   await page.getByLabel("Month").fill("12");
   await page.getByLabel("Year").fill("2008");
-  await expect(page.getByLabel("ID number", { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel(/^ID number/)).toBeHidden();
   await page.getByLabel("Guardian's full name").fill("Grace Otieno");
   await page.getByLabel("Guardian's ID number").fill("1234");
   await page.getByLabel("Guardian's phone number").fill("0722 000 111");

@@ -85,11 +85,12 @@ export async function openBeforeScripts(page: Page, address: string): Promise<()
   const gone = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+  await page.route(/\/(_next\/static\/.*|elements)\.js/, async (route) => {
     await gone;
     await route.continue();
   });
-  await page.goto(address, { waitUntil: "domcontentloaded" });
+  // The document itself is complete only with its scripts.
+  await page.goto(address, { waitUntil: "commit" });
   return async () => {
     letGo();
     await page.waitForLoadState("networkidle");

@@ -6,11 +6,18 @@ import type { Side } from "./sides";
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 const SLOWER = 4;
 
-/** What a page made a browser load, in bytes over the wire. */
-export type Weight = { scripts: number; styles: number; html: number };
+/** A bad connection of a cheap phone: 400 ms away, 400 kbit/s. */
+const BAD_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
+/** A task that takes longer keeps a tap waiting (the web's definition of a long task). */
+const LONG_TASK_MS = 50;
 
-/** The measured pages, and those whose largest paint is measured too. */
-export const PAGES = ["/", "/register", "/enroll", "/auth/login"];
+/** What a page made a browser load, in bytes over the wire. */
+export type Weight = { all: number; scripts: number; requests: number };
+
+/** The public pages that are measured, and those whose largest paint is measured too. */
+export const PAGES = ["/", "/register", "/enroll"];
+/** A page that keeps Next's runtime. */
+export const WITH_RUNTIME = "/auth/login";
 export const PAINTED = ["/", "/register"];
 
 export async function openBrowser(executablePath: string): Promise<Browser> {
@@ -19,21 +26,59 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
 
 /** Opens a page with an empty cache, and adds up what it loads until the network is idle. */
 export async function weigh(browser: Browser, url: string): Promise<Weight> {
-  const weight: Weight = { scripts: 0, styles: 0, html: 0 };
+  const weight: Weight = { all: 0, scripts: 0, requests: 0 };
   await visit(browser, async (page, cdp) => {
-    const kinds = new Map<string, keyof Weight>();
+    const scripts = new Set<string>();
     cdp.on("Network.responseReceived", ({ requestId, type }) => {
-      if (type === "Script") kinds.set(requestId, "scripts");
-      if (type === "Stylesheet") kinds.set(requestId, "styles");
-      if (type === "Document") kinds.set(requestId, "html");
+      weight.requests += 1;
+      if (type === "Script") scripts.add(requestId);
     });
     cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId);
-      if (kind) weight[kind] += encodedDataLength;
+      weight.all += encodedDataLength;
+      if (scripts.has(requestId)) weight.scripts += encodedDataLength;
     });
     await page.goto(url, { waitUntil: "networkidle" });
   });
   return weight;
+}
+
+/** How long a page keeps taps waiting while it loads, on a processor four times slower. */
+export function blockingSide(browser: Browser, name: string, url: string): Side {
+  return { name, round: () => blocked(browser, url) };
+}
+
+async function blocked(browser: Browser, url: string): Promise<Round> {
+  let ms = 0;
+  await visit(browser, async (page, cdp) => {
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.addInitScript((least) => {
+      const seen = window as typeof window & { blocked?: number };
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.blocked = (seen.blocked ?? 0) + duration - least;
+      }).observe({ type: "longtask" });
+    }, LONG_TASK_MS);
+    await page.goto(url, { waitUntil: "networkidle" });
+    ms = await page.evaluate(() => (window as typeof window & { blocked?: number }).blocked ?? 0);
+  });
+  return roundOf([ms], Math.max(ms, 1));
+}
+
+/** When everything has loaded, over the bad connection. */
+export function loadSide(browser: Browser, name: string, url: string): Side {
+  return { name, round: () => loaded(browser, url) };
+}
+
+async function loaded(browser: Browser, url: string): Promise<Round> {
+  let ms = 0;
+  await visit(browser, async (page, cdp) => {
+    await cdp.send("Network.emulateNetworkConditions", BAD_NETWORK);
+    await page.goto(url, { waitUntil: "networkidle" });
+    ms = await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      return entry?.loadEventEnd ?? 0;
+    });
+  });
+  return roundOf([ms], ms);
 }
 
 /** The largest contentful paint on the phone. @param scripts false switches JavaScript off */

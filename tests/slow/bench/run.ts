@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "@playwright/test";
 import { findBrowser } from "@/scripts/lib/browser.mjs";
 import { buildIfNeeded } from "@/scripts/lib/build.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
@@ -9,12 +8,13 @@ import { connect, makeDatabase, signedIn, startCluster } from "./database";
 import { exportSides } from "./export";
 import { fill, termsOf } from "./fill";
 import { readMachine } from "./machine";
-import { openBrowser, PAGES, PAINTED, paintSide, weigh } from "./pages";
+import { pageRows } from "./page-rows";
+import { openBrowser } from "./pages";
 import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork } from "./reads";
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Work } from "./stage";
-import { figureRow, limitRow, machineLine, type Row, speedRow, tailRow, timeRow, written } from "./table";
+import { limitRow, machineLine, type Row, speedRow, tailRow, timeRow, written } from "./table";
 
 /** `only`: just this part; the large academy is then not filled. */
 export type Asked = { small: number; large: number; pace: Pace; only?: Part };
@@ -153,40 +153,9 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     }
     const browser = await openBrowser(path);
     try {
-      await weights(browser, server, plain);
-      await paints(browser, server, plain);
+      rows.push(...(await pageRows(browser, server.url, plain.url, pace.rounds, say)));
     } finally {
       await browser.close();
-    }
-  }
-
-  async function weights(browser: Browser, server: Server, plain: Server) {
-    say("what the pages weigh");
-    const least = await weigh(browser, `${plain.url}/`);
-    for (const page of PAGES) {
-      const { scripts } = await weigh(browser, `${server.url}${page}`);
-      const bytes = { unit: "bytes", name: "a bare page" };
-      rows.push(
-        figureRow(`${page}: scripts over the wire`, [scripts, least.scripts], bytes, { atMost: 1.05 }),
-      );
-    }
-  }
-
-  /** Pages must not be slowed by their scripts: the reference is the same page without them. */
-  async function paints(browser: Browser, server: Server, plain: Server) {
-    say("when the pages are painted");
-    const sides = PAINTED.flatMap((page) => [
-      paintSide(browser, page, `${server.url}${page}`),
-      paintSide(browser, `${page} without scripts`, `${server.url}${page}`, false),
-    ]);
-    const [otherSeat = [], ...ours] = await takeTurns(
-      [paintSide(browser, "a bare page", `${plain.url}/`), ...sides],
-      pace.rounds,
-    );
-    for (const [place, page] of PAINTED.entries()) {
-      const [mine = [], quiet = []] = ours.slice(2 * place);
-      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", otherSeat));
-      rows.push(timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }));
     }
   }
 }

@@ -62,6 +62,18 @@ export function limitRow(what: string, figure: number | null, unit: string, most
   };
 }
 
+/** A figure with a limit of its own, beside the same figure of others. */
+export function besideRow(
+  what: string,
+  figure: number,
+  unit: string,
+  others: Record<string, number>,
+  most?: number,
+): Row {
+  const beside = Object.entries(others).map(([name, other]) => `${name}: ${rounded(other)} ${unit}`);
+  return { ...limitRow(what, figure, unit, most), reference: beside.join(", ") };
+}
+
 /** The rows as Markdown. */
 export function written(rows: Row[]): string {
   const head = ["what", "ours", "beside it", "ratio (least to most)", "goal", ""];

@@ -3,8 +3,8 @@ import type { CourseOption } from "@/components/class-chooser/options";
 import { classField } from "@/components/class-chooser/read-choice";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
-import { isMinor } from "@/components/registration-form/by-age";
 import { registrationTexts } from "@/components/registration-form/texts";
+import { ageOfTyped } from "@/components/registration-form/typed-birth";
 import { buttonLook } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts, isAskedOf } from "@/lib/domain/students/field-rules";
@@ -55,7 +55,7 @@ function linesOf(
   const text = (name: string) => typed[name]?.trim() ?? "";
   const birth = { day: text("dob_day"), month: text("dob_month"), year: text("dob_year") };
   const dob = [birth.day.padStart(2, "0"), birth.month.padStart(2, "0"), birth.year].join("/");
-  const age = isMinor(birth, today, adultAbove) ? "minor" : "adult";
+  const age = ageOfTyped(birth, today, adultAbove) === "minor" ? "minor" : "adult";
   const course = courses.find(({ id }) => id === typed.course);
   const group = course?.classes.find(({ id }) => id === typed[classField(course.id)]);
   return [

@@ -1,4 +1,3 @@
-"use client";
 import { AutoSubmit } from "@/components/form/auto-submit";
 import { Button } from "@/components/ui/button";
 import { authTexts as texts } from "../../texts";
@@ -11,7 +10,7 @@ export function Onward({ to, seconds }: { to: string; seconds: number }) {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      <AutoSubmit seconds={seconds} reason={to} text={texts.inSeconds} stay={texts.stayHere} />
+      <AutoSubmit seconds={seconds} text={texts.inSeconds} stay={texts.stayHere} />
       <Button type="submit">{texts.goNow}</Button>
     </form>
   );

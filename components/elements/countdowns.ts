@@ -1,0 +1,99 @@
+import { reloadPage } from "./arrival";
+import { Behaviour, everySecond, withNumber } from "./behaviour";
+
+/** Phones ask again spread over these seconds, so that hundreds that wait for one minute do not ask at once. */
+const SPREAD_MS = 5_000;
+/** When the server still says closed, because the clocks differ, or the phone is offline. */
+const AGAIN_MS = 3_000;
+
+/**
+ * The time until registration opens, counted by the server's clock. At the minute the page is loaded again, and the server
+ * decides what it shows. `units`: days, hours, minutes and seconds, each as for one and for two, as JSON.
+ */
+export class OpeningCountdown extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const untilOpen = Date.parse(this.attribute("at")) - Date.parse(this.attribute("now"));
+    const opensAt = Date.now() - pageAge() + untilOpen;
+    const units: [string, string][] = JSON.parse(this.attribute("units"));
+    const timer = this.querySelector("[data-left]");
+    let askAt = Math.max(opensAt, Date.now() + 1_000) + Math.random() * SPREAD_MS;
+    const count = () => {
+      const present = Date.now();
+      const left = Math.max(0, Math.ceil((opensAt - present) / 1000));
+      const sentence = left > 0 ? this.attribute("opens-in") : this.attribute("opens-now");
+      if (timer) timer.textContent = sentence.replace("{left}", timeLeft(left, units));
+      if (present < askAt) return;
+      askAt = present + AGAIN_MS + Math.random() * SPREAD_MS;
+      if (navigator.onLine) reloadPage();
+    };
+    for (const note of this.querySelectorAll<HTMLElement>("[data-scripts]"))
+      note.hidden = note.dataset.scripts === "off";
+    count();
+    everySecond(count, gone);
+  }
+}
+
+/** Milliseconds since the server sent this page, which a slow phone spends loading. */
+function pageAge(): number {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return page ? Math.max(0, performance.now() - page.responseStart) : 0;
+}
+
+/** The two greatest units of a time in seconds, as the page's texts write them. */
+function timeLeft(seconds: number, units: [string, string][]): string {
+  const counts = [seconds / 86_400, (seconds / 3_600) % 24, (seconds / 60) % 60, seconds % 60].map(
+    Math.floor,
+  );
+  const first = counts.findIndex((count) => count > 0);
+  return counts
+    .map((count, index) => ({ count, unit: units[index] ?? ["", ""] }))
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit: [one, many] }) => withNumber(count === 1 ? one : many, count))
+    .join(" ");
+}
+
+/** The time left to answer the prompt. Screen readers hear it every ten seconds only. */
+export class TimeLeft extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const end = Date.now() + this.numberOf("seconds") * 1000;
+    const bar = this.querySelector("progress");
+    const shown = this.querySelector("[data-shown]");
+    const spoken = this.querySelector("[data-spoken]");
+    const sentence = shown?.textContent ?? "";
+    const say = (place: Element | null, text: string) => {
+      if (place && place.textContent !== text) place.textContent = text;
+    };
+    everySecond(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      if (bar) bar.value = left;
+      say(shown, left > 0 ? withNumber(sentence, left) : this.attribute("up"));
+      say(spoken, left > 0 ? withNumber(sentence, Math.ceil(left / 10) * 10) : this.attribute("up"));
+    }, gone);
+  }
+}
+
+/** Counts down and then submits the form around it, unless the reader presses the button in it. Hidden without scripts. */
+export class AutoSubmit extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const part = this.querySelector<HTMLElement>("[hidden]");
+    const text = part?.querySelector("[data-left]");
+    if (!part || !text) return;
+    let left = this.numberOf("seconds");
+    const stop = new AbortController();
+    gone.addEventListener("abort", () => stop.abort());
+    part.hidden = false;
+    const stay = () => {
+      stop.abort();
+      part.hidden = true;
+    };
+    part.querySelector("button")?.addEventListener("click", stay, { signal: gone });
+    everySecond(() => {
+      left -= 1;
+      text.textContent = withNumber(text.textContent ?? "", left);
+      if (left > 0) return;
+      stay();
+      this.closest("form")?.requestSubmit();
+    }, stop.signal);
+  }
+}

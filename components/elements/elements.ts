@@ -1,0 +1,30 @@
+import { ArrivingHeading, arrive } from "./arrival";
+import { CopyButton, PrintButton } from "./buttons";
+import { ByAge } from "./by-age";
+import { AutoSubmit, OpeningCountdown, TimeLeft } from "./countdowns";
+import { ClassChoice, NeedsTick } from "./gates";
+import { ForgetTyped, KeepTyped } from "./keep-typed";
+import { PageForm } from "./page-form";
+import { WatchPayment } from "./watch-payment";
+
+// The script of the public pages, /elements.js (scripts/lib/elements.mjs bundles it): each line adds one behaviour to markup
+// that works without it. The console and the sign-in load it too, for the parts they share with public pages.
+
+arrive();
+const ELEMENTS: [string, CustomElementConstructor][] = [
+  ["by-age", ByAge],
+  // After what follows its fields, and before what reads them once.
+  ["keep-typed", KeepTyped],
+  ["forget-typed", ForgetTyped],
+  ["class-choice", ClassChoice],
+  ["needs-tick", NeedsTick],
+  ["page-form", PageForm],
+  ["arriving-heading", ArrivingHeading],
+  ["opening-countdown", OpeningCountdown],
+  ["time-left", TimeLeft],
+  ["auto-submit", AutoSubmit],
+  ["watch-payment", WatchPayment],
+  ["copy-button", CopyButton],
+  ["print-button", PrintButton],
+];
+for (const [name, element] of ELEMENTS) customElements.define(name, element);

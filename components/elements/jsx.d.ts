@@ -1,0 +1,25 @@
+import type { HTMLAttributes } from "react";
+
+type Tag<Names extends string = never> = HTMLAttributes<HTMLElement> & {
+  [Name in Names]?: string | number | undefined;
+};
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "arriving-heading": Tag;
+      "auto-submit": Tag<"seconds">;
+      "by-age": Tag<"today" | "adult-above">;
+      "class-choice": Tag<"missing">;
+      "copy-button": Tag<"copies" | "done">;
+      "forget-typed": Tag<"form-name">;
+      "keep-typed": Tag<"form-name">;
+      "needs-tick": Tag<"missing">;
+      "opening-countdown": Tag<"at" | "now" | "opens-in" | "opens-now" | "units">;
+      "page-form": Tag;
+      "print-button": Tag;
+      "time-left": Tag<"seconds" | "up">;
+      "watch-payment": Tag<"request" | "msisdn" | "status" | "due" | "stale-in">;
+    }
+  }
+}

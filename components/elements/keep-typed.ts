@@ -1,0 +1,44 @@
+import { Behaviour } from "./behaviour";
+import { readStored, store } from "./storage";
+
+const keyOf = (name: string) => `typed.${name}`;
+
+/**
+ * Keeps what is typed in the form around it in this tab, so that a reload loses nothing. Passwords are never kept. The tab's
+ * end deletes it, and forget-typed.
+ */
+export class KeepTyped extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const form = this.closest("form");
+    const key = keyOf(this.attribute("form-name"));
+    if (!form) return;
+    restore(form, readStored<Record<string, string>>(key) ?? {});
+    const keep = () => {
+      const fields = [...new FormData(form)].filter(
+        ([field, value]) => typeof value === "string" && !field.startsWith("$") && !/password/i.test(field),
+      );
+      store(key, Object.fromEntries(fields));
+    };
+    form.addEventListener("input", keep, { signal: gone });
+  }
+}
+
+/** Deletes what keep-typed kept, once it is stored elsewhere or the visit ends. */
+export class ForgetTyped extends Behaviour {
+  protected start(): void {
+    store(keyOf(this.attribute("form-name")), undefined);
+  }
+}
+
+/** Fills the fields and says so, so that what depends on them follows. */
+function restore(form: HTMLFormElement, kept: Record<string, string>): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>("input[name], select[name], textarea[name]")) {
+    const value = kept[field.name];
+    if (field.type === "hidden" || value === undefined) continue;
+    const isTick = field.type === "radio" || field.type === "checkbox";
+    if (isTick) field.checked = field.value === value;
+    else if (field.value !== value) field.value = value;
+    else continue;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

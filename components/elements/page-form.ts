@@ -1,0 +1,53 @@
+import { announceArrival } from "./arrival";
+import { Behaviour } from "./behaviour";
+
+/** After this the form may be sent again, where the page has not changed: loading was stopped. */
+const GIVE_UP_MS = 20_000;
+
+/**
+ * A form that the browser posts (components/form/posted-form.tsx): pressed twice it is sent once, without a connection it
+ * stays as it is, and when it comes back refused, its summary has the focus.
+ */
+export class PageForm extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const form = this.querySelector("form");
+    form?.addEventListener("submit", (event) => this.#send(event), { signal: gone });
+    // The browser may bring the page back as it was left.
+    window.addEventListener("pageshow", (event) => event.persisted && this.#release(), { signal: gone });
+    this.querySelector<HTMLElement>("[data-slot=error-summary]")?.focus();
+  }
+
+  #send(event: SubmitEvent): void {
+    // React, where it is served, would send the form itself. The browser's way is the one that always works.
+    event.stopPropagation();
+    const offline = this.querySelector<HTMLElement>("[data-offline]");
+    if (offline) offline.hidden = navigator.onLine;
+    if (this.dataset.sent || !navigator.onLine) {
+      event.preventDefault();
+      if (!this.dataset.sent) offline?.focus();
+      return;
+    }
+    this.dataset.sent = "yes";
+    announceArrival();
+    const button = event.submitter as HTMLButtonElement | null;
+    // Later: a disabled button is not sent with its form.
+    setTimeout(() => this.#showBusy(button));
+    setTimeout(() => this.#release(), GIVE_UP_MS);
+  }
+
+  #showBusy(button: HTMLButtonElement | null): void {
+    if (!button?.dataset.busy) return;
+    button.dataset.label = button.textContent ?? "";
+    button.textContent = button.dataset.busy;
+    button.disabled = true;
+  }
+
+  #release(): void {
+    delete this.dataset.sent;
+    for (const button of this.querySelectorAll<HTMLButtonElement>("button[data-label]")) {
+      button.textContent = button.dataset.label ?? "";
+      button.disabled = false;
+      delete button.dataset.label;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { reloadPage } from "./arrival";
+import { Behaviour } from "./behaviour";
+
+/** Seconds between checks: short at first, when most payers answer; the last repeats. */
+const PAUSES = [2, 2, 2, 3, 3, 3, 5, 5, 5, 8, 8, 8, 8, 8, 8, 8, 8, 8, 15];
+const MOST_CHECKS = 60;
+
+/**
+ * Polls the academy's own record (never M-Pesa) for a new status of the payment, also when the reader returns to the page,
+ * and then loads the page again, which redirects.
+ */
+export class WatchPayment extends Behaviour {
+  #checks = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  protected start(gone: AbortSignal): void {
+    const staleIn = this.numberOf("stale-in");
+    const stale = staleIn > 0 ? setTimeout(reloadPage, (staleIn + 1) * 1000) : undefined;
+    gone.addEventListener("abort", () => {
+      clearTimeout(stale);
+      clearTimeout(this.#timer);
+    });
+    const checkIfVisible = () => {
+      if (document.visibilityState === "visible") void this.#check(gone);
+    };
+    document.addEventListener("visibilitychange", checkIfVisible, { signal: gone });
+    window.addEventListener("pageshow", (event) => event.persisted && checkIfVisible(), { signal: gone });
+    window.addEventListener("online", checkIfVisible, { signal: gone });
+    this.#checks = 0;
+    this.#timer = setTimeout(() => void this.#check(gone), 2000);
+  }
+
+  async #check(gone: AbortSignal): Promise<void> {
+    clearTimeout(this.#timer);
+    const now = await answerOf(this.attribute("request"), this.attribute("msisdn"));
+    if (gone.aborted) return;
+    const due = this.numberOf("due");
+    if (now && (now.status !== this.attribute("status") || (now.amount_due ?? due) !== due)) reloadPage();
+    const pause = PAUSES[Math.min(this.#checks, PAUSES.length - 1)] ?? 15;
+    this.#checks += 1;
+    clearTimeout(this.#timer);
+    if (this.#checks < MOST_CHECKS) this.#timer = setTimeout(() => void this.#check(gone), pause * 1000);
+  }
+}
+
+type Answer = { status?: string; amount_due?: number };
+
+async function answerOf(paymentRequestId: string, studentMsisdn: string): Promise<Answer | undefined> {
+  try {
+    const response = await fetch("/api/v1/students/verify-enrollment", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      credentials: "omit",
+      body: JSON.stringify({ payment_request_id: paymentRequestId, student_msisdn: studentMsisdn }),
+    });
+    const body: { data?: Answer } = await response.json();
+    return body.data;
+  } catch {
+    // No connection: the next check tries again.
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, CDPSession, Page } from "@playwright/test";
+import { expect, test } from "./support/academy";
+import { goToPayment, somebody } from "./support/student";
+
+// What a public page may weigh (docs/performance.md): bytes as a browser receives them, headers included.
+const MOST_SCRIPT = 15_000;
+const MOST_FIRST_VISIT = 60_000;
+const MOST_JOURNEY = 120_000;
+
+const ROUTES = join(import.meta.dirname, "..", "..", ".next", "app-path-routes-manifest.json");
+/** Addresses of the pages with parts that vary. */
+const EXAMPLES: Record<string, string> = {
+  "/certificate/[number]/[check]": "/certificate/1/ABCDEFGH",
+  "/check-receipt/[number]/[check]": "/check-receipt/1/ABCDEFGH",
+  "/offer/[token]": "/offer/nothing",
+  "/unsubscribe/[token]": "/unsubscribe/nothing",
+};
+
+/** Every public page there is, and one that there is not. */
+function publicPages(): string[] {
+  const routes: Record<string, string> = JSON.parse(readFileSync(ROUTES, "utf8"));
+  const pages = Object.entries(routes).filter(([file]) => /^\/\((public|person)\)\/.*page$/.test(file));
+  return [...pages.map(([, route]) => EXAMPLES[route] ?? route), "/nowhere"];
+}
+
+type Loaded = { type: string; url: string; bytes: number };
+
+/** Notes all that a page loads from now on. */
+async function watch(page: Page): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  const known = new Map<string, Loaded>();
+  cdp.on("Network.responseReceived", ({ requestId, type, response }) => {
+    const item = { type, url: response.url, bytes: 0 };
+    known.set(requestId, item);
+    loaded.push(item);
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const item = known.get(requestId);
+    if (item) item.bytes = encodedDataLength;
+  });
+  await cdp.send("Network.enable");
+  return loaded;
+}
+
+const sum = (loaded: Loaded[], type?: string) =>
+  loaded.reduce((bytes, item) => bytes + (type && item.type !== type ? 0 : item.bytes), 0);
+
+async function visit(browser: Browser, baseURL: string | undefined, address: string) {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  try {
+    const page = await context.newPage();
+    const loaded = await watch(page);
+    await page.goto(address, { waitUntil: "networkidle" });
+    return { loaded, html: await page.content() };
+  } finally {
+    await context.close();
+  }
+}
+
+test("every public page loads one small script and nothing of Next's runtime", async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const pages = publicPages();
+  expect(pages.length).toBeGreaterThan(18);
+  for (const address of pages) {
+    const { loaded, html } = await visit(browser, baseURL, address);
+    const scripts = loaded.filter(({ type, url }) => type === "Script" || /\.js(\?|$)/.test(url));
+    expect(
+      scripts.map(({ url }) => new URL(url).pathname),
+      address,
+    ).toEqual(["/elements.js"]);
+    expect(sum(loaded, "Script"), address).toBeGreaterThan(0);
+    expect(sum(loaded, "Script"), address).toBeLessThanOrEqual(MOST_SCRIPT);
+    expect(sum(loaded), address).toBeLessThanOrEqual(MOST_FIRST_VISIT);
+    expect(html, address).not.toMatch(/__next_f|_next\/static\/[^"]*\.js/);
+    expect(html.match(/<script/g), address).toHaveLength(1);
+  }
+});
+
+test("the console and the sign-in keep the runtime", async ({ browser, baseURL }) => {
+  const { loaded } = await visit(browser, baseURL, "/auth/login");
+  expect(sum(loaded, "Script")).toBeGreaterThan(50_000);
+});
+
+test("from the home page to a paid place a phone loads less than 120 kB", async ({ page }) => {
+  const loaded = await watch(page);
+  await page.goto("/");
+  await goToPayment(page, somebody("000"), "express");
+  await page.getByRole("button", { name: "Send Payment Request" }).click();
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
+  const documents = loaded.filter(({ type }) => type === "Document");
+  test.info().annotations.push({
+    type: "journey",
+    description: `${sum(loaded)} bytes in ${loaded.length} requests, ${documents.length} documents`,
+  });
+  expect(documents.length).toBeGreaterThan(8);
+  expect(sum(loaded)).toBeLessThanOrEqual(MOST_JOURNEY);
+});

@@ -1,0 +1,102 @@
+import type { Browser } from "@playwright/test";
+import { type Round, spreadOf } from "./figures";
+import { blockingSide, loadSide, PAGES, PAINTED, paintSide, WITH_RUNTIME, weigh } from "./pages";
+import { type Side, takeTurns } from "./sides";
+import { besideRow, figureRow, type Row, timeRow } from "./table";
+
+const BARE = "a bare Next page";
+const PLAIN = "plain HTML";
+
+/**
+ * Measures the public pages beside a bare page of Next's and a page of plain HTML, with the limits of docs/performance.md.
+ * @param academy the academy's address, and `bare` the bare app's
+ * @param say receives what is being measured
+ */
+export async function pageRows(
+  browser: Browser,
+  academy: string,
+  bare: string,
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Row[]> {
+  const others: [string, string][] = [
+    [BARE, `${bare}/`],
+    [PLAIN, `${bare}/plain.html`],
+  ];
+  const ours = PAGES.map((page): [string, string] => [page, `${academy}${page}`]);
+  /** Each page's median beside the others'. */
+  const timed = async (
+    what: string,
+    sideOf: (browser: Browser, name: string, url: string) => Side,
+    most: number,
+  ) => {
+    say(what);
+    const sides = [...others, ...ours].map(([name, url]) => sideOf(browser, name, url));
+    const medians = (await takeTurns(sides, rounds)).map(medianOf);
+    const beside = Object.fromEntries(others.map(([name], place) => [name, medians[place] ?? 0]));
+    return PAGES.map((page, place) =>
+      besideRow(`${page}: ${what}`, medians[others.length + place] ?? 0, "ms", beside, most),
+    );
+  };
+  return [
+    ...(await weights(browser, academy, others, say)),
+    ...(await timed("blocking time, processor four times slower", blockingSide, 50)),
+    ...(await timed("loaded, 400 kbit/s and 400 ms away", loadSide, 1_600)),
+    ...(await paints(browser, academy, bare, rounds, say)),
+  ];
+}
+
+function medianOf(rounds: Round[]): number {
+  return spreadOf(rounds.map(({ p50 }) => p50)).median;
+}
+
+async function weights(
+  browser: Browser,
+  academy: string,
+  others: [string, string][],
+  say: (text: string) => void,
+): Promise<Row[]> {
+  say("what the pages weigh");
+  const beside = await Promise.all(
+    others.map(async ([name, url]) => ({ name, weight: await weigh(browser, url) })),
+  );
+  const of = (kind: "all" | "scripts" | "requests") =>
+    Object.fromEntries(beside.map(({ name, weight }) => [name, weight[kind]]));
+  const rows: Row[] = [];
+  for (const page of PAGES) {
+    const { all, scripts, requests } = await weigh(browser, `${academy}${page}`);
+    rows.push(
+      besideRow(`${page}: first visit, over the wire`, all, "bytes", of("all"), 60_000),
+      besideRow(`${page}: scripts of it`, scripts, "bytes", of("scripts"), 15_000),
+      besideRow(`${page}: requests`, requests, "requests", of("requests")),
+    );
+  }
+  const { scripts } = await weigh(browser, `${academy}${WITH_RUNTIME}`);
+  const least = of("scripts")[BARE] ?? 0;
+  const shown = { unit: "bytes", name: BARE };
+  rows.push(figureRow(`${WITH_RUNTIME}: scripts over the wire`, [scripts, least], shown, { atMost: 1.1 }));
+  return rows;
+}
+
+/** Pages must not be slowed by their scripts: the reference is the same page without them. */
+async function paints(
+  browser: Browser,
+  academy: string,
+  bare: string,
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Row[]> {
+  say("when the pages are painted");
+  const sides = PAINTED.flatMap((page) => [
+    paintSide(browser, page, `${academy}${page}`),
+    paintSide(browser, `${page} without scripts`, `${academy}${page}`, false),
+  ]);
+  const [other = [], ...ours] = await takeTurns([paintSide(browser, BARE, `${bare}/`), ...sides], rounds);
+  return PAINTED.flatMap((page, place) => {
+    const [mine = [], quiet = []] = ours.slice(2 * place);
+    return [
+      timeRow(`${page}: largest paint on a cheap phone`, mine, BARE, other),
+      timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }),
+    ];
+  });
+}
