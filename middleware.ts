@@ -22,7 +22,11 @@ export function middleware(request: NextRequest): NextResponse {
     );
   }
   const chosen = request.nextUrl.searchParams.get(LANGUAGE_COOKIE);
-  if (isLanguage(chosen) && request.method === "GET" && isPublicPage(request.nextUrl.pathname))
+  if (
+    isLanguage(chosen) &&
+    request.method === "GET" &&
+    isPublicPage(request.nextUrl.pathname + request.nextUrl.search)
+  )
     return guarded(keepLanguage(request, chosen), request);
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
   const policy = request.nextUrl.pathname === "/privacy_policy.html" ? WITHOUT_SCRIPT : policyFor(nonce);

@@ -2,17 +2,20 @@ import type { ReactNode } from "react";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { SiteFrame } from "@/components/site/site-frame";
-import { addressIn, documentLanguage, pageLanguage } from "@/lib/platform/http/page-language";
+import { addressIn, isPublic, pageLanguage } from "@/lib/platform/http/page-language";
 import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/platform/language";
 import { finishAction } from "./_visit/actions";
 import { visit } from "./_visit/visit";
 import { academy, helpPhones } from "./academy";
 import { siteTexts } from "./texts";
 
-/** Header and footer of the public pages in their language, with the administrators' phones. */
+/**
+ * Header and footer of the public pages in their language, with the administrators' phones. The page for unknown addresses
+ * has no switch: it must be the same for every address, and there is nothing to return to.
+ */
 export async function Frame({ visit, children }: { visit?: ReactNode; children: ReactNode }) {
-  const language = await documentLanguage();
-  const others = LANGUAGES.filter((each) => each !== language);
+  const language = await pageLanguage();
+  const others = (await isPublic()) ? LANGUAGES.filter((each) => each !== language) : [];
   const languages = others.map(async (each) => ({
     language: each,
     name: LANGUAGE_NAMES[each],
@@ -21,6 +24,7 @@ export async function Frame({ visit, children }: { visit?: ReactNode; children: 
   const { academy_name: name } = await academy();
   return (
     <SiteFrame
+      language={language}
       texts={{ ...siteTexts[language], name }}
       phones={await helpPhones()}
       languages={await Promise.all(languages)}

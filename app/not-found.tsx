@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button";
-import { documentLanguage } from "@/lib/platform/http/page-language";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { Frame } from "./frame";
 import { siteTexts } from "./texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: siteTexts[await documentLanguage()].notFoundTitle };
+  return { title: siteTexts[await pageLanguage()].notFoundTitle };
 }
 
 export default async function NotFound() {
-  const texts = siteTexts[await documentLanguage()];
+  const texts = siteTexts[await pageLanguage()];
   return (
     <Frame>
       <h1 className="font-bold text-3xl tracking-tight">{texts.notFoundTitle}</h1>

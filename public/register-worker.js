@@ -16,7 +16,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/_next/static/")) event.respondWith(openFile(request));
+  if (isFile(url)) event.respondWith(openFile(request));
   else if (request.mode === "navigate") event.respondWith(openPage(event, url));
 });
 
@@ -24,6 +24,11 @@ self.addEventListener("message", (event) => {
   const { keep = [], files = [] } = event.data ?? {};
   event.waitUntil(Promise.all([...keep.map(fetchPage), inTurn(() => keepFiles(files))]));
 });
+
+/** The files of pages: the build's, and the script of components/elements. */
+function isFile({ pathname }) {
+  return pathname.startsWith("/_next/static/") || pathname === "/elements.js";
+}
 
 /** A build's file never changes under its name, so that a kept one needs no connection, nor a wait for a bad one. */
 async function openFile(request) {
@@ -112,7 +117,9 @@ async function putPage(url, response) {
     await pages.delete(addressOf(url));
     return;
   }
-  const complete = await keepFiles(html.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g) ?? []);
+  const complete = await keepFiles(
+    html.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)|\/elements\.js\?v=\w+/g) ?? [],
+  );
   await dropOthers(pages, mark[2]);
   if (!complete) return;
   await pages.put(mark[1].replaceAll("&amp;", "&"), copy.clone());
@@ -127,13 +134,17 @@ async function dropOthers(pages, owner) {
   await pages.put("/tutor/owner", new Response(owner));
 }
 
+function pathOf({ pathname, search }) {
+  return pathname + search;
+}
+
 /** @returns whether all of them are cached */
 async function keepFiles(addresses) {
   const files = await caches.open(FILES);
   const own = addresses
     .map((address) => new URL(address, self.location.origin))
-    .filter((url) => url.origin === self.location.origin && url.pathname.startsWith("/_next/static/"))
-    .map(({ pathname }) => pathname);
+    .filter((url) => url.origin === self.location.origin && isFile(url))
+    .map(pathOf);
   let complete = true;
   for (const path of new Set(own)) {
     if (await files.match(path)) continue;
@@ -142,7 +153,7 @@ async function keepFiles(addresses) {
     else complete = false;
   }
   const kept = await files.keys();
-  const others = kept.filter(({ url }) => !own.includes(new URL(url).pathname));
+  const others = kept.filter(({ url }) => !own.includes(pathOf(new URL(url))));
   for (const request of others.slice(0, Math.max(0, kept.length - MOST_FILES))) await files.delete(request);
   return complete;
 }

@@ -19,8 +19,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Safety nets for a busy machine; no assertion rests on them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     silent: "passed-only",
     reporters: ["default", "json"],

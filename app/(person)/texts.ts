@@ -29,7 +29,7 @@ export const personTexts = bilingual({
     unlockLead:
       "Enter the secret code you got when you registered, or the receipt code from the M-Pesa message of your payment.",
     code: "Secret code or M-Pesa receipt code",
-    codeHint: "10 letters and digits; small or capital letters do not matter",
+    codeHint: "10 letters and digits, or the 6 digits of our SMS; small or capital letters do not matter",
     unlock: "Unlock",
     unlocking: "Checking…",
     lostCode: "Lost the code and not paid yet? An administrator can give you a new one at the desk.",
@@ -69,7 +69,7 @@ export const personTexts = bilingual({
     unlockLead:
       "Weka msimbo wa siri uliopata ulipojisajili, au msimbo wa risiti ulio kwenye ujumbe wa M-Pesa wa malipo yako.",
     code: "Msimbo wa siri au msimbo wa risiti ya M-Pesa",
-    codeHint: "Herufi na tarakimu 10; kubwa au ndogo ni sawa",
+    codeHint: "Herufi na tarakimu 10, au tarakimu 6 za SMS yetu; kubwa au ndogo ni sawa",
     unlock: "Fungua",
     unlocking: "Tunaangalia…",
     lostCode: "Umepoteza msimbo na hujalipa bado? Msimamizi anaweza kukupa mpya kwenye dawati.",

@@ -6,7 +6,7 @@ import type { Language } from "@/lib/platform/language";
 /** The courses of the season before anything is typed: what one learns, when each class meets, and the seats left. */
 export function CourseList({ courses, language }: { courses: CourseView[]; language: Language }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-4 sm:grid-cols-2">
       {courseOptions(courses, false, undefined, language)
         .filter(({ classes }) => classes.length > 0)
         .map((course) => (

@@ -125,7 +125,7 @@ export function MarkForm({
       <SaveBar
         left={hydrated ? counts.unmarked_count : 0}
         waiting={waiting}
-        saving={storing || phase === "sending"}
+        saving={phase === "sending" || (storing && waiting)}
       />
     </form>
   );

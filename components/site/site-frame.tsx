@@ -21,12 +21,14 @@ type Texts = {
 
 /** Header and footer of the public pages. */
 export function SiteFrame({
+  language,
   texts,
   phones,
   languages,
   visit,
   children,
 }: {
+  language: Language;
   texts: Texts;
   phones: PhoneLink[];
   languages: LanguageLink[];
@@ -35,7 +37,7 @@ export function SiteFrame({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div lang={language} className="flex min-h-dvh flex-col">
       <header className="border-b bg-card print:border-b-0">
         <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
           <a

@@ -31,7 +31,7 @@ const SOURCES = [
  * @throws Error when the build fails
  */
 export async function build(root, env, { quiet = false } = {}) {
-  bundleElements(root);
+  await bundleElements(root);
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env, quiet });
   await compressStatic(root);
@@ -46,7 +46,7 @@ export async function build(root, env, { quiet = false } = {}) {
 export async function buildIfNeeded(root, env) {
   const stamp = join(root, ".next", "academy-build");
   // Part of the sources: without it, the folder public would differ before and after a build.
-  bundleElements(root);
+  await bundleElements(root);
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${buildId(root)}`) return;
   log("info", "Building the app (about a minute) ...");

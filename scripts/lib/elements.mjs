@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import { buildSync } from "esbuild";
 
 /**
  * Bundles components/elements into public/elements.js, the one script of the public pages. It is made before Next's build,
  * which writes its version into the pages (next.config.ts).
  * @param {string} root the repository
  */
-export function bundleElements(root) {
-  buildSync({
+export async function bundleElements(root) {
+  // Loaded when it is used: this file is read before the packages are installed.
+  const { build } = await import("esbuild");
+  await build({
     absWorkingDir: root,
     entryPoints: ["components/elements/elements.ts"],
     outfile: join(root, "public", "elements.js"),

@@ -59,7 +59,7 @@ export async function startStack(root, dev, watch) {
   const script = (name, file) => runChild(name, process.execPath, [...TSX, file], { cwd: root, env });
   await script("The migration", "scripts/db-migrate.ts");
   if (settings.embedded && settings.demo) await script("The demo seed", "scripts/db-seed.ts");
-  if (dev) bundleElements(root);
+  if (dev) await bundleElements(root);
   else await buildIfNeeded(root, env);
 
   const run = async (name, args, itsEnv) =>

@@ -95,6 +95,7 @@ describe("the permission table", () => {
       "messages.apply-report",
       "messages.keep-report",
       "messages.read-report",
+      "messages.send-to-me",
       "messages.export-unreached",
       "messages.export-batch",
       "reports.look-up",

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { expect, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
 import { type OwnAcademy, ownAcademy, signedIn } from "./support/own-academy";
 import { PHONES, type StaffRole } from "./support/staff";
+import { fillBirth } from "./support/student";
 
 let academy: OwnAcademy;
 let sql: postgres.Sql;
@@ -72,6 +73,9 @@ test("a message to a class is written, looked at, confirmed and followed without
   await page.getByRole("button", { name: "Look at it" }).click();
   await atStep(page, 3, "Look");
   await expect(page.getByText(/^Dear \w+, bring an apron$/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Send to my own phone first" }).click();
+  await expect(page.getByText("A test is on its way to your phone ...001.")).toBeVisible();
+  await atStep(page, 3, "Look");
   await page.getByRole("button", { name: "Go on" }).click();
   await atStep(page, 4, "Confirm");
   await page.getByRole("button", { name: /^Send \d+ SMS$/ }).click();
@@ -149,4 +153,26 @@ test("tutors write to own classes once the setting allows it", async ({ page }) 
   await page.getByRole("link", { name: "Write" }).click();
   await expect(page.getByLabel("To", { exact: true }).locator("optgroup")).toHaveCount(2);
   await expectUsableOnBothScreens(page);
+});
+
+test("a student asks for a code by SMS without scripts; without the code nothing opens", async ({
+  browser,
+}) => {
+  const [known] = await sql`select id, msisdn, to_char(dob, 'DD-MM-YYYY') as dob from students
+    where guardian_msisdn is null and season_number = 8 order by created_at limit 1`;
+  const [day = "", month = "", year = ""] = String(known?.dob).split("-");
+  const page = await withoutScripts(browser, academy.url);
+  await page.goto("/student-details");
+  await page.getByLabel("Phone number or registration number").fill(String(known?.msisdn));
+  await fillBirth(page, [day, month, year]);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Send me a code by SMS" }).click();
+  await expect(page.getByText(/a code is on its way to it by SMS/)).toBeVisible();
+  expect(
+    await sql`select recipient, is_secret from outbox where kind = 'code' and student_id = ${known?.id}`,
+  ).toEqual([{ recipient: known?.msisdn, is_secret: true }]);
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill("000000");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByText(/^(Error: )?That code does not fit this student/).first()).toBeVisible();
+  await page.context().close();
 });

@@ -34,23 +34,23 @@ function pairsOf(at: string, en: unknown, sw: unknown): Pair[] {
   const missing = Object.keys(en).filter((key) => !(key in sw) && key !== "on" && !at.endsWith(".on"));
   if (missing.length > 0) throw new Error(`${at} lacks ${missing} in Kiswahili`);
   return Object.entries(en).flatMap(([key, value]) =>
-    key in sw ? pairsOf(`${at}.${key}`, value, sw[key as keyof typeof sw]) : [],
+    key in sw && key !== "id" ? pairsOf(`${at}.${key}`, value, sw[key as keyof typeof sw]) : [],
   );
 }
 
 function said(at: string, marks: unknown[], en: Speaks, sw: Speaks): Pair[] {
   const english = tried(() => en(...marks));
-  if (english === undefined || /undefined|NaN|\[object/.test(english)) return [];
-  return [{ at: `${at}()`, en: english, sw: String(sw(...marks)) }];
+  if (english === undefined) return [];
+  const pairs = pairsOf(`${at}()`, english, sw(...marks));
+  return pairs.some((pair) => /undefined|NaN|\[object/.test(pair.en)) ? [] : pairs;
 }
 
 // biome-ignore lint/complexity/noBannedTypes: the functions of all catalogues, each with arguments of its own
 type Speaks = Function;
 
-function tried(speak: () => unknown): string | undefined {
+function tried(speak: () => unknown): unknown {
   try {
-    const sentence = speak();
-    return typeof sentence === "string" ? sentence : undefined;
+    return speak();
   } catch {
     return undefined;
   }

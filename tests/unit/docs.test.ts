@@ -205,6 +205,9 @@ function addressesIn(text: string): string[] {
     .filter((address) => address !== "/api/v1" && !DARAJA.test(address));
 }
 
+/** The script of the public pages, which the build puts into public. */
+const BUILT = ["elements.js"];
+
 /** Patterns of the app's addresses and the files in public. */
 function routesOfTheApp(): RegExp[] {
   const files = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" });
@@ -215,7 +218,7 @@ function routesOfTheApp(): RegExp[] {
     .filter((folder) => !folder.includes("[..."))
     .map((folder) => folder.replace(/\([^)]+\)\/?/g, "").replace(/\/$/, ""));
   const assets = readdirSync(join(ROOT, "public"));
-  return [...routes, ...CALLS, ...assets].map(
+  return [...routes, ...CALLS, ...assets, ...BUILT].map(
     (path) => new RegExp(`^/${path.replace(/\./g, "\\.").replace(/\[[^\]]+\]|\{\w+\}/g, "[^/]+")}$`),
   );
 }

@@ -41,6 +41,8 @@ export const batchTexts = defineTexts({
       count === 1 ? "1 message is on its way" : `${count} messages are on their way`,
     scheduled: (count: number, at: string) =>
       `${count === 1 ? "1 message goes" : `${count} messages go`} out on ${at}`,
+    test: (text: string) => `TEST: ${text}`,
+    testSent: (phone: string) => `A test is on its way to your phone ${phone}. Nobody else gets it.`,
     paused: (waiting: number) =>
       waiting === 1 ? "Paused: 1 message waits" : `Paused: ${waiting} messages wait`,
     resumed: (count: number) =>

@@ -26,6 +26,7 @@ const INTRODUCTION = [
   "**Identity.** Staff send the token of auth/login as `Authorization: Bearer ...`; cookies count for nothing here. A student needs no token for the first steps: whoever names the student's own unguessable `id`, given by register-student and find-student, is a holder and may enroll, choose sessions while unpaid, and pay. For more, students/unlock gives a token of level manage. Who may call what is one table on the server, told with each call.",
   "**Formats.** Field names are snake_case. Ids are UUIDs. Instants are ISO 8601 in UTC; `dob` is DD-MM-YYYY; other dates are YYYY-MM-DD and times of day HH:MM, both in Nairobi. Amounts are in shillings. Phone numbers are accepted in every common Kenyan form and returned as `2547XXXXXXXX`.",
   "**Sending.** Bodies are JSON, at most 64 KB; unknown fields are dropped, unknown query parameters ignored, a bad value is 400 with `errors`. Deletes take the id in the query or in a body.",
+  "**Languages.** `msg` and `errors` are in English, or in Kiswahili where `Accept-Language` prefers `sw`. Sentences that only staff meet are in English; codes are the same in both.",
   "**Lists.** `page` counts from 1, `pageSize` is at most 500, `total` counts all matches and not the page.",
   "**Money.** The server alone decides what is owed. Enrolling holds a seat; the seat is the student's when the money is confirmed, and never before.",
 ].join("\n\n");

@@ -18,8 +18,7 @@ export async function documentLanguage(): Promise<Language> {
 
 /** Whether the page being drawn is a public one. */
 export async function isPublic(): Promise<boolean> {
-  const [path = ""] = ((await headers()).get("x-academy-path") ?? "").split("?");
-  return isPublicPage(path);
+  return isPublicPage((await headers()).get("x-academy-path") ?? "");
 }
 
 /** The address of the page being drawn in another language: middleware.ts keeps the choice and returns to the page. */

@@ -22,7 +22,13 @@ export const PUBLIC_PAGES = [
   "update-student",
 ];
 
-/** Whether a path is one of the public pages. */
-export function isPublicPage(path: string): boolean {
+/** Addresses of students and staff: with this parameter they are the console's pages (next.config.ts rewrites them). */
+const OF_STAFF_WITH: Record<string, string> = { "/student-details": "studentId", "/update-student": "id" };
+
+/** Whether an address (path and query) is that of a public page. */
+export function isPublicPage(address: string): boolean {
+  const [path = "", query = ""] = address.split("?");
+  const param = OF_STAFF_WITH[path];
+  if (param && new URLSearchParams(query).has(param)) return false;
   return PUBLIC_PAGES.includes(path.split("/")[1] ?? "");
 }

@@ -221,6 +221,7 @@ export const PERMISSIONS = {
   // A tutor to own classes, where the setting `tutors_may_write` allows it.
   "messages.preview": REGISTERS,
   "messages.send": REGISTERS,
+  "messages.send-to-me": REGISTERS,
   "messages.unreached": REGISTERS,
   "messages.export-unreached": REGISTERS,
   "messages.batches": REGISTERS,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { sendMessages } from "@/lib/domain/batches/send";
+import { sendToMe } from "@/lib/domain/batches/send-to-me";
 import { exportBatch, listBatches, showBatch } from "@/lib/domain/batches/show-batches";
 import {
   pauseBatch,
@@ -37,6 +38,31 @@ async function claim(batchId: string, most = 100): Promise<string[]> {
       lease_until = now() + interval '90 seconds' from due where o.id = due.id returning o.id`;
   return rows.map(({ id }) => id as string);
 }
+
+describe("a test to the own phone", () => {
+  test("is the first person's text, marked, to the sender alone, in the budget and the audit log; five a day", async () => {
+    const group = await classOf({ name: "Amina Otieno" }, {});
+    const admin = await asStaff("admin");
+    const asked = { audience: { class_id: group.classId }, body: "Dear {first_name}, bring an apron" };
+    await setSetting("sms_monthly_budget", 0);
+    expect(await outcomeOf(sendToMe(admin, asked))).toBe("over_budget");
+    await setSetting("sms_monthly_budget", 100);
+    expect((await sendToMe(admin, asked)).msg).toMatch(/^A test is on its way to your phone \.\.\.\d{3}\./);
+    const staffId = admin.actor.kind === "staff" ? admin.actor.staffId : "";
+    const rows = await sql`select o.body, o.batch_id, o.kind, o.recipient = s.msisdn as mine
+      from outbox o join staff s on s.id = o.staff_id where o.cause like 'test:%'`;
+    expect(rows).toEqual([
+      { body: "TEST: Dear Amina, bring an apron", batch_id: null, kind: "notice", mine: true },
+    ]);
+    expect(
+      await sql`select changes from audit_log where verb = 'messages.send-to-me'
+      and subject = ${`staff:${staffId}`}`,
+    ).toMatchObject([{ changes: { cost_cents: 80 } }]);
+    for (let n = 1; n < 5; n++) expect(await outcomeOf(sendToMe(admin, asked))).toBe("ok");
+    expect(await outcomeOf(sendToMe(admin, asked))).toBe("too_many");
+    expect(await outcomeOf(sendToMe(await asStaff("cashier"), asked))).toBe("not_allowed");
+  });
+});
 
 describe("sending to many", () => {
   test("queues a notice for each phone with its life, and writes the audit log", async () => {

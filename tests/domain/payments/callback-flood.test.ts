@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { FULL_COUNT } from "../../support/full-count";
+import { processKept } from "../../support/kept-callbacks";
 import { insertPrompts, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
@@ -38,7 +38,7 @@ test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, cre
     ),
   );
   expect(countOutcomes(texts)).toEqual({ known: PAYMENTS * COPIES });
-  await processLeftovers();
+  await processKept();
   const [books] = await sql`select (select count(*)::int from transactions) as transactions,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,
@@ -51,13 +51,6 @@ test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, cre
   });
   expect(await seatsByState(classId)).toEqual({ enrolled: PAYMENTS });
 });
-
-/** Processes callbacks that were stored and, on a busy machine, left for the scheduler. */
-async function processLeftovers(): Promise<void> {
-  const left = await sql`select callback_id from unprocessed_callbacks order by callback_id`;
-  for (const { callback_id } of left)
-    await processCallback({ actor: SCHEDULER }, { callback_id: Number(callback_id) });
-}
 
 test("the danger is real: checking before writing, with no unique receipt, records payments twice", async () => {
   await sql`create table careless (receipt text not null)`;

@@ -7,6 +7,7 @@ import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { FULL_COUNT } from "../../support/full-count";
+import { processKept } from "../../support/kept-callbacks";
 import { type HoldWithPrompt, insertPrompts } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { outcomeOnceServed } from "../../support/outcome";
@@ -60,6 +61,7 @@ test.each([
       if (half) await Promise.all(order.map((event) => happen(event, payer, number)));
       else for (const event of order) await happen(event, payer, number);
     });
+    await processKept();
     const ends = await sql`select e.state, x.state as prompt, r.status,
       (select count(*)::int from transactions t where t.enrollment_id = e.id) as transactions,
       (select sum(amount_cents)::int from allocations a where a.enrollment_id = e.id) as cents

@@ -4,6 +4,7 @@ import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
+import { processKept } from "../../support/kept-callbacks";
 import { summaryOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 
@@ -19,6 +20,7 @@ describe("concurrent messages about one enrollment", () => {
           receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) }),
         ),
       );
+      await processKept();
       expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 100 });
     }
     expect(await deadlocks()).toBe(before);
@@ -34,6 +36,7 @@ describe("concurrent messages about one enrollment", () => {
         receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
         requestPrompt(seat, phoneEnding()),
       ]);
+      await processKept();
       expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     }
     expect(await deadlocks()).toBe(before);

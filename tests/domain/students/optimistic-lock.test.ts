@@ -10,9 +10,9 @@ import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 
 let admin: Ctx;
-let cashier: Ctx;
+let other: Ctx;
 beforeAll(async () => {
-  [admin, cashier] = [await asStaff("admin"), await asStaff("cashier")];
+  [admin, other] = [await asStaff("admin"), await asStaff("admin")];
 });
 afterAll(closeDatabase);
 
@@ -29,7 +29,7 @@ describe("two admins change one student", () => {
   test("the second is refused as stale, and the first change stays", async () => {
     const { id } = await student();
     const seen_at = await versionOf(id);
-    await updateStudent(cashier, { id, residence: "First", seen_at });
+    await updateStudent(other, { id, residence: "First", seen_at });
     const refusal = await refusalOf(updateStudent(admin, { id, residence: "Second", seen_at }));
     expect([refusal.kind, refusal.code]).toEqual(["conflict", "stale"]);
     expect(refusal.message).toContain("Somebody else changed this while you had it open.");
@@ -41,8 +41,8 @@ describe("two admins change one student", () => {
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
     const first = await versionOf(id);
     const saved = await updateStudent(own, { id, residence: "Own words", seen_at: first });
-    expect(await outcomeOf(updateStudent(cashier, { id, residence: "Desk", seen_at: first }))).toBe("stale");
-    await updateStudent(cashier, { id, residence: "Desk", seen_at: saved.updated_at });
+    expect(await outcomeOf(updateStudent(other, { id, residence: "Desk", seen_at: first }))).toBe("stale");
+    await updateStudent(other, { id, residence: "Desk", seen_at: saved.updated_at });
     expect(await outcomeOf(updateStudent(own, { id, residence: "Late", seen_at: saved.updated_at }))).toBe(
       "stale",
     );

@@ -97,6 +97,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "messages.opt-out": "Phone opted out at the desk",
   "messages.lift-opt-out": "Phone written to again",
   "messages.send": "Message to many sent",
+  "messages.send-to-me": "Test of a message sent to the own phone",
   "messages.export-unreached": "People not reached exported",
   "messages.pause-batch": "Message to many paused",
   "messages.resume-batch": "Message to many resumed",

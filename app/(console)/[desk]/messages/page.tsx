@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { Alert } from "@/components/ui/alert";
+import { isChannelOn } from "@/lib/domain/messages/channels";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -38,6 +40,11 @@ export default async function MessagesPage({ params, searchParams }: DeskPagePro
     <>
       <PageHead title={texts.title} notice={await consoleNotice()} />
       <MessageTabs role={role} current="messages" />
+      {isChannelOn("sms") ? null : (
+        <Alert variant="warning" className="mb-6 max-w-xl">
+          {texts.off}
+        </Alert>
+      )}
       <BudgetLine ctx={ctx} />
       <MessagesTable
         filters={filters}

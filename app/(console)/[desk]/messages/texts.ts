@@ -5,6 +5,7 @@ import { defineTexts } from "@/lib/platform/texts";
 export const messagePageTexts = defineTexts({
   en: {
     title: "Messages",
+    off: "SMS are switched off in this installation: messages are written down here, and nothing is sent.",
     tabs: {
       messages: "Messages",
       "messages/new": "Write",

@@ -76,7 +76,7 @@ export const settingTexts = defineTexts({
       },
       academy_name: {
         label: "Name of the academy",
-        hint: "How messages and papers name it.",
+        hint: "How the site, messages and papers name it.",
       },
       venue: {
         label: "Venue",

@@ -3,6 +3,7 @@ import { SendMessages } from "@/lib/domain/batches/input";
 import { type MessagePreview, previewMessages } from "@/lib/domain/batches/preview";
 import { mustTypeNumber } from "@/lib/domain/batches/rules";
 import { sendMessages } from "@/lib/domain/batches/send";
+import { sendToMe } from "@/lib/domain/batches/send-to-me";
 import { listTemplates } from "@/lib/domain/batches/templates";
 import { listUnreached } from "@/lib/domain/batches/unreached";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -24,7 +25,7 @@ const sendOnce = Object.assign(
 
 /**
  * The page's form has four steps and sends all fields at each. Its buttons say what to do: go on, go back, take a
- * template's text, or send, the only one that writes.
+ * template's text, send a test to the own phone, or send.
  */
 export async function writeAction(before: FormState, form: FormData): Promise<FormState> {
   const values = typedIn(form);
@@ -38,6 +39,8 @@ export async function writeAction(before: FormState, form: FormData): Promise<Fo
       return look(before, form, values, 3);
     case "confirm":
       return look(before, form, values, 4);
+    case "test":
+      return sendTest(before, form, values);
     case "send":
       return send(before, form, values);
     default:
@@ -89,7 +92,25 @@ async function look(before: FormState, form: FormData, values: Values, step: 3 |
   });
   const state = await ask(before, form);
   if (!preview) return atErrors(state, 2, before);
-  return { errors: {}, values: { ...values, again: "" }, data: { ...before.data, step, preview } };
+  return {
+    errors: {},
+    values: { ...values, again: "" },
+    data: { ...before.data, step, preview, told: undefined },
+  };
+}
+
+/** Sends the text to the writer's own phone and stays at the look. */
+async function sendTest(before: FormState, form: FormData, values: Values): Promise<FormState> {
+  let told: string | undefined;
+  const run = staffAction(sendToMe, {
+    read: () => readMessage(values),
+    after: ({ msg }) => {
+      told = msg;
+      return undefined;
+    },
+  });
+  const state = await run(before, form);
+  return told ? { errors: {}, values, data: { ...before.data, step: 3, told } } : atErrors(state, 3, before);
 }
 
 async function send(before: FormState, form: FormData, values: Values): Promise<FormState> {

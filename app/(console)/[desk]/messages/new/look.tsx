@@ -15,6 +15,7 @@ type Props = { preview: MessagePreview; audience: string; channel: "sms" | "mail
 /** Step 3: what it costs, and the text as people get it. */
 export function Look({ preview, audience, channel, desk }: Props) {
   const { state } = useForm();
+  const told = state.data?.told as string | undefined;
   const canSend = preview.recipients > 0 && !preview.over_budget && preview.channel_on;
   return (
     <>
@@ -42,9 +43,17 @@ export function Look({ preview, audience, channel, desk }: Props) {
           </figure>
         ))}
       </section>
+      {told ? (
+        <Alert variant="success" role="status">
+          {told}
+        </Alert>
+      ) : null}
       <StepButtons
         next={canSend ? { value: "confirm", label: texts.toConfirm } : undefined}
         back={[
+          ...(canSend && channel === "sms"
+            ? [{ value: "test", label: texts.sendToMe, busy: texts.sending }]
+            : []),
           { value: "back:2", label: texts.changeText },
           { value: "back:1", label: texts.changeWho },
         ]}

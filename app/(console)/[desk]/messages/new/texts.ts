@@ -79,6 +79,7 @@ export const writeTexts = defineTexts({
     sendAtHint: "Nairobi time. Who gets it is decided when you confirm.",
     toLook: "Look at it",
     toConfirm: "Go on",
+    sendToMe: "Send to my own phone first",
     changeWho: "Change who",
     changeText: "Change the text",
     goBack: "Look again",
