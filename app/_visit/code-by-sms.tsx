@@ -1,4 +1,4 @@
-import { Form } from "@/components/form/form";
+import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { isChannelOn } from "@/lib/domain/messages/channels";

@@ -17,13 +17,13 @@ import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
 /**
- * The public form, and the functions it shares with the console's (record-form.tsx). There are two because the console's
- * checks fields in the browser with React Hook Form and zod, and public pages must stay light on slow phones.
+ * The form of signing in and of the console's confirmations, and what it shares with the public pages' (posted-form.tsx), which
+ * has no runtime, and the console's (record-form.tsx), which checks fields in the browser with React Hook Form and zod.
  */
 
 export type FormActionOf = (state: FormState, form: FormData) => Promise<FormState>;
 
-type Props = {
+export type FormProps = {
   action: FormActionOf;
   /** Initial values by field name. */
   values?: Record<string, string>;
@@ -52,7 +52,7 @@ export function Form({
   className = "space-y-6",
   before,
   children,
-}: Props) {
+}: FormProps) {
   const texts = useTexts(formTexts);
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();

@@ -1,28 +1,12 @@
 "use client";
-import { type ReactNode, useActionState } from "react";
+import { useActionState } from "react";
 import { useTexts } from "@/components/site/language";
 import { Alert } from "@/components/ui/alert";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import type { FormActionOf } from "./form";
+import type { FormProps } from "./form";
 import { FormProvider } from "./form-state";
 import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
-
-type Props = {
-  action: FormActionOf;
-  /** Initial values by field name. */
-  values?: Record<string, string>;
-  /** Field names in the order of the page, for the error summary. */
-  order?: string[];
-  /** First line of the summary when fields are wrong. */
-  lead?: string;
-  /** Title and help of the summary when the whole form was refused, not a field. */
-  failure?: { title: string; help?: string };
-  className?: string;
-  /** Rendered above the form, inside its context. */
-  before?: ReactNode;
-  children: ReactNode;
-};
 
 /**
  * A form of the public pages. The browser posts it, and a refused one comes back with the page: what was typed, and what is
@@ -37,7 +21,7 @@ export function Form({
   className = "space-y-6",
   before,
   children,
-}: Props) {
+}: FormProps) {
   const texts = useTexts(formTexts);
   const [state, post] = useActionState(action, { errors: {}, values });
   const lines = summaryLines(state, order, lead, failure?.help);

@@ -84,7 +84,8 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await expect(box).toHaveValue("hello world");
     await look();
     // M-Pesa reports whole seconds, and the phone must be known before the payment.
-    await page.waitForTimeout(1100);
+    const known = Date.now();
+    await expect.poll(() => Math.floor(Date.now() / 1000) * 1000).toBeGreaterThan(known);
     const code = await payByHand(request, "WRONG", place.phone, 500, { msisdn: "hashed" });
     await box.fill(`${code} Confirmed. Ksh500.00 sent to ACADEMY for account WRONG on 21/11/26 at 4:30 PM.`);
     await page.getByRole("button", { name: words.find }).click();

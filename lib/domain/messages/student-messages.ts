@@ -19,32 +19,32 @@ export type ToPay = { course: string; until: Date; dueCents: number; paybill: st
 
 /** A code that opens the record, for whoever holds the phone. */
 export function smsCode(to: To, { code, until }: { code: string; until: Date }): string {
-  return fitted(to, {}, (said, t) => t.code({ ...said, code, until: writtenMoment(until, to.language) }));
+  return fitted(to, {}, (facts, t) => t.code({ ...facts, code, until: writtenMoment(until, to.language) }));
 }
 
 /** The registration number and where to choose a class and pay. */
 export function registered(to: To): string {
-  return fitted(to, {}, (said, t) => t.registered({ ...said, number: to.registrationNo, site: to.site }));
+  return fitted(to, {}, (facts, t) => t.registered({ ...facts, number: to.registrationNo, site: to.site }));
 }
 
 /** The registration number, the seat that came with it and how to pay it: one message in place of two. */
 export function registeredWithSeat(to: To, pay: ToPay): string {
-  return fitted(to, { course: pay.course }, (said, t) =>
-    t.registeredWithSeat({ ...said, ...toPay(to, pay), number: to.registrationNo }),
+  return fitted(to, { course: pay.course }, (facts, t) =>
+    t.registeredWithSeat({ ...facts, ...toPay(to, pay), number: to.registrationNo }),
   );
 }
 
 export function seatHeld(to: To, pay: ToPay): string {
-  return fitted(to, { course: pay.course }, (said, t) => t.seatHeld({ ...said, ...toPay(to, pay) }));
+  return fitted(to, { course: pay.course }, (facts, t) => t.seatHeld({ ...facts, ...toPay(to, pay) }));
 }
 
 export function holdEnding(to: To, pay: ToPay): string {
-  return fitted(to, { course: pay.course }, (said, t) => t.holdEnding({ ...said, ...toPay(to, pay) }));
+  return fitted(to, { course: pay.course }, (facts, t) => t.holdEnding({ ...facts, ...toPay(to, pay) }));
 }
 
 export function holdOver(to: To, { course, until }: { course: string; until: Date }): string {
-  return fitted(to, { course }, (said, t) =>
-    t.holdOver({ ...said, until: writtenMoment(until, to.language), site: to.site }),
+  return fitted(to, { course }, (facts, t) =>
+    t.holdOver({ ...facts, until: writtenMoment(until, to.language), site: to.site }),
   );
 }
 
@@ -53,7 +53,9 @@ export function seasonOver(
   to: To,
   { course, season, creditCents }: { course: string; season: number; creditCents: number },
 ): string {
-  return fitted(to, { course }, (said, t) => t.seasonOver({ ...said, season, credit: orNone(creditCents) }));
+  return fitted(to, { course }, (facts, t) =>
+    t.seasonOver({ ...facts, season, credit: orNone(creditCents) }),
+  );
 }
 
 /**
@@ -74,9 +76,9 @@ export function enrolled(
   return fitted(
     to,
     pieces,
-    (said, t) =>
+    (facts, t) =>
       t.enrolled({
-        ...said,
+        ...facts,
         receipt: String(receipt),
         firstDay: firstDay && meetings.length > 0 ? writtenDay(firstDay, to.language) : "",
         times: writtenMeetings(meetings, to.language),
@@ -87,13 +89,13 @@ export function enrolled(
 }
 
 export function partPaid(to: To, { paidCents, ...pay }: ToPay & { paidCents: number }): string {
-  return fitted(to, {}, (said, t) =>
-    t.partPaid({ ...said, ...toPay(to, pay), paid: writtenAmount(paidCents) }),
+  return fitted(to, {}, (facts, t) =>
+    t.partPaid({ ...facts, ...toPay(to, pay), paid: writtenAmount(paidCents) }),
   );
 }
 
 export function claimKept(to: To): string {
-  return fitted(to, {}, (said, t) => t.claimKept({ ...said, office: to.office }));
+  return fitted(to, {}, (facts, t) => t.claimKept({ ...facts, office: to.office }));
 }
 
 export type Payout = { amountCents: number; receipt: string | null; payout: string };
@@ -114,9 +116,9 @@ export function balanceDue(
   why: "notYours" | "reversed",
   { until, ...pay }: Omit<ToPay, "until"> & { until: Date | null },
 ): string {
-  return fitted(to, { course: pay.course }, (said, t) =>
+  return fitted(to, { course: pay.course }, (facts, t) =>
     t[why]({
-      ...said,
+      ...facts,
       amount: writtenAmount(pay.dueCents),
       until: until ? writtenMoment(until, to.language) : "",
       paybill: pay.paybill,
@@ -126,28 +128,28 @@ export function balanceDue(
 }
 
 export function creditMoved(to: To, cents: number): string {
-  return fitted(to, {}, (said, t) =>
-    t.creditMoved({ ...said, amount: writtenAmount(cents), office: to.office }),
+  return fitted(to, {}, (facts, t) =>
+    t.creditMoved({ ...facts, amount: writtenAmount(cents), office: to.office }),
   );
 }
 
 export function noSeat(to: To, course: string): string {
-  return fitted(to, { course }, (said, t) => t.noSeat({ ...said, site: to.site, office: to.office }));
+  return fitted(to, { course }, (facts, t) => t.noSeat({ ...facts, site: to.site, office: to.office }));
 }
 
 export function keepPlace(
   to: To,
   { course, season, until, link }: { course: string; season: number; until: Date; link: string },
 ): string {
-  return fitted(to, { course }, (said, t) =>
-    t.keepPlace({ ...said, season, until: writtenMoment(until, to.language), link }),
+  return fitted(to, { course }, (facts, t) =>
+    t.keepPlace({ ...facts, season, until: writtenMoment(until, to.language), link }),
   );
 }
 
 export function newTimes(to: To, { course, meetings }: { course: string; meetings: Meeting[] }): string {
   const pieces = { course, venue: { text: to.venue, least: 0 } };
-  return fitted(to, pieces, (said, t) =>
-    t.newTimes({ ...said, times: writtenMeetings(meetings, to.language) }),
+  return fitted(to, pieces, (facts, t) =>
+    t.newTimes({ ...facts, times: writtenMeetings(meetings, to.language) }),
   );
 }
 
@@ -156,37 +158,37 @@ export function newClass(
   { course, group, meetings }: { course: string; group: string; meetings: Meeting[] },
 ): string {
   const pieces = { course, group: { text: group, least: 8 }, venue: { text: to.venue, least: 0 } };
-  return fitted(to, pieces, (said, t) =>
-    t.newClass({ ...said, times: writtenMeetings(meetings, to.language) }),
+  return fitted(to, pieces, (facts, t) =>
+    t.newClass({ ...facts, times: writtenMeetings(meetings, to.language) }),
   );
 }
 
 /** @param creditCents what was paid of the fee and is kept */
 export function cancelled(to: To, { course, creditCents }: { course: string; creditCents: number }): string {
-  return fitted(to, { course }, (said, t) =>
-    t.cancelled({ ...said, credit: orNone(creditCents), office: to.office }),
+  return fitted(to, { course }, (facts, t) =>
+    t.cancelled({ ...facts, credit: orNone(creditCents), office: to.office }),
   );
 }
 
 /** @param date YYYY-MM-DD. @param mayReply whether the sender can be replied to, with the reason */
 export function absent(to: To, date: string, mayReply: boolean): string {
-  return fitted(to, {}, (said, t) => t.absent({ ...said, date: writtenDay(date, to.language), mayReply }));
+  return fitted(to, {}, (facts, t) => t.absent({ ...facts, date: writtenDay(date, to.language), mayReply }));
 }
 
 export function certificate(to: To, { course, number }: { course: string; number: number }): string {
-  return fitted(to, { course }, (said, t) =>
-    t.certificate({ ...said, number: String(number), site: to.site }),
+  return fitted(to, { course }, (facts, t) =>
+    t.certificate({ ...facts, number: String(number), site: to.site }),
   );
 }
 
 type Texts = (typeof studentMessageTexts)["en"];
-type Said<More> = Record<"academy" | "name" | keyof More, string>;
+type Facts<More> = Record<"academy" | "name" | keyof More, string>;
 
 /** Academy, name and the other pieces are cut so that the text fits in `most` parts; one wherever it can. */
 function fitted<More extends { [Name in keyof More]: string | Piece }>(
   to: To,
   more: More,
-  write: (said: Said<More>, texts: Texts) => string,
+  write: (said: Facts<More>, texts: Texts) => string,
   most = 1,
 ): string {
   const t = studentMessageTexts[to.language];
@@ -200,7 +202,7 @@ function fitted<More extends { [Name in keyof More]: string | Piece }>(
     ...Object.fromEntries(others),
   };
   // A brief name ends with a full stop of its own: "Jane W.".
-  return fitSms(pieces, (said) => write(said as Said<More>, t).replace(/\.\.(?=\s|$)/g, "."), most);
+  return fitSms(pieces, (said) => write(said as Facts<More>, t).replace(/\.\.(?=\s|$)/g, "."), most);
 }
 
 function toPay(to: To, { until, dueCents, paybill, account }: ToPay) {

@@ -2,8 +2,8 @@ import { bilingual } from "@/lib/platform/texts";
 
 /** A seat and what pays for it. */
 type Pay = { course: string; until: string; amount: string; paybill: string; account: string };
-type Said = { academy: string; name: string };
-type Left = Pay & Said;
+type Facts = { academy: string; name: string };
+type Left = Pay & Facts;
 
 /**
  * What students and guardians read in an SMS. They contain no ID number, date of birth, reason of absence or result, for
@@ -12,9 +12,9 @@ type Left = Pay & Said;
 export const studentMessageTexts = bilingual({
   en: {
     theCourse: "your course",
-    code: ({ academy, name, code, until }: Said & Code) =>
+    code: ({ academy, name, code, until }: Facts & Code) =>
       `${academy}: ${code} is the code to open ${name}'s record, until ${until}. Give it to nobody who calls.`,
-    registered: ({ academy, name, number, site }: Said & { number: string; site: string }) =>
+    registered: ({ academy, name, number, site }: Facts & { number: string; site: string }) =>
       `${academy}: ${name} is registered, no. ${number}. Choose a class and pay at ${site}`,
     registeredWithSeat: ({
       academy,
@@ -31,11 +31,11 @@ export const studentMessageTexts = bilingual({
       `${academy}: a seat in ${course} is held for ${name} until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
     holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
       `${academy}: ${name}'s seat in ${course} ends ${until}. Left to pay: ${amount}, paybill ${paybill}, account ${account}. Paid? Ignore this.`,
-    holdOver: ({ academy, name, course, until, site }: Said & Record<"course" | "until" | "site", string>) =>
+    holdOver: ({ academy, name, course, until, site }: Facts & Record<"course" | "until" | "site", string>) =>
       `${academy}: ${name}'s seat in ${course} was not paid by ${until} and is free again. Still want it? ${site}`,
-    seasonOver: ({ academy, name, course, season, credit }: Said & Ended) =>
+    seasonOver: ({ academy, name, course, season, credit }: Facts & Ended) =>
       `${academy}: registration for season ${season} is over, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
-    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Said & Enrolled) =>
+    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Facts & Enrolled) =>
       [
         `${academy}: ${name} is enrolled: ${course}. Receipt ${receipt}.`,
         firstDay && `First day ${firstDay}.`,
@@ -48,7 +48,7 @@ export const studentMessageTexts = bilingual({
         .join(" "),
     partPaid: ({ academy, name, paid, amount, until, paybill, account }: Omit<Left, "course"> & Paid) =>
       `${academy}: ${paid} received for ${name}. ${amount} is left to pay by ${until}: paybill ${paybill}, account ${account}.`,
-    claimKept: ({ academy, name, office }: Said & Office) =>
+    claimKept: ({ academy, name, office }: Facts & Office) =>
       `${academy}: we are checking the M-Pesa message you gave for ${name} and will tell you when it counts.${office ? ` Questions: ${office}` : ""}`,
     refunded: ({ academy, amount, receipt, payout }: Refund) =>
       `${academy}: ${amount}${receipt ? ` of payment ${receipt}` : ""} was given back to who paid it. M-Pesa code ${payout}.`,
@@ -56,15 +56,15 @@ export const studentMessageTexts = bilingual({
       `${academy}: a payment counted for ${name}, ${course}, was someone else's. Left to pay: ${amount}${until ? ` by ${until}` : ""}, paybill ${paybill}, account ${account}.`,
     reversed: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
       `${academy}: M-Pesa took back a payment for ${name}, ${course}. Left to pay: ${amount}${until ? ` by ${until}` : ""}, paybill ${paybill}, account ${account}.`,
-    creditMoved: ({ academy, name, amount, office }: Said & Office & { amount: string }) =>
+    creditMoved: ({ academy, name, amount, office }: Facts & Office & { amount: string }) =>
       `${academy}: ${amount} of ${name}'s credit was moved to another student's fee.${office ? ` Not agreed? Call ${office}` : ""}`,
-    noSeat: ({ academy, name, course, site, office }: Said & Office & Record<"course" | "site", string>) =>
+    noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
       `${academy}: we have the payment for ${name}, but ${course} is full. The money is safe. Choose another class: ${site}${office ? ` or ${office}` : ""}`,
     keepPlace: ({ name, course, season, until, link }: Place) =>
       `${name}: a seat in ${course}, season ${season}, is kept for you until ${until}. Take it: ${link}`,
-    newTimes: ({ academy, name, course, times, venue }: Said & Times) =>
+    newTimes: ({ academy, name, course, times, venue }: Facts & Times) =>
       `${academy}: new times for ${name}, ${course}: ${times}.${venue ? ` Place: ${venue}.` : ""}`,
-    newClass: ({ academy, name, course, group, times, venue }: Said & Times & { group: string }) =>
+    newClass: ({ academy, name, course, group, times, venue }: Facts & Times & { group: string }) =>
       `${academy}: ${name} is now in class ${group} of ${course}.${times ? ` ${times}.` : ""}${venue ? ` Place: ${venue}.` : ""}`,
     cancelled: ({
       academy,
@@ -72,9 +72,9 @@ export const studentMessageTexts = bilingual({
       course,
       credit,
       office,
-    }: Said & Office & Record<"course" | "credit", string>) =>
+    }: Facts & Office & Record<"course" | "credit", string>) =>
       `${academy}: ${name}'s place in ${course} was cancelled.${credit ? ` ${credit} paid is kept as credit.` : ""}${office ? ` Questions: ${office}` : ""}`,
-    absent: ({ academy, name, date, mayReply }: Said & Absent) =>
+    absent: ({ academy, name, date, mayReply }: Facts & Absent) =>
       `${academy}: ${name} was absent on ${date}. ${mayReply ? "Why? Reply 1 sick, 2 travel, 3 stopped." : "Wrong? Ask the tutor."}`,
     certificate: ({
       academy,
@@ -82,14 +82,14 @@ export const studentMessageTexts = bilingual({
       course,
       number,
       site,
-    }: Said & Numbered & Record<"course" | "site", string>) =>
+    }: Facts & Numbered & Record<"course" | "site", string>) =>
       `${academy}: ${name}'s certificate for ${course}, no. ${number}, is ready: at the office or at ${site}`,
   },
   sw: {
     theCourse: "kozi yako",
-    code: ({ academy, name, code, until }: Said & Code) =>
+    code: ({ academy, name, code, until }: Facts & Code) =>
       `${academy}: ${code} ni msimbo wa kufungua rekodi ya ${name}, hadi ${until}. Usimpe yeyote anayekupigia.`,
-    registered: ({ academy, name, number, site }: Said & { number: string; site: string }) =>
+    registered: ({ academy, name, number, site }: Facts & { number: string; site: string }) =>
       `${academy}: ${name} amesajiliwa, namba ${number}. Chagua darasa na ulipe hapa: ${site}`,
     registeredWithSeat: ({
       academy,
@@ -106,11 +106,11 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${name} amewekewa nafasi ya ${course} hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
     holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
       `${academy}: Nafasi ya ${name}, ${course}, inaisha ${until}. Bado kulipa ${amount}: paybill ${paybill}, akaunti ${account}. Ukishalipa, puuza.`,
-    holdOver: ({ academy, name, course, until, site }: Said & Record<"course" | "until" | "site", string>) =>
+    holdOver: ({ academy, name, course, until, site }: Facts & Record<"course" | "until" | "site", string>) =>
       `${academy}: Nafasi ya ${name}, ${course}, haikulipwa kufikia ${until} na sasa iko wazi. Bado unaitaka? ${site}`,
-    seasonOver: ({ academy, name, course, season, credit }: Said & Ended) =>
+    seasonOver: ({ academy, name, course, season, credit }: Facts & Ended) =>
       `${academy}: Usajili wa msimu wa ${season} umeisha, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
-    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Said & Enrolled) =>
+    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Facts & Enrolled) =>
       [
         `${academy}: ${name} amepata nafasi: ${course}. Risiti ${receipt}.`,
         firstDay && `Siku ya kwanza ${firstDay}.`,
@@ -123,7 +123,7 @@ export const studentMessageTexts = bilingual({
         .join(" "),
     partPaid: ({ academy, name, paid, amount, until, paybill, account }: Omit<Left, "course"> & Paid) =>
       `${academy}: Tumepokea ${paid} ya ${name}. Imebaki ${amount} kufikia ${until}: paybill ${paybill}, akaunti ${account}.`,
-    claimKept: ({ academy, name, office }: Said & Office) =>
+    claimKept: ({ academy, name, office }: Facts & Office) =>
       `${academy}: Tunakagua ujumbe wa M-Pesa uliotupa wa ${name}. Tutakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
     refunded: ({ academy, amount, receipt, payout }: Refund) =>
       `${academy}: ${amount}${receipt ? ` ya malipo ${receipt}` : ""} imerudishwa kwa aliyelipa. Msimbo wa M-Pesa ${payout}.`,
@@ -131,15 +131,15 @@ export const studentMessageTexts = bilingual({
       `${academy}: Malipo ya ${name}, ${course}, yalikuwa ya mtu mwingine. Bado kulipa ${amount}${until ? ` kufikia ${until}` : ""}: paybill ${paybill}, akaunti ${account}.`,
     reversed: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
       `${academy}: M-Pesa imerudisha malipo ya ${name}, ${course}. Bado kulipa ${amount}${until ? ` kufikia ${until}` : ""}: paybill ${paybill}, akaunti ${account}.`,
-    creditMoved: ({ academy, name, amount, office }: Said & Office & { amount: string }) =>
+    creditMoved: ({ academy, name, amount, office }: Facts & Office & { amount: string }) =>
       `${academy}: ${amount} ya ${name} imehamishiwa ada ya mwanafunzi mwingine.${office ? ` Hukukubali? Piga ${office}` : ""}`,
-    noSeat: ({ academy, name, course, site, office }: Said & Office & Record<"course" | "site", string>) =>
+    noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
       `${academy}: Tumepokea malipo ya ${name}, lakini ${course} imejaa. Pesa iko salama. Chagua darasa lingine: ${site}${office ? ` au ${office}` : ""}`,
     keepPlace: ({ name, course, season, until, link }: Place) =>
       `${name}: Umewekewa nafasi ya ${course}, msimu wa ${season}, hadi ${until}. Ichukue: ${link}`,
-    newTimes: ({ academy, name, course, times, venue }: Said & Times) =>
+    newTimes: ({ academy, name, course, times, venue }: Facts & Times) =>
       `${academy}: Saa mpya za ${name}, ${course}: ${times}.${venue ? ` Mahali: ${venue}.` : ""}`,
-    newClass: ({ academy, name, course, group, times, venue }: Said & Times & { group: string }) =>
+    newClass: ({ academy, name, course, group, times, venue }: Facts & Times & { group: string }) =>
       `${academy}: ${name} sasa yuko darasa la ${group}, ${course}.${times ? ` ${times}.` : ""}${venue ? ` Mahali: ${venue}.` : ""}`,
     cancelled: ({
       academy,
@@ -147,9 +147,9 @@ export const studentMessageTexts = bilingual({
       course,
       credit,
       office,
-    }: Said & Office & Record<"course" | "credit", string>) =>
+    }: Facts & Office & Record<"course" | "credit", string>) =>
       `${academy}: Nafasi ya ${name}, ${course}, imefutwa.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}${office ? ` Maswali: ${office}` : ""}`,
-    absent: ({ academy, name, date, mayReply }: Said & Absent) =>
+    absent: ({ academy, name, date, mayReply }: Facts & Absent) =>
       `${academy}: ${name} hakuhudhuria ${date}. ${mayReply ? "Kwa nini? Jibu 1 mgonjwa, 2 safari, 3 ameacha." : "Si kweli? Muulize mwalimu."}`,
     certificate: ({
       academy,
@@ -157,7 +157,7 @@ export const studentMessageTexts = bilingual({
       course,
       number,
       site,
-    }: Said & Numbered & Record<"course" | "site", string>) =>
+    }: Facts & Numbered & Record<"course" | "site", string>) =>
       `${academy}: Cheti cha ${name} cha ${course}, namba ${number}, kiko tayari: ofisini au ${site}`,
   },
 });

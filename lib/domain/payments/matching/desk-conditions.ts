@@ -16,6 +16,21 @@ export const IS_OVER =
 
 export const IS_WAITING = "e.state = 'paid_waiting'";
 
+/** The queues of enrollments: where their rows are, and the cents that each sums; `e` is the enrollment, `o` its open account. */
+export const ENROLLMENT_QUEUES = {
+  short: {
+    of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
+    where: IS_SHORT,
+    cents: "e.fee_cents - o.paid_cents",
+  },
+  over: {
+    of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
+    where: IS_OVER,
+    cents: "o.free_cents",
+  },
+  paid_waiting: { of: "enrollments e", where: IS_WAITING, cents: PAID_CENTS },
+};
+
 /**
  * A prompt older than two minutes without an outcome: still open, or given up without a result from M-Pesa while the
  * enrollment is not paid otherwise.

@@ -13,15 +13,7 @@ import { toShillings } from "@/lib/platform/money";
 import { mentions, SUSPENSE_CENTS, totals } from "../ledger/list-conditions";
 import { sumSuspense } from "../ledger/suspense";
 import { shownReturnedCode } from "../refunds/refunds";
-import {
-  FREE_CENTS,
-  IS_OPEN_REFUND,
-  IS_OVER,
-  IS_SHORT,
-  IS_UNDECIDED,
-  IS_WAITING,
-  PAID_CENTS,
-} from "./desk-conditions";
+import { ENROLLMENT_QUEUES, FREE_CENTS, IS_OPEN_REFUND, IS_UNDECIDED, PAID_CENTS } from "./desk-conditions";
 import type { DeskQueues } from "./input";
 
 type QueueInput = z.output<typeof DeskQueues>;
@@ -35,21 +27,6 @@ export async function readQueue(db: Db, input: QueueInput) {
   if (queue === "refunds") return { queue, ...(await readRefunds(db, input)) };
   return { queue, ...(await readEnrollments(db, queue, input)) };
 }
-
-/** The enrollments of each queue, and the cents that it sums. */
-const ENROLLMENT_QUEUES = {
-  short: {
-    of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
-    where: IS_SHORT,
-    cents: "e.fee_cents - o.paid_cents",
-  },
-  over: {
-    of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
-    where: IS_OVER,
-    cents: "o.free_cents",
-  },
-  paid_waiting: { of: "enrollments e", where: IS_WAITING, cents: PAID_CENTS },
-};
 
 async function readEnrollments(db: Db, queue: keyof typeof ENROLLMENT_QUEUES, input: QueueInput) {
   const { of, where, cents: summed } = ENROLLMENT_QUEUES[queue];
