@@ -5,6 +5,7 @@ import { runChild, startChild } from "./child.mjs";
 import { freePort } from "./ports.mjs";
 import { removeHome } from "./postgres-home.mjs";
 import { TEST_SETTINGS, withoutSettings } from "./test-settings.mjs";
+import { throwAwayFolder } from "./throw-away-folder.mjs";
 
 const READY_MS = 180_000;
 
@@ -18,7 +19,7 @@ const READY_MS = 180_000;
  * @throws Error when the academy does not start or a test fails
  */
 export async function testPages(root, browser, { only = [], output } = {}) {
-  const folder = join(root, ".data", "e2e");
+  const folder = throwAwayFolder(root, "e2e");
   removeHome(folder);
   // The simulator's mail server has the port after its own. The app's own is above both, so that it is neither.
   const simPort = await freePort(3);

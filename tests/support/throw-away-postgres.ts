@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { runChild } from "@/scripts/lib/child.mjs";
 import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { sweepThrowAways, throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,10 +20,8 @@ const TEMPLATE = "academy_template";
  */
 export default async function throwAwayPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { root } = project.config;
-  const runs = join(root, ".data");
-  mkdirSync(runs, { recursive: true });
-  sweep(runs);
-  const folder = join(runs, `test-${process.pid}`);
+  sweepThrowAways(root);
+  const folder = throwAwayFolder(root, `test-${process.pid}`);
   const { child, url } = await startPostgres({ folder, throwAway: true });
   await withoutAutovacuum(url("postgres"));
   await ensureDatabase(url, TEMPLATE);
@@ -50,16 +47,4 @@ async function withoutAutovacuum(url: string): Promise<void> {
   await sql`alter system set autovacuum = off`;
   await sql`select pg_reload_conf()`;
   await sql.end();
-}
-
-/** Removes what killed runs left behind; their Postgres ended with them. */
-function sweep(runs: string): void {
-  for (const name of readdirSync(runs)) {
-    const pid = /^test-(\d+)$/.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) removeHome(join(runs, name));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  return process.platform === "linux" ? existsSync(`/proc/${pid}`) : true;
 }

@@ -5,6 +5,7 @@ import { type Child, runChild, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -24,7 +25,7 @@ export type OwnAcademy = {
  * A separate academy with the demo, on a Postgres that the test may stop: the one shared by all page tests must stay up.
  */
 export async function ownAcademy(name: string): Promise<OwnAcademy> {
-  const folder = join(root, ".data", `e2e-${name}`);
+  const folder = throwAwayFolder(root, `e2e-${name}`);
   removeHome(folder);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   // The simulator's mail server has the port after its own.
