@@ -106,5 +106,11 @@ export function enrollments(now: string): string[] {
       select p.id, pg_temp.key_of('session', p.class * 10 + t.no), pg_temp.key_of('class', p.class), t.day
       from scale_places p, lateral (values (1 + p.saturday, 'saturday'), (3 + p.sunday, 'sunday'), (5, 'chapel')) t (no, day)
       order by p.i, t.no`,
+    // Who paid for a full class stands first in its queue.
+    `insert into waiting_list (id, student_id, season_number, class_id, is_paid, enrollment_id, session_ids, rank, joined_at, updated_at)
+      select pg_temp.key_of('waiting', p.i), e.student_id, e.season_number, e.class_id, true, e.id,
+        array(select s.session_id from enrollment_sessions s where s.enrollment_id = e.id order by 1), p.i, e.updated_at, e.updated_at
+      from scale_places p join enrollments e on e.id = p.id where e.state = 'paid_waiting' order by p.i`,
+    "select setval('waiting_list_ranks', (select max(i) from scale_places))",
   ];
 }

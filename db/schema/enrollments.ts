@@ -5,6 +5,8 @@ import {
   foreignKey,
   index,
   integer,
+  numeric,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -17,12 +19,15 @@ import { createdAt, id, instant, noneOf, oneOf, updatedAt } from "./columns";
 import {
   ENROLLMENT_STATES,
   HOLD_STATES,
+  LIVE_WAITING_STATES,
   OFFER_ANSWERS,
   OFFER_KINDS,
   OUTCOMES,
   REQUESTED_HOLD_STATES,
   SESSION_DAYS,
+  WAITING_STATES,
 } from "./enums";
+import { staff } from "./staff";
 import { students } from "./students";
 
 /** A student's place on a course in a season. It has a seat while enrolled, or until its hold ends. */
@@ -112,9 +117,85 @@ export const enrollmentSessions = pgTable(
   ],
 );
 
+export const waitingListRanks = pgSequence("waiting_list_ranks");
+
 /**
- * Links that offer a student a seat: the enrollment is `offered` and holds the seat until `hold_until`. Only the token's
- * hash is stored.
+ * Who waits for a seat of a full class. The queue of a class is one total order: late payments first, then by rank
+ * (docs/business-rules.md, "Waiting list"). Triggers of migration 0005 keep a row in step with the student's enrollment.
+ */
+export const waitingList = pgTable(
+  "waiting_list",
+  {
+    id: id(),
+    studentId: uuid("student_id")
+      .notNull()
+      .references(() => students.id),
+    seasonNumber: integer("season_number").notNull(),
+    classId: uuid("class_id").notNull(),
+    /** The sessions the student would take; empty for any. */
+    sessionIds: uuid("session_ids").array().notNull().default(sql`'{}'::uuid[]`),
+    state: text("state", { enum: WAITING_STATES }).notNull().default("waiting"),
+    /** The fee came when the class was full: `enrollment_id` is `paid_waiting`. */
+    isPaid: boolean("is_paid").notNull().default(false),
+    rank: numeric("rank").notNull().default(sql`nextval('public.waiting_list_ranks')`),
+    /** Offers that nobody answered. */
+    lapses: integer("lapses").notNull().default(0),
+    /**
+     * The enrollment that is offered, or that waits with its payment. Null in an offer to a student who has a seat elsewhere: this
+     * row then holds the seat itself until `offer_until`.
+     */
+    enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
+    offerUntil: instant("offer_until"),
+    joinedAt: instant("joined_at").notNull().defaultNow(),
+    endedAt: instant("ended_at"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "waiting_list_class_of_season",
+      columns: [table.classId, table.seasonNumber],
+      foreignColumns: [classes.id, classes.seasonNumber],
+    }).onUpdate("cascade"),
+    uniqueIndex("waiting_list_one_wish")
+      .on(table.studentId, table.seasonNumber)
+      .where(sql`not is_paid and ${oneOf("state", LIVE_WAITING_STATES)}`),
+    uniqueIndex("waiting_list_one_payment")
+      .on(table.enrollmentId)
+      .where(sql`is_paid and ${oneOf("state", LIVE_WAITING_STATES)}`),
+    uniqueIndex("waiting_list_queue")
+      .on(table.classId, table.rank)
+      .where(oneOf("state", LIVE_WAITING_STATES)),
+    index("waiting_list_by_student").on(table.studentId),
+    index("waiting_list_by_class").on(table.classId, table.state),
+    check("waiting_list_state", oneOf("state", WAITING_STATES)),
+    check("waiting_list_offer", sql`state <> 'offered' or (offer_until is not null and not is_paid)`),
+    check("waiting_list_payment", sql`not is_paid or enrollment_id is not null`),
+    check("waiting_list_end", sql`(${oneOf("state", LIVE_WAITING_STATES)}) = (ended_at is null)`),
+  ],
+);
+
+/** Why staff changed the order of a waiting list, or took a student off it: a row for every change. */
+export const waitingListChanges = pgTable(
+  "waiting_list_changes",
+  {
+    id: id(),
+    waitingId: uuid("waiting_id")
+      .notNull()
+      .references(() => waitingList.id),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    /** Null where the student was taken off. */
+    position: integer("position"),
+    reason: text("reason").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("waiting_list_changes_by_entry").on(table.waitingId, table.createdAt)],
+);
+
+/**
+ * Links that offer a student a seat: the enrollment is `offered` and holds the seat until `hold_until`, or the row of the waiting
+ * list holds it. Only the token's hash is stored.
  */
 export const offers = pgTable(
   "offers",
@@ -124,6 +205,7 @@ export const offers = pgTable(
       .notNull()
       .references(() => enrollments.id),
     kind: text("kind", { enum: OFFER_KINDS }).notNull(),
+    waitingId: uuid("waiting_id").references(() => waitingList.id),
     tokenHash: text("token_hash").notNull(),
     expiresAt: instant("expires_at").notNull(),
     answer: text("answer", { enum: OFFER_ANSWERS }),
@@ -133,6 +215,8 @@ export const offers = pgTable(
   (table) => [
     uniqueIndex("offers_token").on(table.tokenHash),
     index("offers_by_enrollment").on(table.enrollmentId),
+    uniqueIndex("offers_one_open").on(table.waitingId).where(sql`answer is null`),
+    check("offers_waiting", sql`(kind = 'waiting_list') = (waiting_id is not null)`),
     check("offers_kind", oneOf("kind", OFFER_KINDS)),
     check("offers_answer", oneOf("answer", OFFER_ANSWERS)),
     check("offers_answer_time", sql`(answer is null) = (answered_at is null)`),

@@ -56,8 +56,26 @@ export const ABSENCE_REASONS = ["fare", "exams", "sick", "lost_interest", "other
 /** Why a seat was offered: kept for a returning student, or freed for the next on the waiting list. */
 export const OFFER_KINDS = ["keep_place", "waiting_list"] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
-export const OFFER_ANSWERS = ["accepted", "declined"] as const;
+/** `ended`: nobody answered in time, or the student left the list. */
+export const OFFER_ANSWERS = ["accepted", "declined", "ended"] as const;
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
+
+/**
+ * Where one stands on a waiting list. The first two wait; the others say how it ended: with a seat, by the student's word, by two
+ * offers nobody answered, by staff, or with the class.
+ */
+export const WAITING_STATES = [
+  "waiting",
+  "offered",
+  "seated",
+  "declined",
+  "lapsed",
+  "left",
+  "removed",
+  "closed",
+] as const;
+export type WaitingState = (typeof WAITING_STATES)[number];
+export const LIVE_WAITING_STATES = ["waiting", "offered"] as const satisfies WaitingState[];
 
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 

@@ -248,7 +248,6 @@ const KIND_STATUS: Record<string, number> = {
 /** Refusals of the payment desk's verbs, which no API call runs. */
 const AT_THE_DESK = [
   "archived",
-  "not_waiting",
   "same_person",
   "no_receipt",
   "not_valid",

@@ -33,6 +33,8 @@ describe("the permission table", () => {
       "students.show-enrollment",
       "enrollments.seat-paid",
       "enrollments.sweep",
+      "waiting.serve-class",
+      "waiting.swap",
       "attendance-registers.open-register",
       "attendance-registers.reopen-register",
       "attendance-registers.overview",

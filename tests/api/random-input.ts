@@ -3,7 +3,7 @@ import { beforeEach } from "vitest";
 import { z } from "zod";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { sql } from "../support/database";
-import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember } from "./fixtures";
+import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember, student } from "./fixtures";
 import type { Call } from "./routes";
 
 /**
@@ -46,8 +46,17 @@ beforeEach(async () => {
     admin: [await staffMember("admin")],
     cashier: [await staffMember("cashier")],
     batch: [await newBatch(tutor)],
+    waiting: [await newWaiting()],
   });
 });
+
+/** A student who waits for a full class. */
+async function newWaiting(): Promise<string> {
+  const { classId } = await newClass({ capacity: 0 });
+  const [row] = await sql<{ id: string }[]>`insert into waiting_list (student_id, season_number, class_id)
+    select ${(await student()).id}, season_number, id from classes where id = ${classId} returning id`;
+  return row!.id;
+}
 
 async function newBatch(createdBy: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`insert into message_batches
@@ -165,6 +174,7 @@ const WORDS: [RegExp, unknown[]][] = [
   [/email/, ["a@example.com", "b.c@example.co.ke", ""]],
   [/[Pp]assword/, ["Karibu-Nyumbani-42"]],
   [/^details$/, ["Three months of weekends, with bread, cakes and everything else."]],
+  [/^position$/, [1, 2]],
   [/^(capacity|price)$/, [0, 30, 1_500]],
   [/^guardian_id_no$/, ["12345678"]],
   [/^(q|student_msisdn)$/, ["0712345678", "AC10001"]],

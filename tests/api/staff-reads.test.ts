@@ -16,6 +16,7 @@ let seat: Seat;
 let tutorId: string;
 let adminId: string;
 let cashierId: string;
+let waitingId: string;
 const tokens = new Map<Role, string>();
 const routes = await readRoutes();
 
@@ -34,6 +35,9 @@ beforeAll(async () => {
       values (${seat.group.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
     insert into register_marks select id, ${seat.student.id}, 'late' from written`;
   await certify(seat.enrollmentId, 8);
+  waitingId = (await student({ full_name: "Waiting Person" })).id;
+  await sql`insert into waiting_list (student_id, season_number, class_id)
+    select ${waitingId}, season_number, id from classes where id = ${seat.group.classId}`;
   const [request] = await sql`insert into payment_requests
     (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
     values (${seat.enrollmentId}, 'express', 50000, '254712121212', 'Grace', 'Otieno', 'failed') returning id`;
@@ -53,6 +57,8 @@ const READS: Array<[path: string, query: () => Record<string, string>]> = [
   ["certificates/check", () => ({ number: "8", check: checkCodeOf(8, seat.enrollmentId) })],
   ["classes", () => ({ courseId: seat.group.courseId })],
   ["classes/fetch-class", () => ({ classId: seat.group.classId })],
+  ["classes/waiting-list", () => ({ class_id: seat.group.classId })],
+  ["classes/waiting-outlook", () => ({ class_id: seat.group.classId })],
   ["courses", () => ({ courseId: seat.group.courseId })],
   ["messages", () => ({})],
   ["payments/express-requests", () => ({})],
@@ -69,6 +75,7 @@ const READS: Array<[path: string, query: () => Record<string, string>]> = [
   ["students/get-student", () => ({ q: seat.student.id })],
   ["students/get-student-enrollment", () => ({ student_id: seat.student.id })],
   ["students/registrations-count", () => ({})],
+  ["students/waiting-places", () => ({ student_id: waitingId })],
   ["tutors", () => ({ tutorId })],
   ["tutors/tutor-sessions", () => ({ tutorId })],
 ];

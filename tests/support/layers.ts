@@ -13,6 +13,7 @@ const DOMAINS = [
   "students",
   "staff",
   "enrollments",
+  "waiting",
   "payments",
   "attendance",
   "returning",

@@ -67,6 +67,16 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   creditMoved: { write: (who) => messages.creditMoved(who, 12_500_00) },
   noSeat: { write: (who) => messages.noSeat(who, course) },
   keepPlace: { write: (who) => messages.keepPlace(who, place) },
+  offer: { write: (who) => messages.offer(who, { ...place, group: "Saturday afternoon", movesUp: false }) },
+  offerMove: {
+    write: (who) => messages.offer(who, { ...place, group: "Saturday afternoon", movesUp: true }),
+  },
+  offerLapsed: {
+    write: (who) => messages.offerLapsed(who, { ...place, group: "Saturday afternoon", isOff: false }),
+  },
+  offerLapsedTwice: {
+    write: (who) => messages.offerLapsed(who, { ...place, group: "Saturday afternoon", isOff: true }),
+  },
   newTimes: { write: (who) => messages.newTimes(who, { course, meetings }) },
   newClass: { write: (who) => messages.newClass(who, { course, group: "Saturday afternoon", meetings }) },
   cancelled: { write: (who) => messages.cancelled(who, { course, creditCents: 12_500_00 }) },

@@ -21,6 +21,11 @@ export const settingsShape = z.object({
   hold_minutes: z.number().positive().default(30),
   /** Hours a seat is held once paybill was chosen. */
   paybill_hold_hours: atLeastOne.default(24),
+  /** Hours an offer from the waiting list lasts, fractions too; at most 6 in a season's first week. */
+  offer_hours: z.number().positive().default(24),
+  /** The hours of the night, Nairobi time, in which no offer is sent and none runs out; the same twice: no night. */
+  offer_quiet_from: time.default("21:00"),
+  offer_quiet_to: time.default("07:00"),
   /** Minutes a seat stays held at least after a prompt was sent, and how often a prompt may extend it. */
   prompt_hold_minutes: atLeastOne.default(5),
   prompt_hold_extensions: atLeastOne.default(3),

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { registers } from "@/db/schema/attendance";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { LIVE_STATES } from "@/db/schema/enums";
 
 /**
@@ -39,14 +39,18 @@ export async function countInSessions(db: Db, sessionIds: string[]): Promise<num
   return row?.all ?? 0;
 }
 
-/** Whether some classes ever had an enrollment; such classes are archived, not deleted. */
+/** Whether some classes ever had an enrollment or a waiting list; such classes are archived, not deleted. */
 export async function classesHaveHistory(db: Db, classIds: string[]): Promise<boolean> {
   if (classIds.length === 0) return false;
   const [row] = await db
     .select({ all: count() })
     .from(enrollments)
     .where(inArray(enrollments.classId, classIds));
-  return (row?.all ?? 0) > 0;
+  const [listed] = await db
+    .select({ all: count() })
+    .from(waitingList)
+    .where(inArray(waitingList.classId, classIds));
+  return (row?.all ?? 0) + (listed?.all ?? 0) > 0;
 }
 
 /** Whether some sessions have attendance registers or were ever chosen. */

@@ -2,19 +2,21 @@ import "server-only";
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
-import { enrollments } from "@/db/schema/enrollments";
+import { enrollments, waitingList } from "@/db/schema/enrollments";
 import { listCounters } from "@/db/schema/list-counters";
 import { counterFilter } from "@/lib/platform/db/list-counters";
-import { holdRunning } from "./seat-rule";
+import { holdRunning, isSetAside } from "./seat-rule";
 
 /** The day of counters that are not kept by day. */
 const NO_DAY = "1970-01-01";
 
-/** Seats taken per class id, by enrolled students and running holds; classes without any are absent. */
+/** Seats taken per class id, by enrolled students, running holds and offers to who moves up; classes without any are absent. */
 export async function seatsTakenByClass(db: Db, classIds: string[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const held = sql`select ${enrollments.classId} as id, 1 as seats from ${enrollments}
-    where ${and(inArray(enrollments.classId, classIds), holdRunning())}`;
+    where ${and(inArray(enrollments.classId, classIds), holdRunning())}
+    union all select ${waitingList.classId}, 1 from ${waitingList}
+    where ${and(inArray(waitingList.classId, classIds), isSetAside())}`;
   return countSeats(db, sql`${seatsOfEnrolled("class_seats", classIds)} union all ${held}`);
 }
 
@@ -30,7 +32,7 @@ export async function enrolledBySession(db: Db, sessionIds: string[]): Promise<M
   return countSeats(db, seatsOfEnrolled("session_seats", sessionIds));
 }
 
-/** Seats taken per session id, by enrolled students and running holds; sessions without any are absent. */
+/** Seats taken per session id, by enrolled students, running holds and offers to who moves up; sessions without any are absent. */
 export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const among = sql`${inArray(sessions.id, sessionIds)}`;
@@ -38,7 +40,9 @@ export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise
   const held = sql`select es.session_id, 1 from (
       select ${enrollments.id} from ${enrollments}
       where ${enrollments.classId} = any (array(select ${sessions.classId} from ${sessions} where ${among})) and ${holdRunning()} offset 0
-    ) held join enrollment_sessions es on es.enrollment_id = held.id join ${sessions} on ${sessions.id} = es.session_id where ${among}`;
+    ) held join enrollment_sessions es on es.enrollment_id = held.id join ${sessions} on ${sessions.id} = es.session_id where ${among}
+    union all select ${sessions.id}, 1 from ${sessions} join ${waitingList} on ${waitingList.classId} = ${sessions.classId}
+      and ${sessions.id} = any (${waitingList.sessionIds}) where ${and(among, isSetAside())}`;
   return countSeats(db, sql`${seatsOfEnrolled("session_seats", sessionIds)} union all ${held}`);
 }
 

@@ -3,12 +3,13 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } fr
 import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
 import { classes, sessions } from "@/db/schema/catalog";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import type { SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
-import { seatHeld } from "../catalog/seat-rule";
+import { isSetAside, seatHeld } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
+import { type Standing, waitingBefore } from "./waiting-before";
 
 /** A locked class, those of its chosen sessions that have a limit, and the time under the locks. */
 export type LockedClass = { classId: string; capacity: number | null; sessions: LockedSession[]; now: Date };
@@ -71,48 +72,88 @@ export async function fullWithoutLock(
   return isFull ? classFull(seen.paying) : undefined;
 }
 
+/** Who asks for a seat. */
+export type Seeker = Standing & {
+  /** The student's enrollment, which is not counted. */
+  id: string | undefined;
+  /** Whether it holds a seat of this class: that seat stays, even when the capacity was lowered since. */
+  hasSeat: boolean;
+};
+
 /**
- * Checks a locked class and its sessions for a free seat; the student's own enrollment does not count.
- * @param own the student's enrollment, and whether it holds a seat of this class: that seat stays, even when the
- *   capacity was lowered since
+ * Checks a locked class and its sessions for a free seat. Those who wait before the student count as if they had theirs
+ * (docs/business-rules.md, "Waiting list").
  * @returns the refusal to give when there is none, or undefined
  */
-export async function seatRefusal(
-  tx: Db,
-  locked: LockedClass,
-  own: { id: string | undefined; hasSeat: boolean },
-): Promise<Refusal | undefined> {
-  const at = sql`${locked.now.toISOString()}::timestamptz`;
-  const others = own.id ? ne(enrollments.id, own.id) : undefined;
-  if (locked.capacity !== null && !own.hasSeat) {
-    const [taken] = await tx
-      .select({
-        all: count(),
-        paying: sql<number>`count(*) filter (where ${enrollments.state} <> 'enrolled')::int`,
-      })
-      .from(enrollments)
-      .where(and(inClass(locked.classId, at), others));
-    if (taken && taken.all >= locked.capacity) return classFull(taken.paying);
+export async function seatRefusal(tx: Db, locked: LockedClass, seeker: Seeker): Promise<Refusal | undefined> {
+  if (locked.capacity !== null && !seeker.hasSeat) {
+    const taken = await takenOf(tx, locked, seeker);
+    if (taken.all + taken.before >= locked.capacity) return classFull(taken.paying);
   }
   for (const session of locked.sessions) {
-    const [taken] = await tx
-      .select({ all: count() })
-      .from(enrollmentSessions)
-      .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
-      .where(and(eq(enrollmentSessions.sessionId, session.id), seatHeld(at), others));
-    if (session.capacity !== null && (taken?.all ?? 0) >= session.capacity) return sessionFull(session);
+    if (session.capacity === null) continue;
+    const { all, before } = await takenOfSession(tx, locked, session.id, seeker);
+    // Who has a seat of the class chooses other times before those who wait.
+    if (all + (seeker.hasSeat ? 0 : before) >= session.capacity) return sessionFull(session);
   }
   return undefined;
 }
 
-/** The free seats of a locked class; infinite without a limit. */
-export async function freeSeats(tx: Db, { classId, capacity, now }: LockedClass): Promise<number> {
-  if (capacity === null) return Number.POSITIVE_INFINITY;
+/** The free seats of a locked class, whoever waits for them; infinite without a limit. */
+export async function freeSeats(tx: Db, locked: LockedClass): Promise<number> {
+  if (locked.capacity === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, locked.capacity - (await takenOf(tx, locked, NOBODY)).all);
+}
+
+/** The free places in the room of a session of a locked class. @returns infinite without a limit */
+export async function freeInSession(tx: Db, locked: LockedClass, sessionId: string): Promise<number> {
+  const limit = locked.sessions.find(({ id }) => id === sessionId)?.capacity ?? null;
+  if (limit === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, limit - (await takenOfSession(tx, locked, sessionId, NOBODY)).all);
+}
+
+type Asking = Standing & { id: string | undefined };
+/** Counts seats for nobody: none is left out, and nobody stands before. */
+const NOBODY: Asking = { id: undefined, studentId: "", standing: "first" };
+
+/** The seats taken in a locked class without those of who asks, how many of them are unpaid, and how many wait before. */
+async function takenOf(tx: Db, locked: LockedClass, asking: Asking) {
+  const { classId, now } = locked;
+  const at = sql`${now.toISOString()}::timestamptz`;
   const [taken] = await tx
-    .select({ all: count() })
+    .select({
+      all: count(),
+      paying: sql<number>`count(*) filter (where ${enrollments.state} <> 'enrolled')::int`,
+      setAside: sql<number>`(select count(*)::int from ${waitingList}
+        where ${and(eq(waitingList.classId, classId), isSetAside(at))})`,
+      before: waitingBefore(locked, asking),
+    })
     .from(enrollments)
-    .where(inClass(classId, sql`${now.toISOString()}::timestamptz`));
-  return Math.max(0, capacity - (taken?.all ?? 0));
+    .where(and(inClass(classId, at), others(asking)));
+  const { all = 0, paying = 0, setAside = 0, before = 0 } = taken ?? {};
+  return { all: all + setAside, paying: paying + setAside, before };
+}
+
+/** The same for the room of a session. */
+async function takenOfSession(tx: Db, locked: LockedClass, sessionId: string, asking: Asking) {
+  const { classId, now } = locked;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [taken] = await tx
+    .select({
+      all: count(),
+      setAside: sql<number>`(select count(*)::int from ${waitingList}
+        where ${and(eq(waitingList.classId, classId), isSetAside(at))} and ${sessionId} = any (${waitingList.sessionIds}))`,
+      before: waitingBefore(locked, asking, sessionId),
+    })
+    .from(enrollmentSessions)
+    .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
+    .where(and(eq(enrollmentSessions.sessionId, sessionId), seatHeld(at), others(asking)));
+  const { all = 0, setAside = 0, before = 0 } = taken ?? {};
+  return { all: all + setAside, before };
+}
+
+function others({ id }: Asking): SQL | undefined {
+  return id ? ne(enrollments.id, id) : undefined;
 }
 
 function inClass(classId: string, at: SQL) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { enrollments, offers } from "@/db/schema/enrollments";
+import { enrollments, offers, waitingList } from "@/db/schema/enrollments";
 import type { OfferAnswer, OfferKind } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, randomCode } from "@/lib/platform/secrets";
@@ -49,23 +49,27 @@ export async function makeOffers(tx: Db, studentIds: string[], seat: Seat): Prom
     .onConflictDoNothing()
     .returning({ id: enrollments.id, studentId: enrollments.studentId });
   if (held.length === 0) return [];
-  const made = held.map((row) => ({ ...row, token: newOfferToken() }));
+  const students = new Map(held.map(({ id, studentId }) => [id, studentId]));
+  const links = await storeOffers(
+    tx,
+    held.map(({ id }) => ({ enrollmentId: id, kind: seat.kind, expiresAt: seat.until })),
+  );
+  return links.map((link) => ({ ...link, studentId: students.get(link.enrollmentId) ?? "" }));
+}
+
+type NewOffer = Pick<typeof offers.$inferInsert, "enrollmentId" | "kind" | "expiresAt" | "waitingId">;
+
+/** Stores the links of offers; the seats are held already. @returns the token of each, which is known only now */
+export async function storeOffers(tx: Db, rows: NewOffer[]): Promise<Omit<MadeOffer, "studentId">[]> {
+  const made = rows.map((row) => ({ ...row, token: newOfferToken() }));
   const stored = await tx
     .insert(offers)
-    .values(
-      made.map(({ id, token }) => ({
-        enrollmentId: id,
-        kind: seat.kind,
-        tokenHash: hashToken(token),
-        expiresAt: seat.until,
-      })),
-    )
-    .returning({ id: offers.id, enrollmentId: offers.enrollmentId });
-  const ids = new Map(stored.map(({ id, enrollmentId }) => [enrollmentId, id]));
-  return made.map(({ id, studentId, token }) => ({
-    offerId: ids.get(id) ?? "",
-    enrollmentId: id,
-    studentId,
+    .values(made.map(({ token, ...row }) => ({ ...row, tokenHash: hashToken(token) })))
+    .returning({ id: offers.id, tokenHash: offers.tokenHash });
+  const ids = new Map(stored.map(({ id, tokenHash }) => [tokenHash, id]));
+  return made.map(({ enrollmentId, token }) => ({
+    offerId: ids.get(hashToken(token)) ?? "",
+    enrollmentId,
     token,
   }));
 }
@@ -77,9 +81,10 @@ function newOfferToken(): string {
 /** Finds an offer and its enrollment by the token. @throws Refusal 404 */
 export async function findOffer(db: Db, token: string) {
   const [found] = await db
-    .select({ offer: offers, enrollment: enrollments })
+    .select({ offer: offers, enrollment: enrollments, waiting: waitingList })
     .from(offers)
     .innerJoin(enrollments, eq(enrollments.id, offers.enrollmentId))
+    .leftJoin(waitingList, eq(waitingList.id, offers.waitingId))
     .where(eq(offers.tokenHash, hashToken(token)));
   if (!found) throw new Refusal("not_found", "not_found", texts.noOffer);
   return found;
@@ -88,47 +93,60 @@ export async function findOffer(db: Db, token: string) {
 export type FoundOffer = Awaited<ReturnType<typeof findOffer>>;
 
 /** What stands between an offer and its student: nothing yet, the answer, or the end of its time. */
-export type OfferState = "open" | OfferAnswer | "ended";
+export type OfferState = "open" | OfferAnswer;
 
 /** The state of an offer at an instant. An offer whose seat was paid for is accepted without a word. */
-export function offerState({ offer, enrollment }: FoundOffer, now: Date): OfferState {
+export function offerState({ offer, enrollment, waiting }: FoundOffer, now: Date): OfferState {
   if (offer.answer) return offer.answer;
+  if (isMoveUp(waiting))
+    return waiting.state === "offered" && waiting.offerUntil !== null && waiting.offerUntil > now
+      ? "open"
+      : "ended";
   if (enrollment.state === "enrolled" || enrollment.state === "paid_waiting") return "accepted";
   return holdsSeat(enrollment, now) ? "open" : "ended";
 }
 
+type WaitingRow = typeof waitingList.$inferSelect;
+
+/** Whether an offer is for who has a seat elsewhere and keeps it until they accept: the row of the waiting list holds the new one. */
+export function isMoveUp(waiting: WaitingRow | null): waiting is WaitingRow {
+  return waiting !== null && waiting.enrollmentId === null;
+}
+
+/** The class whose seat is offered. */
+export function offeredClass({ enrollment, waiting }: Pick<FoundOffer, "enrollment" | "waiting">): string {
+  return waiting?.classId ?? enrollment.classId;
+}
+
 /** Whether the seat of an offer was paid for before anybody answered it. */
-function isPaid({ offer, enrollment }: FoundOffer): boolean {
-  return offer.answer === null && enrollment.state === "enrolled";
+function isPaid({ offer, enrollment, waiting }: FoundOffer): boolean {
+  return offer.answer === null && !isMoveUp(waiting) && enrollment.state === "enrolled";
 }
 
 /**
  * Locks the class and the enrollment of an offer that is open, or was paid for unanswered. As all who take seats do it
  * locks the class first: nobody else can take the seat while its hold is lengthened.
- * @returns the enrollment, the season, and the time under the locks
+ * @returns the enrollment, the row of the waiting list where it is of one, the season, and the time under the locks
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered, its time ended or its season closed
  */
 export async function lockOpenOffer(tx: Db, token: string) {
   const seen = await findOffer(tx, token);
-  const locked = await lockClass(tx, seen.enrollment.classId);
-  const [enrollment] = await tx
-    .select()
+  const locked = await lockClass(tx, offeredClass(seen));
+  await tx
+    .select({ id: enrollments.id })
     .from(enrollments)
     .where(eq(enrollments.id, seen.enrollment.id))
     .for("update");
-  const [offer] = await tx.select().from(offers).where(eq(offers.id, seen.offer.id)).for("update");
-  const season = await findSeason(tx, seen.enrollment.seasonNumber);
+  await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, seen.offer.id)).for("update");
+  // Another statement: it sees what was committed while this one waited for the locks.
+  const found = await findOffer(tx, token);
+  const season = await findSeason(tx, found.enrollment.seasonNumber);
   // The class was changed at the desk meanwhile: lock that one.
-  if (locked && enrollment && enrollment.classId !== locked.classId) return lockOpenOffer(tx, token);
-  if (!locked || !enrollment || !offer || !season) throw offerOver();
-  const isOpen = offerState({ offer, enrollment }, locked.now) === "open" || isPaid({ offer, enrollment });
+  if (locked && offeredClass(found) !== locked.classId) return lockOpenOffer(tx, token);
+  if (!locked || !season) throw offerOver();
+  const isOpen = offerState(found, locked.now) === "open" || isPaid(found);
   if (!isOpen || season.status === "closed") throw offerOver();
-  return { offer, enrollment, season, now: locked.now };
-}
-
-/** Writes down the answer to an offer. */
-export async function answerOffer(tx: Db, offerId: string, answer: OfferAnswer, now: Date): Promise<void> {
-  await tx.update(offers).set({ answer, answeredAt: now }).where(eq(offers.id, offerId));
+  return { ...found, season, locked, now: locked.now };
 }
 
 export function offerOver(): Refusal {

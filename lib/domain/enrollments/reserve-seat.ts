@@ -24,6 +24,7 @@ import { payFromKept } from "./kept-credit";
 import { newPayCode } from "./pay-code";
 import { chooseSessions, holdEnd } from "./rules";
 import { enrollmentTexts as texts } from "./texts";
+import type { Standing } from "./waiting-before";
 
 type SeatRequest = {
   studentId: string;
@@ -48,6 +49,8 @@ type SeatRequest = {
    * from.
    */
   heldFrom?: string | null;
+  /** `first` for who is served from the waiting list (waiting-before.ts). */
+  standing?: Standing["standing"];
 };
 
 /**
@@ -89,7 +92,8 @@ export async function reserveSeat(
   if (!mayHold && own?.state !== "enrolled" && own?.state !== "paid_waiting")
     throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const hasSeat = own?.classId === request.classId && holdsSeat(own, locked.now);
-  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat });
+  const { studentId, standing = own?.state === "paid_waiting" ? "paid" : "queue" } = request;
+  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat, studentId, standing });
   if (full) throw full;
 
   const from = request.heldFrom === undefined ? (own?.heldFrom ?? null) : request.heldFrom;
@@ -211,10 +215,9 @@ async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms)
   if (own.classId !== classId) {
     await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, own.id));
   }
-  const held =
-    live || own.state === "paid_waiting"
-      ? {}
-      : { state: "held" as const, holdUntil: terms.until, heldFrom: terms.from };
+  // Who is offered one seat and chooses another has asked for that one.
+  const keeps = (live && own.state !== "offered") || own.state === "paid_waiting";
+  const held = keeps ? {} : { state: "held" as const, holdUntil: terms.until, heldFrom: terms.from };
   const [moved] = await tx
     .update(enrollments)
     .set({ classId, ...held, updatedAt: sql`now()` })

@@ -5,6 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { isHold } from "../catalog/seat-rule";
 import { notifyHoldsOver } from "./enrollment-messages";
+import { lapsedWith, notifyLapsed } from "./lapsed-offers";
 
 const BATCH = 100;
 
@@ -32,11 +33,13 @@ export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx
       ),
     )
     .returning({ id: enrollments.id });
-  // An offered place that nobody took was not a wish of its student.
+  // An offered place that nobody took was not a wish of its student; who waited for it is told so.
   await notifyHoldsOver(
     tx,
     due.flatMap(({ id, state }) => (state === "offered" ? [] : [id])),
   );
+  const offered = due.flatMap(({ id, state }) => (state === "offered" ? [id] : []));
+  await notifyLapsed(tx, await lapsedWith(tx, offered));
   const [first, ...rest] = expired.map(
     ({ id }): Change => ({ subject: `enrollment:${id}`, what: { to: "expired", why: "hold ran out" } }),
   );

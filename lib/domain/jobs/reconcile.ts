@@ -16,6 +16,7 @@ import { readReport, unreadReports } from "../replies/receive-report";
 import { applyRetention } from "../retention/apply-retention";
 import { sendDue } from "../sending/send-due";
 import { sweepRecords } from "../students/sweep-records";
+import { classesToServe, pairsToSwap, serveClass, serveUntilDone, swapPair } from "../waiting/serve-waiting";
 
 const MAX_BATCHES = 20;
 
@@ -23,7 +24,7 @@ const begin = command("payments.reconcile", z.object({}), async () => unchanged(
 
 /**
  * Repairs what was missed: processes kept callbacks, queries Daraja about undecided prompts and claimed receipts, expires
- * holds, purges expired records. Any number of instances may run it at any time. docs/business-rules.md, "Payments".
+ * holds, gives free seats to those who wait, purges expired records. Any number of instances may run it at any time. docs/business-rules.md, "Payments".
  * @returns counts of what was done.
  */
 export const reconcile = workflow(begin, async (ctx) => {
@@ -31,6 +32,7 @@ export const reconcile = workflow(begin, async (ctx) => {
   const { checked, settled } = await queryPrompts(ctx);
   for (const order of await queryClaims(ctx, {})) await sendOrder(ctx, order);
   const lapsed = await expireHolds(ctx);
+  await serveWaiting(ctx);
   await sweepRecords(ctx, {});
   await readKeptReports(ctx);
   await runRetention(ctx);
@@ -108,6 +110,14 @@ async function queryPrompts(ctx: Ctx): Promise<{ checked: number; settled: numbe
     if (recorded.settled) settled += 1;
   }
   return { checked: prompts.length, settled };
+}
+
+/** Gives free seats to those who wait; a class that fails must not keep the others waiting. */
+async function serveWaiting(ctx: Ctx): Promise<void> {
+  for (const pair of await pairsToSwap())
+    await logFailure("waiting.swap", async () => void (await swapPair(ctx, pair)));
+  for (const id of await classesToServe())
+    await logFailure("waiting.serve", () => serveUntilDone(id, (input) => serveClass(ctx, input)));
 }
 
 async function expireHolds(ctx: Ctx): Promise<number> {

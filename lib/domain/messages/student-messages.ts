@@ -146,6 +146,28 @@ export function keepPlace(
   );
 }
 
+/** A seat that came free for one who waits. `movesUp`: who has a seat elsewhere keeps it until they accept. */
+export function offer(
+  to: To,
+  { course, group, until, link, movesUp }: OfferedSeat & { link: string; movesUp: boolean },
+): string {
+  return fitted(to, { course, group: { text: group, least: 8 } }, (said, t) =>
+    (movesUp ? t.offerMove : t.offer)({ ...said, until: writtenMoment(until, to.language), link }),
+  );
+}
+
+type OfferedSeat = { course: string; group: string; until: Date };
+
+/** An offer that nobody answered. @param isOff whether it was the second, which ends the waiting */
+export function offerLapsed(
+  to: To,
+  { course, group, until, isOff }: OfferedSeat & { isOff: boolean },
+): string {
+  return fitted(to, { course, group: { text: group, least: 8 } }, (said, t) =>
+    t.offerLapsed({ ...said, until: writtenMoment(until, to.language), isOff, site: to.site }),
+  );
+}
+
 export function newTimes(to: To, { course, meetings }: { course: string; meetings: Meeting[] }): string {
   const pieces = { course, venue: { text: to.venue, least: 0 } };
   return fitted(to, pieces, (facts, t) =>

@@ -59,9 +59,15 @@ export const studentMessageTexts = bilingual({
     creditMoved: ({ academy, name, amount, office }: Facts & Office & { amount: string }) =>
       `${academy}: ${amount} of ${name}'s credit was moved to another student's fee.${office ? ` Not agreed? Call ${office}` : ""}`,
     noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
-      `${academy}: we have the payment for ${name}, but ${course} is full. The money is safe. Choose another class: ${site}${office ? ` or ${office}` : ""}`,
+      `${academy}: we have the payment for ${name}, but ${course} is full. The money is safe, you wait first. Other class: ${site}${office ? ` or ${office}` : ""}`,
     keepPlace: ({ name, course, season, until, link }: Place) =>
       `${name}: a seat in ${course}, season ${season}, is kept for you until ${until}. Take it: ${link}`,
+    offer: ({ name, course, group, until, link }: Offered) =>
+      `${name}: a seat is free in ${course}, ${group}. It is yours until ${until}. Take it: ${link}`,
+    offerMove: ({ name, course, group, until, link }: Offered) =>
+      `${name}: class ${group} of ${course} has a seat for you until ${until}. Change to it: ${link}`,
+    offerLapsed: ({ academy, name, course, group, until, isOff, site }: Lapsed) =>
+      `${academy}: ${name} did not take the seat in ${course}, ${group}, by ${until}. ${isOff ? `The waiting is over: ${site}` : "You wait again, at the end of the list."}`,
     newTimes: ({ academy, name, course, times, venue }: Facts & Times) =>
       `${academy}: new times for ${name}, ${course}: ${times}.${venue ? ` Place: ${venue}.` : ""}`,
     newClass: ({ academy, name, course, group, times, venue }: Facts & Times & { group: string }) =>
@@ -134,9 +140,15 @@ export const studentMessageTexts = bilingual({
     creditMoved: ({ academy, name, amount, office }: Facts & Office & { amount: string }) =>
       `${academy}: ${amount} ya ${name} imehamishiwa ada ya mwanafunzi mwingine.${office ? ` Hukukubali? Piga ${office}` : ""}`,
     noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
-      `${academy}: Tumepokea malipo ya ${name}, lakini ${course} imejaa. Pesa iko salama. Chagua darasa lingine: ${site}${office ? ` au ${office}` : ""}`,
+      `${academy}: Tumepokea malipo ya ${name}, lakini ${course} imejaa. Pesa iko salama, uko mbele. Darasa lingine: ${site}${office ? ` au ${office}` : ""}`,
     keepPlace: ({ name, course, season, until, link }: Place) =>
       `${name}: Umewekewa nafasi ya ${course}, msimu wa ${season}, hadi ${until}. Ichukue: ${link}`,
+    offer: ({ name, course, group, until, link }: Offered) =>
+      `${name}: Nafasi imepatikana, ${course}, ${group}. Ni yako hadi ${until}. Ichukue: ${link}`,
+    offerMove: ({ name, course, group, until, link }: Offered) =>
+      `${name}: Darasa la ${group}, ${course}, lina nafasi yako hadi ${until}. Hamia: ${link}`,
+    offerLapsed: ({ academy, name, course, group, until, isOff, site }: Lapsed) =>
+      `${academy}: ${name} hakuchukua nafasi ya ${course}, ${group}, kufikia ${until}. ${isOff ? `Kusubiri kumeisha: ${site}` : "Unasubiri tena, mwisho wa orodha."}`,
     newTimes: ({ academy, name, course, times, venue }: Facts & Times) =>
       `${academy}: Saa mpya za ${name}, ${course}: ${times}.${venue ? ` Mahali: ${venue}.` : ""}`,
     newClass: ({ academy, name, course, group, times, venue }: Facts & Times & { group: string }) =>
@@ -173,4 +185,6 @@ type Absent = { date: string; mayReply: boolean };
 type Changed = Omit<Left, "until"> & { until: string };
 type Refund = { academy: string; amount: string; receipt: string | null; payout: string };
 type Place = Record<"name" | "course" | "until" | "link", string> & { season: number };
+type Offered = Record<"name" | "course" | "group" | "until" | "link", string>;
+type Lapsed = Facts & Record<"course" | "group" | "until" | "site", string> & { isOff: boolean };
 type Times = Record<"course" | "times" | "venue", string>;

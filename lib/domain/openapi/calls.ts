@@ -19,6 +19,7 @@ import { SEASONS } from "./seasons";
 import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
+import { WAITING, WAITING_STAFF } from "./waiting";
 
 /** What holds for every call; Markdown. */
 const INTRODUCTION = [
@@ -88,9 +89,11 @@ export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,
   ...ENROLLMENTS,
+  ...WAITING,
   ...SEASONS,
   ...COURSES,
   ...CLASSES,
+  ...WAITING_STAFF,
   ...SESSIONS,
   ...TUTORS,
   ...ADMINS,

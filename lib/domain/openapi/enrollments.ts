@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { REQUEST_STATUSES } from "@/db/schema/enums";
-import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/answer-offer";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -8,6 +7,7 @@ import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollm
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
+import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
@@ -92,7 +92,7 @@ export const ENROLLMENTS: Call[] = [
     run: acceptOffer,
     summary: "Accepts the seat that an offer's link keeps; answered like enroll, with a visit of level view.",
     description:
-      "The student then chooses sessions with update-enrollment and pays, also before registration opens. Kept credit that covers the fee enrolls at once.",
+      "The student then chooses sessions with update-enrollment and pays, also before registration opens. Kept credit that covers the fee enrolls at once. Who has a seat in another class and waited for this one changes to it, and payments come along; who has paid is `enrolled`.",
     examples: { "The token of the link": { token: "4h2k8m5p7r9t3v6x1z0abcdefg" } },
     response: {
       access: z.object({ token: z.string(), level: z.literal("view"), expires_at: instant }),
@@ -103,7 +103,7 @@ export const ENROLLMENTS: Call[] = [
   {
     at: "POST students/decline-offer",
     run: declineOffer,
-    summary: "Declines an offered seat, which is free at once.",
+    summary: "Declines an offered seat, which is free at once; one from a waiting list goes to the next.",
     examples: { "The token of the link": { token: "4h2k8m5p7r9t3v6x1z0abcdefg" } },
     response: { data: z.object({ status: z.literal("declined") }) },
     errorCodes: ["not_found", "offer_over"],

@@ -2,7 +2,7 @@ import "server-only";
 import { and, inArray, notExists, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { enrollments } from "@/db/schema/enrollments";
+import { enrollments, waitingList, waitingListChanges } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { messageOptOuts, messageReports, outbox, replies, unreachableRecipients } from "@/db/schema/messages";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
@@ -33,6 +33,7 @@ export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({})
   if (ids.length === 0) return unchanged({ removed: 0 });
   await deleteMessages(tx, expired);
   await forgetReplies(tx, ids);
+  await forgetWaiting(tx, ids);
   await anonymizeStudents(tx, ids);
   await anonymizePayers(tx, ids);
   const [first, ...rest] = ids.map(
@@ -72,6 +73,18 @@ async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
 async function forgetReplies(tx: Db, ids: string[]): Promise<void> {
   await tx.update(outbox).set({ body: "", subject: "" }).where(inArray(outbox.studentId, ids));
   await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
+}
+
+/** Erases why staff changed their places on waiting lists. */
+async function forgetWaiting(tx: Db, ids: string[]): Promise<void> {
+  const theirs = tx
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(inArray(waitingList.studentId, ids));
+  await tx
+    .update(waitingListChanges)
+    .set({ reason: "" })
+    .where(inArray(waitingListChanges.waitingId, theirs));
 }
 
 async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {

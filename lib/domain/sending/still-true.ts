@@ -31,11 +31,13 @@ const unpaidHold = ofEnrollment(sql`case
   when e.state in (${HOLDS}) and e.hold_until > now() then null
   else 'hold_over' end`);
 
+// The seat is held by the enrollment or, for who has a seat elsewhere, by the row of the waiting list.
 const openOffer: Check = ({ aboutId }) =>
   aboutId
     ? byRow(
-        sql`offers o join enrollments e on e.id = o.enrollment_id where o.id = ${aboutId}`,
-        sql`case when o.answer is null and o.expires_at > now() and e.state = 'offered' then null else 'offer_over' end`,
+        sql`offers o join enrollments e on e.id = o.enrollment_id left join waiting_list w on w.id = o.waiting_id where o.id = ${aboutId}`,
+        sql`case when o.answer is null and o.expires_at > now() and (e.state = 'offered' or w.state = 'offered')
+          then null else 'offer_over' end`,
         "offer_over",
       )
     : sql`null::text`;

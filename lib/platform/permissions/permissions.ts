@@ -131,6 +131,16 @@ export const PERMISSIONS = {
   "enrollments.seat-paid": PAYMENTS,
   "enrollments.sweep": MACHINE,
 
+  "students.join-waiting-list": { ...VIEW_ACCESS, ...REGISTRATIONS },
+  "students.leave-waiting-list": { ...VIEW_ACCESS, ...REGISTRATIONS },
+  "students.waiting-places": { ...VIEW_ACCESS, ...STUDENTS },
+  "classes.waiting-outlook": EVERYONE,
+  "classes.waiting-list": STUDENTS,
+  "classes.move-waiting": REGISTRATIONS,
+  "classes.remove-waiting": REGISTRATIONS,
+  "waiting.serve-class": MACHINE,
+  "waiting.swap": MACHINE,
+
   "attendance-registers.list": REGISTERS,
   "attendance-registers.add-register": REGISTERS,
   "attendance-registers.update-register": REGISTERS,

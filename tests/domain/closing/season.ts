@@ -38,7 +38,7 @@ export async function makeOffer(seat: Seat): Promise<void> {
   await sql`update enrollments set state = 'expired' where id = ${seat.enrollmentId}`;
   await sql`update enrollments set state = 'offered', hold_until = now() + interval '1 day' where id = ${seat.enrollmentId}`;
   await sql`insert into offers (enrollment_id, kind, token_hash, expires_at)
-    values (${seat.enrollmentId}, 'waiting_list', ${seat.enrollmentId}, now() + interval '1 day')`;
+    values (${seat.enrollmentId}, 'keep_place', ${seat.enrollmentId}, now() + interval '1 day')`;
 }
 
 /** Saves the registers of a class's sessions on each day they met in the last month, at most so many of each. */

@@ -38,12 +38,16 @@ import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import { joinWaitingList } from "@/lib/domain/waiting/join";
+import { listWaiting } from "@/lib/domain/waiting/list-waiting";
+import { showWaiting } from "@/lib/domain/waiting/show-waiting";
 import type { Ctx } from "@/lib/platform/commands/command";
 import {
   CANARY,
   canaryStudent,
   heldSeat,
   missTwice,
+  type NewClass,
   newClass,
   paidSeat,
   payByPaybill,
@@ -62,6 +66,8 @@ let money: string;
 let stray: string;
 let asked: Seat;
 let noPhone: Awaited<ReturnType<typeof student>>;
+let waiting: Awaited<ReturnType<typeof student>>;
+let full: NewClass;
 
 /** A new sign-in: the access log is written per sign-in. */
 async function signedInAs(
@@ -100,6 +106,9 @@ beforeAll(async () => {
   await sql`update transactions set msisdn = ${other.student.msisdn} where id = ${stray}`;
   noPhone = await student({ full_name: "Stopped Chepkoech" });
   await sql`insert into message_opt_outs (msisdn, source) values (${noPhone.msisdn}, 'desk')`;
+  full = await newClass({ capacity: 0 });
+  waiting = await student({ full_name: "Waiting Patienceson" });
+  await joinWaitingList(PUBLIC, { student_id: waiting.id, class_id: full.classId });
   asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
   await insertPrompt(asked);
   const { staffId } = await signedInAs("tutor");
@@ -165,6 +174,8 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "messages.of-student": ["cashier", (ctx) => messagesOfStudent(ctx, { student_id: seat.student.id })],
   "messages.replies": ["admin", (ctx) => listReplies(ctx, {})],
   "messages.opt-outs": ["admin", (ctx) => listOptOuts(ctx, {})],
+  "students.waiting-places": ["cashier", (ctx) => showWaiting(ctx, { student_id: waiting.id })],
+  "classes.waiting-list": ["admin", (ctx) => listWaiting(ctx, { class_id: full.classId })],
   "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
 };
 
@@ -181,6 +192,7 @@ const SILENT = [
   "certificates.check",
   "classes.fetch-class",
   "classes.list",
+  "classes.waiting-outlook",
   "courses.list",
   "courses.show",
   "messages.show-channels",

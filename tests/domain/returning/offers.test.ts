@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/answer-offer";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { showOffer } from "@/lib/domain/enrollments/show-offer";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { getStudent } from "@/lib/domain/students/get-student";
+import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
+import { showOffer } from "@/lib/domain/waiting/show-offer";
 import { hashToken } from "@/lib/platform/secrets";
 import { newClass, payByPaybill, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
@@ -42,6 +42,7 @@ describe("an offer's link", () => {
       season: 9,
       fee: 500,
       until: expect.any(String),
+      moves_up: false,
     });
   });
 

@@ -31,6 +31,7 @@ const FIELDS: Record<string, string[]> = {
   replies: ["body"],
   mail_opt_outs: ["address"],
   unreachable_recipients: ["recipient"],
+  waiting_list_changes: ["reason"],
   payment_requests: ["paying_first_name", "paying_last_name"],
   refunds: ["cleared_reason", "reason", "returned_reason"],
   register_corrections: ["reason"],

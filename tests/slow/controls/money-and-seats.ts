@@ -221,8 +221,8 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/enrollments/class-lock.ts",
-        was: "if (session.capacity !== null && (taken?.all ?? 0) >= session.capacity) return sessionFull(session);",
-        now: "void [taken, sessionFull];",
+        was: "if (all + (seeker.hasSeat ? 0 : before) >= session.capacity) return sessionFull(session);",
+        now: "void [all, before, sessionFull];",
       },
     ],
     play: {

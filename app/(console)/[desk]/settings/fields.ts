@@ -16,6 +16,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
     name: "holds",
     fields: ["hold_minutes", "paybill_hold_hours", "prompt_hold_minutes", "prompt_hold_extensions"],
   },
+  { name: "waiting", fields: ["offer_hours", "offer_quiet_from", "offer_quiet_to"] },
   { name: "hours", fields: ["session_opens", "session_closes"] },
   { name: "age", fields: ["youngest_age", "adult_above", "birth_year_from"] },
   { name: "attendance", fields: ["attendance_percent", "absence_messages"] },

@@ -34,6 +34,7 @@ export const settingTexts = defineTexts({
     groups: {
       fee: "Fee",
       holds: "How long a place is held",
+      waiting: "Waiting list",
       contacts: "The academy",
       hours: "Hours of sessions",
       age: "Age rule",
@@ -73,6 +74,19 @@ export const settingTexts = defineTexts({
         label: "How often a prompt may lengthen it (times)",
         hint: "More prompts are sent, but hold the place no longer.",
         unit: times,
+      },
+      offer_hours: {
+        label: "A seat offered from the waiting list (hours)",
+        hint: "How long the student has to accept it. At most 6 in the first week of a season. Fractions are allowed.",
+        unit: hours,
+      },
+      offer_quiet_from: {
+        label: "Night begins",
+        hint: "From then on no offer is sent and its time stands still.",
+      },
+      offer_quiet_to: {
+        label: "Night ends",
+        hint: "The same time twice: there is no night.",
       },
       academy_name: {
         label: "Name of the academy",

@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { showOffer } from "@/lib/domain/enrollments/show-offer";
+import { showOffer } from "@/lib/domain/waiting/show-offer";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";

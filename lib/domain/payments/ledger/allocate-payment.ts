@@ -75,7 +75,8 @@ async function seatAfterPayment(
   settings: Settings,
 ): Promise<EnrollmentRow["state"]> {
   const inTime = holdsSeat(enrollment, lockedClass.now);
-  const own = { id: enrollment.id, hasSeat: false };
+  const { id, studentId } = enrollment;
+  const own = { id, studentId, hasSeat: false, standing: "paid" as const };
   const hasSeat = inTime || (await seatRefusal(tx, lockedClass, own)) === undefined;
   if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;
   const season = await findSeason(tx, enrollment.seasonNumber);

@@ -3,6 +3,10 @@ import { deleteClass } from "@/lib/domain/catalog/delete-class";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { updateClass } from "@/lib/domain/catalog/update-class";
+import { removeWaiting } from "@/lib/domain/waiting/leave";
+import { listWaiting } from "@/lib/domain/waiting/list-waiting";
+import { moveWaiting } from "@/lib/domain/waiting/reorder";
+import { showOutlook } from "@/lib/domain/waiting/show-waiting";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
@@ -18,5 +22,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     POST: endpoint({ run: createClass, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
   },
   "update-class": { PATCH: endpoint({ run: updateClass }) },
+  "waiting-list": { GET: endpoint({ run: listWaiting }) },
+  "waiting-outlook": { GET: endpoint({ run: showOutlook }) },
+  "move-waiting": { PATCH: endpoint({ run: moveWaiting }) },
+  "remove-waiting": { POST: endpoint({ run: removeWaiting }) },
   delete: { DELETE: endpoint({ run: deleteClass }) },
 });

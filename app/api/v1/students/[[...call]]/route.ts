@@ -1,5 +1,4 @@
 import { setOutcome } from "@/lib/domain/attendance/set-outcome";
-import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/answer-offer";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -16,6 +15,10 @@ import { registerStudent } from "@/lib/domain/students/register-student";
 import { sendCode } from "@/lib/domain/students/send-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
+import { joinWaitingList } from "@/lib/domain/waiting/join";
+import { leaveWaitingList } from "@/lib/domain/waiting/leave";
+import { showWaiting } from "@/lib/domain/waiting/show-waiting";
 import { bearerActor } from "@/lib/platform/auth/bearer";
 import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
@@ -70,6 +73,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     POST: endpoint({ run: acceptOffer, toResponse: ({ access, msg, ...data }) => ({ msg, access, data }) }),
   },
   "decline-offer": { POST: endpoint({ run: declineOffer }) },
+  "join-waiting-list": {
+    POST: endpoint({
+      run: joinWaitingList,
+      toResponse: ({ is_new, msg, ...data }) => ({ status: is_new ? 201 : 200, msg, data }),
+    }),
+  },
+  "leave-waiting-list": { POST: endpoint({ run: leaveWaitingList }) },
+  "waiting-places": { GET: endpoint({ run: showWaiting }) },
   "registrations-count": { GET: endpoint({ run: countRegistrations }) },
   "enrollments-count": { GET: endpoint({ run: countEnrollments }) },
 });

@@ -5,12 +5,12 @@ import { classes, courses } from "@/db/schema/catalog";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
+import { findOffer, isMoveUp, offeredClass, offerState } from "../enrollments/offers";
 import { Token } from "../students/input";
-import { findOffer, offerState } from "./offers";
 
 /**
  * An offer for whoever has its link: the student's first name, course, class, season, fee in shillings, until when, and
- * whether it can still be answered. Nothing else of the student.
+ * whether it can still be answered; `moves_up` for who has a seat elsewhere and would give it up. Nothing else of the student.
  * @throws Refusal 404 for a wrong token
  */
 export const showOffer = query("students.show-offer", Token, async ({ input, db }) => {
@@ -19,7 +19,7 @@ export const showOffer = query("students.show-offer", Token, async ({ input, db 
   const [about] = await db
     .select({ fullName: students.fullName, className: classes.name, courseName: courses.name })
     .from(students)
-    .innerJoin(classes, eq(classes.id, enrollment.classId))
+    .innerJoin(classes, eq(classes.id, offeredClass(found)))
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(students.id, enrollment.studentId));
   if (!about) throw new Error("an offer has no student");
@@ -32,5 +32,6 @@ export const showOffer = query("students.show-offer", Token, async ({ input, db 
     season: enrollment.seasonNumber,
     fee: toShillings(enrollment.feeCents),
     until: offer.expiresAt.toISOString(),
+    moves_up: isMoveUp(found.waiting),
   };
 });

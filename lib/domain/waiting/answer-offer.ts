@@ -1,42 +1,47 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { enrollments } from "@/db/schema/enrollments";
+import { enrollments, offers } from "@/db/schema/enrollments";
+import type { OfferAnswer } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { issueAccess } from "@/lib/platform/auth/visits";
-import { changed, command } from "@/lib/platform/commands/command";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import type { Settings } from "../academy/settings-shape";
-import type { Season } from "../seasons/season-rows";
+import { cancelEnrollments } from "../enrollments/end-enrollments";
+import { remindOfHold } from "../enrollments/enrollment-messages";
+import { type EnrollmentRow, isEnrolled } from "../enrollments/enrollment-row";
+import { payFromKept } from "../enrollments/kept-credit";
+import { isMoveUp, lockOpenOffer, offerOver } from "../enrollments/offers";
+import { holdEnd } from "../enrollments/rules";
+import { enrollmentTexts as texts } from "../enrollments/texts";
 import { SHOWN } from "../students/enrollment-summary";
 import { Token } from "../students/input";
 import { recordSeason } from "../students/registration";
-import { cancelEnrollments } from "./end-enrollments";
-import { remindOfHold } from "./enrollment-messages";
-import { type EnrollmentRow, isEnrolled } from "./enrollment-row";
-import { payFromKept } from "./kept-credit";
-import { answerOffer, lockOpenOffer, offerOver } from "./offers";
-import { holdEnd } from "./rules";
-import { enrollmentTexts as texts } from "./texts";
+import { freeOffered } from "./free-offered";
+import { moveUp } from "./move-up";
+
+type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
 
 /**
  * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the
- * student can choose sessions and pay. Credit the student kept pays by itself (docs/business-rules.md, "Keeping places").
+ * student can choose sessions and pay. Credit the student kept pays by itself (docs/business-rules.md, "Keeping places"). Who has a
+ * seat elsewhere moves: the old seat is free, and payments come along ("Waiting list").
  * @returns as enroll, with a visit of level view
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended
  */
 export const acceptOffer = command("students.accept-offer", Token, async ({ input, tx }) => {
-  const { offer, enrollment, season, now } = await lockOpenOffer(tx, input.token);
+  const found = await lockOpenOffer(tx, input.token);
+  const { offer, enrollment, season, waiting, now } = found;
   const [student] = await tx
     .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
     .from(students)
     .where(and(eq(students.id, enrollment.studentId), eq(students.status, "active")));
   if (!student) throw offerOver();
   await answerOffer(tx, offer.id, "accepted", now);
-  const taken = await take(tx, enrollment, { settings: await readSettings(tx), season, now });
+  const { taken, change } = isMoveUp(waiting) ? await moveUp(tx, waiting, found) : await take(tx, found);
   await recordSeason(tx, enrollment.studentId, season.number);
   const heldUntil = isEnrolled(taken) ? null : taken.holdUntil;
   const result = {
@@ -50,18 +55,15 @@ export const acceptOffer = command("students.accept-offer", Token, async ({ inpu
     access: await issueAccess(tx, taken.studentId, "view"),
     msg: heldUntil ? texts.offerAccepted(nairobiShown(heldUntil)) : texts.offerPaid,
   };
-  return changed(result, {
-    subject: `enrollment:${taken.id}`,
-    what: { from: enrollment.state, to: taken.state, class: taken.classId },
-  });
+  return changed(result, change);
 });
 
 async function take(
   tx: Db,
-  offered: EnrollmentRow,
-  { settings, season, now }: { settings: Settings; season: Season; now: Date },
-): Promise<EnrollmentRow> {
-  if (isEnrolled(offered)) return offered;
+  { enrollment: offered, season, now }: OpenOffer,
+): Promise<{ taken: EnrollmentRow; change: Change }> {
+  if (isEnrolled(offered)) return { taken: offered, change: lineOf(offered, offered) };
+  const settings = await readSettings(tx);
   const least = holdEnd(now, settings.hold_minutes, season.lastPaymentAt);
   const until = offered.holdUntil && offered.holdUntil > least ? offered.holdUntil : least;
   const state = offered.state === "offered" ? ("held" as const) : offered.state;
@@ -74,20 +76,34 @@ async function take(
   const partUntil = new Date(Math.max(paidInPart.getTime(), until.getTime()));
   const { enrollment } = await payFromKept(tx, held, partUntil);
   await remindOfHold(tx, enrollment, now);
-  return enrollment;
+  return { taken: enrollment, change: lineOf(offered, enrollment) };
+}
+
+function lineOf(before: EnrollmentRow, after: EnrollmentRow): Change {
+  return {
+    subject: `enrollment:${after.id}`,
+    what: { from: before.state, to: after.state, class: after.classId },
+  };
 }
 
 /**
- * Declines an offered seat, which is free at once.
+ * Declines an offered seat, which is free at once; one from a waiting list goes to the next, and the student waits no more.
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered, its time ended or money came for it
  */
 export const declineOffer = command("students.decline-offer", Token, async ({ input, tx }) => {
-  const { offer, enrollment, now } = await lockOpenOffer(tx, input.token);
-  if (enrollment.state !== "offered") throw offerOver();
+  const { offer, enrollment, waiting, now } = await lockOpenOffer(tx, input.token);
+  if (!isMoveUp(waiting) && enrollment.state !== "offered") throw offerOver();
   await answerOffer(tx, offer.id, "declined", now);
+  const result = { status: "declined" as const, msg: texts.offerDeclined };
+  const subject = isMoveUp(waiting)
+    ? (`waiting:${waiting.id}` as const)
+    : (`enrollment:${enrollment.id}` as const);
+  const line: Change = { subject, what: { from: "offered", to: "cancelled", why: "declined" } };
+  if (waiting) return changed(result, line, ...(await freeOffered(tx, waiting, "declined")));
   await cancelEnrollments(tx, eq(enrollments.id, enrollment.id));
-  return changed(
-    { status: "declined" as const, msg: texts.offerDeclined },
-    { subject: `enrollment:${enrollment.id}`, what: { from: "offered", to: "cancelled", why: "declined" } },
-  );
+  return changed(result, line);
 });
+
+async function answerOffer(tx: Db, offerId: string, answer: OfferAnswer, now: Date): Promise<void> {
+  await tx.update(offers).set({ answer, answeredAt: now }).where(eq(offers.id, offerId));
+}

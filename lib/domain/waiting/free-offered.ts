@@ -1,0 +1,23 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import type { Change } from "@/lib/platform/commands/command";
+import { endHolds } from "../enrollments/end-enrollments";
+import { offerSeats } from "./offer-seats";
+import { endEntry, type WaitingRow } from "./queue";
+
+/**
+ * Ends a row of a locked class, and the hold of the seat that was offered with it, which goes to the next who waits.
+ * @returns the audit lines of the hold and of the next
+ */
+export async function freeOffered(
+  tx: Db,
+  entry: WaitingRow,
+  how: "left" | "removed" | "declined",
+): Promise<Change[]> {
+  await endEntry(tx, entry.id, how);
+  if (entry.state !== "offered") return [];
+  const ended = entry.enrollmentId ? await endHolds(tx, eq(enrollments.id, entry.enrollmentId), how) : [];
+  return [...ended, ...(await offerSeats(tx, entry.classId))];
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { lockClass } from "../enrollments/class-lock";
+import { refuseOthers } from "../students/student-scope";
+import { freeOffered } from "./free-offered";
+import { LeaveWaitingList, RemoveWaiting } from "./input";
+import { findEntry, keepReason, lockEntry, type WaitingRow } from "./queue";
+import { waitingTexts as texts } from "./texts";
+
+/**
+ * Takes a student off the waiting list of a class at their wish; a seat that was offered goes to the next. Who is not on it is
+ * told the same, so that pressing twice does no harm.
+ * @throws Refusal 409 waits_paid for who paid for the class
+ */
+export const leaveWaitingList = command(
+  "students.leave-waiting-list",
+  LeaveWaitingList,
+  async ({ actor, scope, input, tx }) => {
+    refuseOthers(actor, scope, input.student_id);
+    await lockClass(tx, input.class_id);
+    const entry = await findEntry(tx, input.student_id, input.class_id);
+    const result = { class_id: input.class_id, msg: texts.left };
+    if (!entry) return unchanged(result);
+    return changed(result, ...(await takeOff(tx, entry, "left")));
+  },
+);
+
+/**
+ * Takes a student off a waiting list for a reason, which is kept.
+ * @throws Refusal 404 for an unknown row; 409 not_waiting for one that waits no more, waits_paid for who paid for the class
+ */
+export const removeWaiting = command(
+  "classes.remove-waiting",
+  RemoveWaiting,
+  async ({ actor, input, tx }) => {
+    const entry = await lockEntry(tx, input.waiting_id);
+    const changes = await takeOff(tx, entry, "removed");
+    await keepReason(tx, actor, { waitingId: entry.id, position: null, reason: input.reason });
+    return changed({ waiting_id: entry.id, msg: texts.removed }, ...changes);
+  },
+);
+
+/** Ends the waiting of one whose class is locked; the seat of an open offer goes to the next. */
+async function takeOff(tx: Db, entry: WaitingRow, how: "left" | "removed"): Promise<[Change, ...Change[]]> {
+  if (entry.isPaid) throw new Refusal("conflict", "waits_paid", texts.paysHere);
+  const line: Change = {
+    subject: `waiting:${entry.id}`,
+    what: { from: entry.state, to: how, class: entry.classId },
+  };
+  return [line, ...(await freeOffered(tx, entry, how))];
+}

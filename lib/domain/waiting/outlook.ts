@@ -1,0 +1,67 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { HOLD_STATES } from "@/db/schema/enums";
+
+/** What one who waits for a class, or thinks of it, may know of its queue. */
+export type Outlook = {
+  /** How many wait. */
+  waiting: number;
+  /** How many have a seat that they have not paid for yet. */
+  paying_now: number;
+  /** When the first of those seats comes free if it is not paid, ISO 8601; null without any. */
+  next_hold_ends_at: string | null;
+  /** How many got a seat of the course from its waiting lists in the season before; null where there was no such season. */
+  moved_up_last_season: number | null;
+};
+
+/** How long an answer is given again, in milliseconds: at opening hour one query serves everybody who looks. */
+const FRESH = 15_000;
+/** The most classes kept; an academy has fewer. */
+const MOST = 500;
+
+const kept = new Map<string, { until: number; outlook: Promise<Outlook> }>();
+
+/**
+ * The outlook of a class, at most 15 seconds old. It is for reading alone: who gets a seat is decided under the locks.
+ * @param at milliseconds, by the process's clock
+ */
+export function outlookOf(db: Db, classId: string, at = performance.now()): Promise<Outlook> {
+  const known = kept.get(classId);
+  if (known && known.until > at) return known.outlook;
+  if (kept.size >= MOST) kept.clear();
+  const outlook = readOutlook(db, classId);
+  kept.set(classId, { until: at + FRESH, outlook });
+  // A failure is not kept.
+  outlook.catch(() => kept.delete(classId));
+  return outlook;
+}
+
+/** Forgets what is kept, for tests. */
+export function forgetOutlooks(): void {
+  kept.clear();
+}
+
+async function readOutlook(db: Db, classId: string): Promise<Outlook> {
+  const [row] = await db.execute<{
+    waiting: number;
+    paying_now: number;
+    next_end: string | null;
+    moved_up: number | null;
+  }>(sql`select
+    (select count(*)::int from waiting_list w where w.class_id = c.id and w.state in ('waiting', 'offered')) as waiting,
+    (select count(*)::int from enrollments e where e.class_id = c.id and e.state = any (${sql.param(HOLDS)}::text[]) and e.hold_until > now()) as paying_now,
+    (select min(e.hold_until) from enrollments e where e.class_id = c.id and e.state = any (${sql.param(HOLDS)}::text[]) and e.hold_until > now()) as next_end,
+    (select count(w.id)::int from seasons z left join classes o on o.season_number = z.number and o.course_id = c.course_id
+      left join waiting_list w on w.class_id = o.id and w.state = 'seated' and w.ended_at > w.joined_at
+      where z.number = (select max(b.number) from seasons b where b.number < c.season_number) group by z.number) as moved_up
+    from classes c where c.id = ${classId}`);
+  return {
+    waiting: row?.waiting ?? 0,
+    paying_now: row?.paying_now ?? 0,
+    next_hold_ends_at: row?.next_end ? new Date(row.next_end).toISOString() : null,
+    moved_up_last_season: row?.moved_up ?? null,
+  };
+}
+
+const HOLDS = `{${HOLD_STATES.join(",")}}`;

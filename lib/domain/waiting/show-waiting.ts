@@ -1,0 +1,60 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import { classes, courses } from "@/db/schema/catalog";
+import { waitingList } from "@/db/schema/enrollments";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { catalogTexts } from "../catalog/texts";
+import { refuseOthers } from "../students/student-scope";
+import { WaitingClass, WaitingStudent } from "./input";
+import { outlookOf } from "./outlook";
+import { isLive, POSITION } from "./queue";
+
+/**
+ * What anybody may know of a class's queue before joining it: how many wait and pay, when the next hold ends, how many moved up
+ * last season. At most 15 seconds old.
+ * @throws Refusal 404 for an unknown class
+ */
+export const showOutlook = query("classes.waiting-outlook", WaitingClass, async ({ input, db }) => {
+  const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, input.class_id));
+  if (!group) throw new Refusal("not_found", "not_found", catalogTexts.noClass(input.class_id));
+  return { class_id: group.id, ...(await outlookOf(db, group.id)) };
+});
+
+/** Where a student waits: the class, the position, until when an offer stands, and the outlook of that class. */
+export const showWaiting = query(
+  "students.waiting-places",
+  WaitingStudent,
+  async ({ actor, scope, input, db }) => {
+    refuseOthers(actor, scope, input.student_id);
+    const rows = await db
+      .select({
+        entry: waitingList,
+        position: POSITION,
+        className: classes.name,
+        courseName: courses.name,
+      })
+      .from(waitingList)
+      .innerJoin(classes, eq(classes.id, waitingList.classId))
+      .innerJoin(courses, eq(courses.id, classes.courseId))
+      .where(and(eq(waitingList.studentId, input.student_id), isLive))
+      .orderBy(asc(waitingList.joinedAt));
+    const waiting = [];
+    for (const { entry, position, className, courseName } of rows)
+      waiting.push({
+        waiting_id: entry.id,
+        class_id: entry.classId,
+        class_name: className,
+        course_name: courseName,
+        season: entry.seasonNumber,
+        position,
+        ahead: position - 1,
+        state: entry.state,
+        paid: entry.isPaid,
+        joined_at: entry.joinedAt.toISOString(),
+        offer_until: entry.state === "offered" ? (entry.offerUntil?.toISOString() ?? null) : null,
+        outlook: await outlookOf(db, entry.classId),
+      });
+    return { student_id: input.student_id, waiting };
+  },
+);

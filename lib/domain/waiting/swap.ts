@@ -1,0 +1,96 @@
+import "server-only";
+import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import type { Change } from "@/lib/platform/commands/command";
+import { seatHeld } from "../catalog/seat-rule";
+import { notifyNewPlace } from "../enrollments/enrollment-messages";
+import type { EnrollmentRow } from "../enrollments/enrollment-row";
+
+type Pair = { one: string; other: string };
+
+/**
+ * Finds two students of open seasons who each have a seat in the class that the other waits for; those who waited longest first.
+ * @param entryId only pairs with this row of the waiting list
+ * @returns the ids of their enrollments
+ */
+export async function findSwaps(db: Db, entryId?: string): Promise<Pair[]> {
+  const rows = await db.execute<Pair>(sql`select ea.id as one, eb.id as other
+    from waiting_list a
+    join enrollments ea on ea.student_id = a.student_id and ea.season_number = a.season_number and ${hasSeat(sql`ea`)}
+    join waiting_list b on b.class_id = ea.class_id and b.state = 'waiting' and not b.is_paid
+    join enrollments eb on eb.student_id = b.student_id and eb.class_id = a.class_id and ${hasSeat(sql`eb`)}
+    where a.state = 'waiting' and not a.is_paid
+      and ${entryId ? sql`a.id = ${entryId}` : sql`a.class_id < b.class_id`}
+      and ${takesOver(sql`a`, sql`eb`)} and ${takesOver(sql`b`, sql`ea`)}
+    order by a.rank, b.rank limit 20`);
+  return [...rows];
+}
+
+function hasSeat(row: SQL): SQL {
+  return sql`(${row}.state = 'enrolled' or (${row}.state in ('held', 'pending_payment') and ${row}.hold_until > now()))`;
+}
+
+/** Each takes over the other's sessions, which have no more room than that: who waits for others does not swap. */
+function takesOver(entry: SQL, seat: SQL): SQL {
+  return sql`${entry}.session_ids <@ array(select s.session_id from enrollment_sessions s where s.enrollment_id = ${seat}.id)`;
+}
+
+/**
+ * Lets two students change places: class, sessions and nothing else, so each keeps the own payments and hold, and no seat is
+ * free meanwhile. Both are told, and neither waits any more.
+ * @returns the audit lines; none when one of them has another seat or waits no more by now
+ */
+export async function swap(tx: Db, pair: Pair): Promise<Change[]> {
+  const locked = await tx
+    .select()
+    .from(enrollments)
+    .where(
+      and(
+        inArray(enrollments.id, [pair.one, pair.other]),
+        ne(enrollments.state, "offered"),
+        seatHeld(sql`clock_timestamp()`),
+      ),
+    )
+    .orderBy(asc(enrollments.id))
+    .for("update");
+  const [first, second] = locked;
+  if (!first || !second || !(await wantEachOther(tx, first, second))) return [];
+  const [ofFirst, ofSecond] = [await takeSessions(tx, first.id), await takeSessions(tx, second.id)];
+  await move(tx, first, second.classId, ofSecond);
+  await move(tx, second, first.classId, ofFirst);
+  for (const { id, updatedAt } of [first, second]) await notifyNewPlace(tx, id, updatedAt);
+  return [lineOf(first, second), lineOf(second, first)];
+}
+
+/** Whether both wait, locked now, for the class of the other's seat. */
+async function wantEachOther(tx: Db, first: EnrollmentRow, second: EnrollmentRow): Promise<boolean> {
+  const rows = await tx.execute(sql`select 1 from waiting_list w
+    where w.state = 'waiting' and not w.is_paid and ((w.student_id = ${first.studentId} and w.class_id = ${second.classId})
+      or (w.student_id = ${second.studentId} and w.class_id = ${first.classId})) order by w.id for update`);
+  return rows.length === 2 && first.classId !== second.classId;
+}
+
+type Chosen = typeof enrollmentSessions.$inferSelect;
+
+async function takeSessions(tx: Db, enrollmentId: string): Promise<Chosen[]> {
+  return tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollmentId)).returning();
+}
+
+async function move(tx: Db, { id }: EnrollmentRow, classId: string, chosen: Chosen[]): Promise<void> {
+  await tx
+    .update(enrollments)
+    .set({ classId, updatedAt: sql`clock_timestamp()` })
+    .where(eq(enrollments.id, id));
+  if (chosen.length > 0)
+    await tx
+      .insert(enrollmentSessions)
+      .values(chosen.map(({ sessionId, day }) => ({ enrollmentId: id, sessionId, day, classId })));
+}
+
+function lineOf(moved: EnrollmentRow, other: EnrollmentRow): Change {
+  return {
+    subject: `enrollment:${moved.id}`,
+    what: { swapped_with: other.id, from_class: moved.classId, class: other.classId },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Control } from "./control";
+
+const LOAD = { test: "tests/domain/waiting/load.test.ts", named: "nobody is passed, no seat is given twice" };
+const IN_ORDER = "export const inQueueOrder = [desc(waitingList.isPaid), asc(waitingList.rank)];";
+const RULES = "tests/domain/waiting/waiting-list.test.ts";
+
+/** Controls of the waiting list: the lock, the order, and what keeps newcomers from a freed seat. */
+export const WAITING: Control[] = [
+  {
+    row: "W1",
+    what: "free seats are counted and given under the lock of the class",
+    out: [
+      {
+        file: "lib/domain/enrollments/class-lock.ts",
+        was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
+    .for("update");`,
+        now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+      },
+    ],
+    play: LOAD,
+  },
+  {
+    row: "W2",
+    what: "the queue is served in its order",
+    out: [
+      {
+        file: "lib/domain/waiting/queue.ts",
+        was: IN_ORDER,
+        now: "export const inQueueOrder = [desc(waitingList.rank)];",
+      },
+    ],
+    play: LOAD,
+  },
+  {
+    row: "W3",
+    what: "late payments stand first",
+    out: [
+      {
+        file: "lib/domain/waiting/queue.ts",
+        was: IN_ORDER,
+        now: "export const inQueueOrder = [asc(waitingList.rank)];",
+      },
+    ],
+    play: { test: RULES, named: "stands first in the queue and is enrolled by the next free seat" },
+  },
+  {
+    row: "W4",
+    what: "a freed seat is no newcomer's while somebody waits",
+    out: [
+      {
+        file: "lib/domain/enrollments/class-lock.ts",
+        was: "if (taken.all + taken.before >= locked.capacity)",
+        now: "if (taken.all >= locked.capacity)",
+      },
+    ],
+    play: { test: RULES, named: "is no newcomer's, also before it is offered" },
+  },
+  {
+    row: "W5",
+    what: "a seat set aside for who moves up counts as taken",
+    out: [
+      {
+        file: "lib/domain/enrollments/class-lock.ts",
+        was: "return { all: all + setAside, paying: paying + setAside, before };",
+        now: "return { all, paying: paying + setAside, before };",
+      },
+    ],
+    play: { test: RULES, named: "keeps the old seat until the new one is accepted" },
+  },
+  {
+    row: "W6",
+    what: "two who change places are locked together and still want each other's class",
+    out: [
+      {
+        file: "lib/domain/waiting/swap.ts",
+        was: "if (!first || !second || !(await wantEachOther(tx, first, second))) return [];",
+        now: "void wantEachOther;\n  if (!first || !second) return [];",
+      },
+    ],
+    play: { test: RULES, named: "three who each want another's class are swapped once" },
+  },
+];
