@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
 import { type OwnPlace, openPrompt, ownPlaces, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { nextPrompt, payByHand } from "./support/simulator";
+import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
 import { lookUp } from "./support/student";
 
 const FIELD = "M-Pesa message or its code";
@@ -82,8 +82,7 @@ test("the message of a known payment completes the enrollment, also from the pro
   // Amount, method and button are on the first screen of a phone.
   await expect(page.getByText("Kshs 500", { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Go to payment" })).toBeInViewport({ ratio: 1 });
-  // M-Pesa reports whole seconds, and the phone must be known before the payment.
-  await page.waitForTimeout(1100);
+  await nextSecond();
   const receipt = await payByHand(request, "WRONG", mine.phone, 500, { msisdn: "hashed" });
   await find(page, message(receipt));
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
@@ -119,6 +118,7 @@ test.describe("without scripts", () => {
 /** Pays from the student's own phone; the confirmation is lost. */
 async function lost(request: APIRequestContext, place: OwnPlace): Promise<string> {
   const { pay_code } = await summary(request, place);
+  await nextSecond();
   return payByHand(request, pay_code, place.phone, 500, { faults: ["lost"] });
 }
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
 import { type OwnPlace, ownPlaces, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { nextPrompt, payByHand } from "./support/simulator";
+import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
 import {
   accountOf,
   chooseWay,
@@ -83,9 +83,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await expect(page.getByText(words.noCode).first()).toBeVisible();
     await expect(box).toHaveValue("hello world");
     await look();
-    // M-Pesa reports whole seconds, and the phone must be known before the payment.
-    const known = Date.now();
-    await expect.poll(() => Math.floor(Date.now() / 1000) * 1000).toBeGreaterThan(known);
+    await nextSecond();
     const code = await payByHand(request, "WRONG", place.phone, 500, { msisdn: "hashed" });
     await box.fill(`${code} Confirmed. Ksh500.00 sent to ACADEMY for account WRONG on 21/11/26 at 4:30 PM.`);
     await page.getByRole("button", { name: words.find }).click();

@@ -83,9 +83,7 @@ test("a link followed during an outage shows plain words, then the page once the
 
 test("during an outage the API and the callback addresses answer 503, and no callback is acknowledged", async () => {
   expect(await statusOf(`${academy.url}/api/v1/courses`)).toBe(503);
-  const secrets = JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../.data/e2e-outage/secrets.json"), "utf8"),
-  );
+  const secrets = JSON.parse(readFileSync(join(academy.folder, "secrets.json"), "utf8"));
   for (const kind of ["confirmation", "express/0123456789abcdef0123456789abcdef"]) {
     const address = `${academy.url}/api/v1/payments/callbacks/${secrets.CALLBACK_SECRET}/${kind}`;
     const answer = await fetch(address, {

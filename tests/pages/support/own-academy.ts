@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, "..", "..", "..");
 
 export type OwnAcademy = {
   url: string;
+  /** Its data folder. */
+  folder: string;
   server: Child;
   /** A direct connection to its database. */
   database: string;
@@ -65,6 +67,7 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
   );
   return {
     url,
+    folder,
     server,
     database: database.url("academy"),
     stopDatabase: async () => void (await database.child.stop()),

@@ -20,6 +20,15 @@ export async function payByHand(
   return (await answer.json()).receipt;
 }
 
+/**
+ * Waits for the next second. M-Pesa reports whole seconds, and a phone proves only payments made after the student gave it: a
+ * payment in the second of the registration seems to be earlier.
+ */
+export async function nextSecond(): Promise<void> {
+  const now = Date.now();
+  await expect.poll(() => Math.floor(Date.now() / 1000) * 1000, { intervals: [50] }).toBeGreaterThan(now);
+}
+
 /** The payments M-Pesa took from a phone. */
 export async function paymentsFrom(request: APIRequestContext, phone: string): Promise<Payment[]> {
   const answer = await request.get(`${at}/_sim/truth`);
