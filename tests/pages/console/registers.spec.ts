@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
 import { expectUsable } from "../support/academy";
+import { filesMissing, holdStore, remains } from "../support/register-store";
 import {
   expectMarks,
   expectStored,
@@ -279,13 +280,6 @@ async function open(page: Page, session: OwnSession): Promise<void> {
   await expect.poll(() => page.evaluate(filesMissing)).toEqual([]);
 }
 
-async function filesMissing(): Promise<string[]> {
-  const kept = await caches.open("academy-register-files");
-  const names = (await kept.keys()).map(({ url }) => url);
-  const used = [...document.scripts].map(({ src }) => src).filter(Boolean);
-  return used.filter((src) => !names.includes(src));
-}
-
 /** The students whose marks arrived, once for each submission; a resend counts as the same submission. */
 function listenToSendings(context: BrowserContext): () => string[] {
   const writings = new Map<string, string[]>();
@@ -295,57 +289,4 @@ function listenToSendings(context: BrowserContext): () => string[] {
     writings.set(client_id, Object.keys(marked_at));
   });
   return () => [...writings.values()].flat().sort();
-}
-
-/** Holds the phone's store: no mark is stored until the returned function is called. */
-async function holdStore(page: Page): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(
-    () =>
-      new Promise<{ over: boolean }>((resolve, reject) => {
-        const state = { over: false };
-        const opening = indexedDB.open("academy-register", 1);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const store = opening.result.transaction("kept", "readwrite").objectStore("kept");
-          // A transaction lives as long as it has a request.
-          const hold = () => {
-            resolve(state);
-            if (state.over) opening.result.close();
-            else store.count().onsuccess = hold;
-          };
-          store.count().onsuccess = hold;
-        };
-      }),
-  );
-  return async () => {
-    await held.evaluate((state) => {
-      state.over = true;
-    });
-  };
-}
-
-/** What the browser still stores: unsent registers, and the addresses of cached pages. */
-function remains(page: Page): Promise<{ records: number; pages: string[] }> {
-  return page.evaluate(async () => {
-    const pages = (await caches.has("academy-register-pages"))
-      ? await (await caches.open("academy-register-pages")).keys()
-      : [];
-    const records = await new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open("academy-register", 1);
-      opening.onerror = () => reject(opening.error);
-      // Nothing is stored yet, and this check must not create an empty store.
-      opening.onupgradeneeded = () => opening.transaction?.abort();
-      opening.onsuccess = () => {
-        const counted = opening.result.transaction("kept").objectStore("kept").count();
-        counted.onsuccess = () => {
-          opening.result.close();
-          resolve(counted.result);
-        };
-      };
-    }).catch(() => 0);
-    return {
-      records,
-      pages: pages.map(({ url }) => new URL(url).pathname + new URL(url).search).sort(),
-    };
-  });
 }

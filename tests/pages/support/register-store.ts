@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+
+/** The scripts of the open page that the service worker has not kept; runs in the page. */
+export async function filesMissing(): Promise<string[]> {
+  const kept = await caches.open("academy-register-files");
+  const names = (await kept.keys()).map(({ url }) => url);
+  const used = [...document.scripts].map(({ src }) => src).filter(Boolean);
+  return used.filter((src) => !names.includes(src));
+}
+
+/** Holds the phone's store: no mark is stored until the returned function is called. */
+export async function holdStore(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(
+    () =>
+      new Promise<{ over: boolean }>((resolve, reject) => {
+        const state = { over: false };
+        const opening = indexedDB.open("academy-register", 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction("kept", "readwrite").objectStore("kept");
+          // A transaction lives as long as it has a request.
+          const hold = () => {
+            resolve(state);
+            if (state.over) opening.result.close();
+            else store.count().onsuccess = hold;
+          };
+          store.count().onsuccess = hold;
+        };
+      }),
+  );
+  return async () => {
+    await held.evaluate((state) => {
+      state.over = true;
+    });
+  };
+}
+
+/** What the browser still stores: unsent registers, and the addresses of cached pages. */
+export function remains(page: Page): Promise<{ records: number; pages: string[] }> {
+  return page.evaluate(async () => {
+    const pages = (await caches.has("academy-register-pages"))
+      ? await (await caches.open("academy-register-pages")).keys()
+      : [];
+    const records = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open("academy-register", 1);
+      opening.onerror = () => reject(opening.error);
+      // Nothing is stored yet, and this check must not create an empty store.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onsuccess = () => {
+        const counted = opening.result.transaction("kept").objectStore("kept").count();
+        counted.onsuccess = () => {
+          opening.result.close();
+          resolve(counted.result);
+        };
+      };
+    }).catch(() => 0);
+    return {
+      records,
+      pages: pages.map(({ url }) => new URL(url).pathname + new URL(url).search).sort(),
+    };
+  });
+}
