@@ -11,10 +11,11 @@ const FIELDS = ["paying_msisdn", "paying_first_name", "paying_last_name"];
 /**
  * Remembers who pays, as this browser typed it, so that "Send again" goes to the same phone. An httpOnly cookie of this
  * browser alone: a visit that began elsewhere never learns a payer's number (docs/security.md).
+ * @param of the student's id, or the token of a payment link
  */
-export async function rememberPayer(form: FormData): Promise<void> {
+export async function rememberPayer(form: FormData, of = form.get("student_id")): Promise<void> {
   const typed = FIELDS.map((name) => [name, String(form.get(name) ?? "").slice(0, 60)]);
-  const payer = { student: String(form.get("student_id") ?? ""), values: Object.fromEntries(typed) };
+  const payer = { of: String(of ?? ""), values: Object.fromEntries(typed) };
   (await cookies()).set(COOKIE, encodeURIComponent(JSON.stringify(payer)), cookieOptions(TWO_HOURS));
 }
 
@@ -25,19 +26,20 @@ export async function forgetPayer(): Promise<void> {
 
 /** The payer whom this browser named last for the visit's student; else the one of its own registration. */
 export async function lastPayer(here: Visit): Promise<Record<string, string>> {
-  return (await remembered(here)) ?? payerValues(here);
+  return (await rememberedPayer(here.studentId)) ?? payerValues(here);
 }
 
 /** The phone this browser named last, as it was typed; null without one. */
 export async function typedPhone(here: Visit): Promise<string | null> {
-  return (await remembered(here))?.paying_msisdn ?? null;
+  return (await rememberedPayer(here.studentId))?.paying_msisdn ?? null;
 }
 
-async function remembered(here: Visit): Promise<Record<string, string> | null> {
+/** What this browser typed last about the payer of a student or a payment link; null without it. */
+export async function rememberedPayer(of: string): Promise<Record<string, string> | null> {
   const stored = (await cookies()).get(COOKIE)?.value;
   try {
-    const { student, values } = JSON.parse(decodeURIComponent(stored ?? "null")) ?? {};
-    return student === here.studentId ? values : null;
+    const { of: whom, values } = JSON.parse(decodeURIComponent(stored ?? "null")) ?? {};
+    return whom === of ? values : null;
   } catch {
     return null;
   }

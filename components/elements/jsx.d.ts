@@ -19,7 +19,7 @@ declare module "react" {
       "page-form": Tag;
       "print-button": Tag;
       "time-left": Tag<"seconds" | "up">;
-      "watch-payment": Tag<"request" | "msisdn" | "status" | "due" | "stale-in">;
+      "watch-payment": Tag<"request" | "msisdn" | "token" | "status" | "due" | "stale-in">;
     }
   }
 }

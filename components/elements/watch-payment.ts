@@ -32,7 +32,13 @@ export class WatchPayment extends Behaviour {
 
   async #check(gone: AbortSignal): Promise<void> {
     clearTimeout(this.#timer);
-    const now = await answerOf(this.attribute("request"), this.attribute("msisdn"));
+    const token = this.attribute("token");
+    const now = await (token
+      ? answerOf("payments/show-link", { token })
+      : answerOf("students/verify-enrollment", {
+          payment_request_id: this.attribute("request"),
+          student_msisdn: this.attribute("msisdn"),
+        }));
     if (gone.aborted) return;
     const due = this.numberOf("due");
     if (now && (now.status !== this.attribute("status") || (now.amount_due ?? due) !== due)) reloadPage();
@@ -45,13 +51,13 @@ export class WatchPayment extends Behaviour {
 
 type Answer = { status?: string; amount_due?: number };
 
-async function answerOf(paymentRequestId: string, studentMsisdn: string): Promise<Answer | undefined> {
+async function answerOf(call: string, about: Record<string, string>): Promise<Answer | undefined> {
   try {
-    const response = await fetch("/api/v1/students/verify-enrollment", {
+    const response = await fetch(`/api/v1/${call}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       credentials: "omit",
-      body: JSON.stringify({ payment_request_id: paymentRequestId, student_msisdn: studentMsisdn }),
+      body: JSON.stringify(about),
     });
     const body: { data?: Answer } = await response.json();
     return body.data;

@@ -1,6 +1,10 @@
-type Props = {
-  paymentRequestId: string;
-  studentMsisdn: string;
+type Props = (
+  | { paymentRequestId: string; studentMsisdn: string }
+  | {
+      /** The token of the payment link, for who knows neither request nor student. */
+      token: string;
+    }
+) & {
   status: string;
   /** What was left to pay when the page was made, in shillings: a part payment changes it, not the status. */
   due: number;
@@ -9,15 +13,10 @@ type Props = {
 };
 
 /** Waits for a new status of the payment, and then loads the page again (components/elements/watch-payment.ts). */
-export function WatchPayment({ paymentRequestId, studentMsisdn, status, due, staleIn = 0 }: Props) {
-  return (
-    <watch-payment
-      request={paymentRequestId}
-      msisdn={studentMsisdn}
-      status={status}
-      due={due}
-      stale-in={staleIn}
-      hidden
-    />
-  );
+export function WatchPayment({ status, due, staleIn = 0, ...whose }: Props) {
+  const about =
+    "token" in whose
+      ? { token: whose.token }
+      : { request: whose.paymentRequestId, msisdn: whose.studentMsisdn };
+  return <watch-payment {...about} status={status} due={due} stale-in={staleIn} hidden />;
 }

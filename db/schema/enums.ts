@@ -143,6 +143,7 @@ export const MESSAGE_KINDS = [
   "part_paid",
   "claim_kept",
   "enrolled",
+  "payer_receipt",
   "refunded",
   "payment_changed",
   "no_seat",

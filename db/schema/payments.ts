@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { LANGUAGES } from "../../lib/platform/language";
 import {
   createdAt,
   id,
@@ -27,6 +28,8 @@ export const paymentRequests = pgTable(
     payingMsisdn: msisdn("paying_msisdn").notNull(),
     payingFirstName: text("paying_first_name").notNull(),
     payingLastName: text("paying_last_name").notNull(),
+    /** The language in which somebody used a payment link; null for a request from the student's own pages. */
+    linkLanguage: text("link_language", { enum: LANGUAGES }),
     status: text("status", { enum: REQUEST_STATUSES }).notNull().default("pending"),
     search: searched("paying_msisdn", "paying_first_name || ' ' || paying_last_name"),
     createdAt: createdAt(),
@@ -46,6 +49,7 @@ export const paymentRequests = pgTable(
     check("payment_requests_method", oneOf("method", PAYMENT_METHODS)),
     check("payment_requests_status", oneOf("status", REQUEST_STATUSES)),
     check("payment_requests_amount", sql`amount_cents > 0`),
+    check("payment_requests_link", oneOf("link_language", LANGUAGES)),
     check("payment_requests_phone", isMsisdnOrRemoved("paying_msisdn")),
   ],
 );

@@ -65,6 +65,23 @@ export function unseal(purpose: string, sealed: string): string | null {
   }
 }
 
+/**
+ * Seals a UUID in as few characters as it has itself, for links in an SMS: one block of AES-256 with a key per purpose, as 32
+ * hex digits. There is no room for a tag, and none is needed: made-up digits unseal to a random id, which no row has.
+ */
+export function sealId(purpose: string, id: string): string {
+  const cipher = createCipheriv("aes-256-ecb", keyFor(purpose), null).setAutoPadding(false);
+  const block = Buffer.from(id.replace(/-/g, ""), "hex");
+  return Buffer.concat([cipher.update(block), cipher.final()]).toString("hex");
+}
+
+/** The id in the output of `sealId`. @param sealed 32 hex digits */
+export function unsealId(purpose: string, sealed: string): string {
+  const decipher = createDecipheriv("aes-256-ecb", keyFor(purpose), null).setAutoPadding(false);
+  const hex = Buffer.concat([decipher.update(Buffer.from(sealed, "hex")), decipher.final()]).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
 function keyFor(purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "academy", purpose, 32));
 }

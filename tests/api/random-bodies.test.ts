@@ -30,7 +30,8 @@ async function tokenFor(verb: string): Promise<string | undefined> {
   if (verb.startsWith("attendance")) return tokenOf(ids.tutor![0]!);
   if (verb === "students.send-code") return openVisit(ids.student![0]!, "view");
   if (verb === "students.update-student") return openVisit(ids.student![0]!, "manage");
-  const open = /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.pay|auth\.(?!change)/;
+  const open =
+    /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.(pay|show-link)|auth\.(?!change)/;
   return open.test(verb) ? undefined : staffToken("admin");
 }
 

@@ -29,7 +29,7 @@ const getStudent = caller(at("students/get-student")[0]!.route, "GET", "/api/v1/
 async function tokenFor({ path }: Call): Promise<string | undefined> {
   if (path.endsWith("/send-code")) return openVisit((await student()).id, "view");
   const open =
-    /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|choose-paybill$|auth\/(?!change)/;
+    /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|choose-paybill$|-link$|auth\/(?!change)/;
   return open.test(path) ? undefined : staffToken("admin");
 }
 

@@ -11,6 +11,7 @@ const PAGES = [
   { path: "/pay", heading: "Hakuna kilichopatikana" },
   { path: "/privacy-policy", heading: "Sera ya faragha" },
   { path: "/offer/no-such-offer", heading: "Kiungo hiki si sahihi" },
+  { path: "/give/no-such-link", heading: "Kiungo hiki si sahihi" },
   { path: "/unsubscribe/no-such-address", heading: "Acha barua pepe za pamoja" },
 ];
 

@@ -34,6 +34,7 @@ const PAYMENTS = [
   "refunds",
   "matching",
   "prompts",
+  "links",
   "orders",
   "receipts",
   "credits",
@@ -44,6 +45,7 @@ const PAYMENTS = [
 /** Run several verbs with network calls between them, or describe verbs. Each new one is a decision. */
 const WORKFLOWS = [
   "lib/domain/payments/prompts/request-payment.ts",
+  "lib/domain/payments/links/pay-by-link.ts",
   "lib/domain/payments/callbacks/receive-callback.ts",
   "lib/domain/payments/orders/send-order.ts",
   "lib/domain/payments/receipts/take-receipt.ts",

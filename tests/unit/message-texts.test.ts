@@ -62,6 +62,10 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
     write: (who) =>
       messages.refunded(who, { amountCents: 12_500_00, receipt: "SGL31HA2UV", payout: "SGL31HA2UW" }),
   },
+  payerReceipt: {
+    write: (who) =>
+      messages.payerReceipt(who, { name: who.name, course, amountCents: 12_500_00, at: pay.until }),
+  },
   notYours: { write: (who) => messages.balanceDue(who, "notYours", pay) },
   reversed: { write: (who) => messages.balanceDue(who, "reversed", pay) },
   creditMoved: { write: (who) => messages.creditMoved(who, 12_500_00) },

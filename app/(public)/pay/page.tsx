@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { NoVisit } from "@/app/_visit/look-up";
@@ -109,6 +110,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           ]}
         />
       </ClassChoiceForm>
+      <AskToPay visit={here} enrollment={enrollment} />
       <ClaimReceipt
         studentId={here.studentId}
         enrollmentId={enrollment.enrollment_id}

@@ -89,6 +89,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   part_paid: MONEY,
   claim_kept: MONEY,
   enrolled: MONEY,
+  payer_receipt: MONEY,
   refunded: MONEY,
   payment_changed: MONEY,
   no_seat: MONEY,

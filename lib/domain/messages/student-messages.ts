@@ -110,6 +110,24 @@ export function refunded(
   );
 }
 
+export type PaidByLink = { name: string; course: string; amountCents: number; at: Date };
+
+/** The receipt of who paid by link: of the student only the first name, never the registration number. */
+export function payerReceipt(
+  to: Pick<To, "academy" | "language">,
+  { name, course, amountCents, at }: PaidByLink,
+): string {
+  const t = studentMessageTexts[to.language];
+  const pieces = {
+    academy: { text: to.academy, least: 8 },
+    name: { text: name, least: 8, instead: t.theStudent },
+    course: { text: course, least: 8, instead: t.theCourse },
+  };
+  return fitSms(pieces, (said) =>
+    t.payerReceipt({ ...said, amount: writtenAmount(amountCents), at: writtenMoment(at, to.language) }),
+  );
+}
+
 /** A payment that left an account: matched to the wrong student, or taken back by M-Pesa. */
 export function balanceDue(
   to: To,

@@ -12,6 +12,7 @@ type Left = Pay & Facts;
 export const studentMessageTexts = bilingual({
   en: {
     theCourse: "your course",
+    theStudent: "the student",
     code: ({ academy, name, code, until }: Facts & Code) =>
       `${academy}: ${code} is the code to open ${name}'s record, until ${until}. Give it to nobody who calls.`,
     registered: ({ academy, name, number, site }: Facts & { number: string; site: string }) =>
@@ -52,6 +53,8 @@ export const studentMessageTexts = bilingual({
       `${academy}: we are checking the M-Pesa message you gave for ${name} and will tell you when it counts.${office ? ` Questions: ${office}` : ""}`,
     refunded: ({ academy, amount, receipt, payout }: Refund) =>
       `${academy}: ${amount}${receipt ? ` of payment ${receipt}` : ""} was given back to who paid it. M-Pesa code ${payout}.`,
+    payerReceipt: ({ academy, name, course, amount, at }: Received) =>
+      `${academy}: we received ${amount} for ${name}, ${course}, on ${at}. Thank you.`,
     notYours: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
       `${academy}: a payment counted for ${name}, ${course}, was someone else's. Left to pay: ${amount}${until ? ` by ${until}` : ""}, paybill ${paybill}, account ${account}.`,
     reversed: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
@@ -93,6 +96,7 @@ export const studentMessageTexts = bilingual({
   },
   sw: {
     theCourse: "kozi yako",
+    theStudent: "mwanafunzi",
     code: ({ academy, name, code, until }: Facts & Code) =>
       `${academy}: ${code} ni msimbo wa kufungua rekodi ya ${name}, hadi ${until}. Usimpe yeyote anayekupigia.`,
     registered: ({ academy, name, number, site }: Facts & { number: string; site: string }) =>
@@ -133,6 +137,8 @@ export const studentMessageTexts = bilingual({
       `${academy}: Tunakagua ujumbe wa M-Pesa uliotupa wa ${name}. Tutakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
     refunded: ({ academy, amount, receipt, payout }: Refund) =>
       `${academy}: ${amount}${receipt ? ` ya malipo ${receipt}` : ""} imerudishwa kwa aliyelipa. Msimbo wa M-Pesa ${payout}.`,
+    payerReceipt: ({ academy, name, course, amount, at }: Received) =>
+      `${academy}: Tumepokea ${amount} ya ${name}, ${course}, ${at}. Asante.`,
     notYours: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
       `${academy}: Malipo ya ${name}, ${course}, yalikuwa ya mtu mwingine. Bado kulipa ${amount}${until ? ` kufikia ${until}` : ""}: paybill ${paybill}, akaunti ${account}.`,
     reversed: ({ academy, name, course, amount, until, paybill, account }: Changed) =>
@@ -176,6 +182,7 @@ export const studentMessageTexts = bilingual({
 
 type Code = { code: string; until: string };
 type Numbered = { number: string };
+type Received = Facts & Record<"course" | "amount" | "at", string>;
 type Paid = { paid: string };
 /** The office's phone; null where the academy entered none. */
 type Office = { office: string | null };

@@ -13,6 +13,7 @@ import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
 import { ENROLLMENTS } from "./enrollments";
 import { MESSAGES } from "./messages";
+import { PAYMENT_LINKS } from "./payment-links";
 import { PAYMENTS } from "./payments";
 import { REPLIES } from "./replies";
 import { SEASONS } from "./seasons";
@@ -101,6 +102,7 @@ export const CALLS: Call[] = [
   ...ATTENDANCE,
   ...CERTIFICATES,
   ...PAYMENTS,
+  ...PAYMENT_LINKS,
   ...CALLBACKS,
   ...MESSAGES,
   ...REPLIES,

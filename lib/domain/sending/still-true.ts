@@ -82,6 +82,8 @@ const CHECKS: Record<MessageKind, Check> = {
   part_paid: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   claim_kept: always,
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),
+  // Money that came stays received, whatever becomes of the seat.
+  payer_receipt: always,
   refunded: ({ aboutId }) =>
     aboutId
       ? byRow(

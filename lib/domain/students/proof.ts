@@ -1,8 +1,8 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
-import { transactions } from "@/db/schema/payments";
+import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { Refusal } from "@/lib/platform/refusal";
 import { isManageCode } from "./manage-code";
@@ -11,7 +11,7 @@ import { studentTexts as texts } from "./texts";
 
 /**
  * Whether one of the codes is the student's manage code, the M-Pesa receipt of a payment for the student, or the newest code
- * by SMS, which is used up by it.
+ * by SMS, which is used up by it. The receipt of who paid by link proves nothing: they need not know the student.
  */
 export async function isProved(tx: Db, studentId: string, codes: string[]): Promise<boolean> {
   const [row] = await tx
@@ -23,7 +23,15 @@ export async function isProved(tx: Db, studentId: string, codes: string[]): Prom
     .select({ id: transactions.id })
     .from(transactions)
     .innerJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
-    .where(and(inArray(transactions.receipt, codes), eq(enrollments.studentId, studentId)))
+    .leftJoin(mpesaExpressRequests, eq(mpesaExpressRequests.id, transactions.expressRequestId))
+    .leftJoin(paymentRequests, eq(paymentRequests.id, mpesaExpressRequests.paymentRequestId))
+    .where(
+      and(
+        inArray(transactions.receipt, codes),
+        eq(enrollments.studentId, studentId),
+        isNull(paymentRequests.linkLanguage),
+      ),
+    )
     .limit(1);
   return paid !== undefined || takeSmsCode(tx, studentId, codes);
 }

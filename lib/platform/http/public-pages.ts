@@ -5,6 +5,7 @@ export const PUBLIC_PAGES = [
   "check-receipt",
   "enroll",
   "enrollment-successful",
+  "give",
   "mpesa-classic",
   "mpesa-express",
   "my-calendar",

@@ -66,7 +66,7 @@ export const CODES = {
   register_locked: [409, "The register is saved and cannot change."],
   still_running: [409, "The first request with this Idempotency-Key is still running."],
   idempotency_key_reused: [409, "The Idempotency-Key was used with another body."],
-  link_over: [410, "The link was used or is too old."],
+  link_over: [410, "The link was used or is too old; of a payment link, no seat is kept any more."],
   too_large: [413, "The body is longer than is taken: 64 KB, of Safaricom 32."],
   not_json: [415, "The body is not called application/json."],
   too_many: [429, "Too many tries; `Retry-After` says how many seconds to wait."],

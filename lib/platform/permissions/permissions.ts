@@ -152,6 +152,9 @@ export const PERMISSIONS = {
 
   "payments.pay": VIEW_ACCESS,
   "payments.choose-paybill": VIEW_ACCESS,
+  "payments.share-link": { ...VIEW_ACCESS, ...REGISTRATIONS },
+  "payments.show-link": PERSON,
+  "payments.pay-by-link": PERSON,
   "payments.show": VIEW_ACCESS,
   "payments.transactions": PAYMENTS,
   "payments.express-requests": PAYMENTS,

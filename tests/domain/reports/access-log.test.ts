@@ -222,6 +222,9 @@ const SILENT = [
   "tutors.list",
   // What visitors see of their own registration and payment. The look-up is below.
   "payments.show",
+  // A link, and what it shows to whoever has it: a first name.
+  "payments.share-link",
+  "payments.show-link",
   "students.find-student",
   "students.show-draft",
   "students.show-offer",

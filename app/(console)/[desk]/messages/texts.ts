@@ -47,6 +47,7 @@ export const messagePageTexts = defineTexts({
       part_paid: "part paid",
       claim_kept: "code checked",
       enrolled: "enrolled",
+      payer_receipt: "payer's receipt",
       refunded: "refund",
       payment_changed: "payment changed",
       no_seat: "no seat",

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { paymentRequests } from "@/db/schema/payments";
@@ -8,7 +9,8 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { type Change, changed, command, type Outcome } from "@/lib/platform/commands/command";
+import type { Language } from "@/lib/platform/language";
 import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
@@ -43,46 +45,70 @@ export const openPayment = command(
   RequestPayment,
   async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
-    const settings = await readSettings(tx);
-    const now = await databaseNow(tx);
-    const student = await findPayable(tx, input);
-    const { enrollment, change } = await holdSeat(tx, input, settings);
-    const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
-    if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
-    const opened = {
-      method: input.payment_method,
-      studentId: input.student_id,
-      studentMsisdn: student.msisdn,
-      payCode: enrollment.payCode,
-      dueCents,
-    };
-    const outcome = (result: OpenedPayment, ...changes: [Change, ...Change[]]) => changed(result, ...changes);
-
-    if (input.payment_method === "paybill") {
-      const request = await openPaybill(tx, input, dueCents);
-      await holdForPaybill(tx, enrollment, now, settings);
-      return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
-    }
-    const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
-    if (open)
-      return outcome(
-        { ...opened, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },
-        change,
-      );
-
-    await countPrompt(tx, promptLimits({ actor, clientAddress }, input, settings), now);
-    const request = await insertRequest(tx, input, dueCents);
-    const prompt = await insertPrompt(tx, enrollment, request.id, {
-      msisdn: input.paying_msisdn,
-      amountCents: wholeShillings(dueCents) * 100,
-      now,
-    });
-    const prompts = await countPrompts(tx, enrollment.id);
-    if (prompts <= settings.prompt_hold_extensions)
-      await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
-    return outcome({ ...opened, request, prompt }, change, requested(request.id, "express"));
+    return openFor(tx, { actor, clientAddress }, input);
   },
 );
+
+type LimitTexts = Pick<typeof texts, "tooManyToPhone" | "tooMany">;
+
+/** Who pays by link: their language, and what they are told, which names no paybill. */
+export type ByLink = {
+  language: Language;
+  lapsed: () => Refusal;
+  openElsewhere: () => Refusal;
+  says: LimitTexts;
+};
+
+/**
+ * Opens a payment of a caller who may: the student on the own pages, or whoever has the payment link.
+ * @param link for who pays by link: an ended seat is not reserved again, and a prompt on another phone is a refusal
+ */
+export async function openFor(
+  tx: Db,
+  asking: Asking,
+  input: z.output<typeof RequestPayment>,
+  link?: ByLink,
+): Promise<Outcome<OpenedPayment>> {
+  const settings = await readSettings(tx);
+  const now = await databaseNow(tx);
+  const student = await findPayable(tx, input);
+  const { enrollment, change } = await holdSeat(tx, input, settings, link?.lapsed);
+  const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
+  if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
+  const opened = {
+    method: input.payment_method,
+    studentId: input.student_id,
+    studentMsisdn: student.msisdn,
+    payCode: enrollment.payCode,
+    dueCents,
+  };
+  const outcome = (result: OpenedPayment, ...changes: [Change, ...Change[]]) => changed(result, ...changes);
+
+  if (input.payment_method === "paybill") {
+    const request = await openPaybill(tx, input, dueCents);
+    await holdForPaybill(tx, enrollment, now, settings);
+    return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
+  }
+  const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
+  if (open && link && open.msisdn !== input.paying_msisdn) throw link.openElsewhere();
+  if (open)
+    return outcome(
+      { ...opened, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },
+      change,
+    );
+
+  await countPrompt(tx, promptLimits(asking, input, settings), now, link?.says ?? texts);
+  const request = await insertRequest(tx, { ...input, link_language: link?.language }, dueCents);
+  const prompt = await insertPrompt(tx, enrollment, request.id, {
+    msisdn: input.paying_msisdn,
+    amountCents: wholeShillings(dueCents) * 100,
+    now,
+  });
+  const prompts = await countPrompts(tx, enrollment.id);
+  if (prompts <= settings.prompt_hold_extensions)
+    await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
+  return outcome({ ...opened, request, prompt }, change, requested(request.id, link ? "link" : "express"));
+}
 
 async function openPaybill(tx: Db, input: Payer & { enrollment_id: string }, dueCents: number) {
   const [updated] = await tx
@@ -111,7 +137,11 @@ function payerOf(input: Payer) {
 
 async function insertRequest(
   tx: Db,
-  input: Payer & { enrollment_id: string; payment_method: "express" | "paybill" },
+  input: Payer & {
+    enrollment_id: string;
+    payment_method: "express" | "paybill";
+    link_language?: Language | undefined;
+  },
   amountCents: number,
 ) {
   const [request] = await tx
@@ -120,6 +150,7 @@ async function insertRequest(
       enrollmentId: input.enrollment_id,
       method: input.payment_method,
       amountCents,
+      linkLanguage: input.link_language ?? null,
       ...payerOf(input),
     })
     .returning({ id: paymentRequests.id, status: paymentRequests.status });
@@ -135,7 +166,12 @@ function requested(requestId: string, method: string): Change {
  * Counts a prompt. @throws Refusal 429 that names the paybill and the time from which a prompt is sent again; the first limit
  * is that of the phone
  */
-async function countPrompt(tx: Db, [ofPhone, ...others]: Limit[], now: Date): Promise<void> {
+async function countPrompt(
+  tx: Db,
+  [ofPhone, ...others]: Limit[],
+  now: Date,
+  says: LimitTexts,
+): Promise<void> {
   const orSay = async (limits: Limit[], sentence: (clock: string) => string) => {
     try {
       await consume(tx, limits);
@@ -147,8 +183,8 @@ async function countPrompt(tx: Db, [ofPhone, ...others]: Limit[], now: Date): Pr
       });
     }
   };
-  if (ofPhone) await orSay([ofPhone], (clock) => texts.tooManyToPhone(ofPhone.most, clock));
-  await orSay(others, texts.tooMany);
+  if (ofPhone) await orSay([ofPhone], (clock) => says.tooManyToPhone(ofPhone.most, clock));
+  await orSay(others, says.tooMany);
 }
 
 /** The limits of prompts per phone and per student, whoever requests them, and per client network. */

@@ -37,8 +37,9 @@ export async function findPayable(tx: Db, { enrollment_id, student_id }: Named) 
 /**
  * Locks a held seat for payment, also when another season became current since. An expired hold is reserved again, or the
  * payment is refused.
+ * @param ended makes the refusal of an expired hold that must not be reserved again
  */
-export async function holdSeat(tx: Db, input: Named, settings: Settings) {
+export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?: () => Refusal) {
   const [row] = await tx
     .select({ classId: enrollments.classId })
     .from(enrollments)
@@ -55,6 +56,7 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings) {
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };
   }
+  if (ended) throw ended();
   const current = await currentSeason(tx);
   if (mine && mine.seasonNumber !== current.number) {
     throw isEnrolled(mine)

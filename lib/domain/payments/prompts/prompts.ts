@@ -9,6 +9,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 import { confirmPayment } from "../ledger/confirm-payment";
 import type { Source } from "../ledger/record-transaction";
+import { sendPayerReceipt } from "./payer-receipt";
 import { nextQueryTime, PROMPT_REPLACEABLE_SECONDS } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
@@ -37,6 +38,7 @@ export async function findOpenPrompt(tx: Db, enrollmentId: string, msisdn: strin
       id: mpesaExpressRequests.id,
       enrollmentId: mpesaExpressRequests.enrollmentId,
       paymentRequestId: mpesaExpressRequests.paymentRequestId,
+      msisdn: mpesaExpressRequests.msisdn,
       age: sql<number>`extract(epoch from clock_timestamp() - ${mpesaExpressRequests.createdAt})::int`,
     })
     .from(mpesaExpressRequests)
@@ -158,10 +160,20 @@ export async function settlePaid(
     .where(and(eq(mpesaExpressRequests.id, prompt.id), ne(mpesaExpressRequests.state, "paid")))
     .returning({ id: mpesaExpressRequests.id });
   if (!paid) return changes;
-  await tx
+  const [request] = await tx
     .update(paymentRequests)
     .set({ status: "success", updatedAt: sql`now()` })
-    .where(eq(paymentRequests.id, prompt.paymentRequestId));
+    .where(eq(paymentRequests.id, prompt.paymentRequestId))
+    .returning({ linkLanguage: paymentRequests.linkLanguage });
+  const { enrollmentId, msisdn } = prompt;
+  const { amountCents, at } = result;
+  if (request?.linkLanguage)
+    await sendPayerReceipt(
+      tx,
+      { promptId: prompt.id, enrollmentId, msisdn, amountCents, at },
+      request.linkLanguage,
+      settings,
+    );
   return [
     ...changes,
     { subject: `prompt:${prompt.id}`, what: { from: prompt.state, to: "paid", source: result.source } },

@@ -25,7 +25,7 @@ type Sent = PushAnswer | { outcome: "repeated" };
  * @throws Refusal as openPayment. A silent or failing M-Pesa is no refusal: the request stays open and settles later.
  */
 export const requestPayment = workflow(openPayment, async (ctx, opened) => {
-  const sent: Sent = opened.prompt ? await sendPrompt(ctx, opened, opened.prompt) : { outcome: "repeated" };
+  const sent = await sendOpened(ctx, opened);
   const paybill = { business_no: env().MPESA_SHORTCODE, account_no: opened.payCode };
   return {
     payment_request_id: opened.request.id,
@@ -36,6 +36,11 @@ export const requestPayment = workflow(openPayment, async (ctx, opened) => {
     msg: sentence(opened, sent, paybill),
   };
 });
+
+/** Sends the prompt of an opened payment, if it has one to send, and records M-Pesa's answer. */
+export async function sendOpened(ctx: Ctx, opened: OpenedPayment): Promise<Sent> {
+  return opened.prompt ? sendPrompt(ctx, opened, opened.prompt) : { outcome: "repeated" };
+}
 
 async function sendPrompt(ctx: Ctx, opened: OpenedPayment, prompt: PromptToSend): Promise<PushAnswer> {
   const answer = await sendPush(

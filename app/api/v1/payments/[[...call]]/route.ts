@@ -1,6 +1,9 @@
 import { reconcileAndSend } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { payByLink } from "@/lib/domain/payments/links/pay-by-link";
+import { shareLink } from "@/lib/domain/payments/links/share-link";
+import { showLink } from "@/lib/domain/payments/links/show-link";
 import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import {
   listExpressRequests,
@@ -16,6 +19,10 @@ const reconcile = endpoint({ run: reconcileAndSend, read: () => ({}) });
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   pay: { POST: endpoint({ run: requestPayment, repeatable: true }) },
   "choose-paybill": { POST: endpoint({ run: choosePaybill }) },
+  "share-link": { POST: endpoint({ run: shareLink }) },
+  // The token is in the body, so that no log of addresses has it.
+  "show-link": { POST: endpoint({ run: showLink }) },
+  "pay-by-link": { POST: endpoint({ run: payByLink, repeatable: true }) },
   "payment-requests": {
     GET: endpoint({ run: listPaymentRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
   },

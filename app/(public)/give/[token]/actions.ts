@@ -1,0 +1,13 @@
+"use server";
+import { rememberPayer } from "@/app/_payment/payer";
+import { payByLink } from "@/lib/domain/payments/links/pay-by-link";
+import { formAction } from "@/lib/platform/http/form-action";
+
+/** Sends the prompt to the payer's phone and shows the page of the link again, which then waits for its result. */
+export const payByLinkAction = formAction(payByLink, {
+  after: async (_sent, form) => {
+    const token = String(form.get("token"));
+    await rememberPayer(form, token);
+    return `/give/${encodeURIComponent(token)}`;
+  },
+});

@@ -1,0 +1,3 @@
+import { Phone, Token } from "../../students/input";
+
+export const PayByLink = Token.extend({ paying_msisdn: Phone });

@@ -1,0 +1,68 @@
+import "server-only";
+import { databaseNow } from "@/db/now";
+import { bySettings } from "@/lib/domain/academy/read-settings";
+import { command, workflow } from "@/lib/platform/commands/command";
+import { languageNow } from "@/lib/platform/language";
+import { toShillings } from "@/lib/platform/money";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { openFor } from "../prompts/open-payment";
+import { sendOpened } from "../prompts/request-payment";
+import { paymentTexts } from "../prompts/texts";
+import { findLink, isRightToken, linkLimits, linkState } from "./find-link";
+import { PayByLink } from "./input";
+import { linkTexts as texts } from "./texts";
+
+/** Opens a payment by link: as on the student's own page, but an ended seat is not reserved again. */
+const open = command("payments.pay-by-link", PayByLink, async ({ actor, clientAddress, input, tx }) => {
+  const { enrollment, dueCents } = await findLink(tx, input.token);
+  const state = linkState(enrollment, dueCents, await databaseNow(tx));
+  if (state === "paid") throw new Refusal("conflict", "already_paid", paymentTexts.alreadyPaid);
+  if (state !== "open") throw over(state);
+  return openFor(
+    tx,
+    { actor, clientAddress },
+    {
+      enrollment_id: enrollment.id,
+      student_id: enrollment.studentId,
+      payment_method: "express",
+      paying_msisdn: input.paying_msisdn,
+      paying_first_name: "",
+      paying_last_name: "",
+    },
+    { language: languageNow(), lapsed: () => over("lapsed"), openElsewhere, says: texts },
+  );
+});
+
+function over(state: "lapsed" | "cancelled"): Refusal {
+  return new Refusal("gone", "link_over", texts[state]);
+}
+
+function openElsewhere(): Refusal {
+  return new Refusal("conflict", "prompt_open", texts.openElsewhere, {
+    errors: { paying_msisdn: [texts.openElsewhere] },
+  });
+}
+
+const send = workflow(open, async (ctx, opened) => {
+  const { outcome } = await sendOpened(ctx, opened);
+  const sentences = {
+    accepted: texts.sent,
+    repeated: texts.open,
+    unknown: texts.unknown,
+    refused: texts.refused,
+  };
+  return {
+    amount: toShillings(opened.dueCents),
+    status: outcome === "refused" ? "failed" : opened.request.status,
+    msg: sentences[outcome],
+  };
+});
+
+/**
+ * Requests what is left of the fee from the phone of whoever has the payment link: by a prompt, with all limits of prompts
+ * (docs/business-rules.md, "Somebody else pays"). The phone stays with the request and never becomes the student's.
+ * @returns the amount in shillings and the state of the request; nothing of the student
+ * @throws Refusal 404 for a wrong token; 409 already_paid, prompt_open; 410 link_over; 429 too_many
+ */
+export const payByLink = withRateLimit(send, bySettings(linkLimits), isRightToken);

@@ -1,0 +1,32 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { databaseNow } from "@/db/now";
+import { enrollments } from "@/db/schema/enrollments";
+import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { StudentId } from "@/lib/domain/students/input";
+import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { paymentTexts } from "../prompts/texts";
+import { linkState } from "./find-link";
+import { linkTexts as texts } from "./texts";
+import { linkAddress } from "./token";
+
+/**
+ * The link by which somebody else pays the fee of a kept seat (docs/business-rules.md, "Somebody else pays"). It is valid as
+ * long as the seat is kept, also when the hold becomes longer.
+ * @throws Refusal 404 no_enrollment; 409 already_paid; 410 link_over when no seat is kept
+ */
+export const shareLink = query("payments.share-link", StudentId, async ({ actor, scope, input, db }) => {
+  refuseOthers(actor, scope, input.student_id);
+  const summary = await readEnrollmentSummary(db, input.student_id);
+  const [enrollment] = summary
+    ? await db.select().from(enrollments).where(eq(enrollments.id, summary.enrollment_id))
+    : [];
+  if (!enrollment) throw new Refusal("not_found", "no_enrollment", paymentTexts.noEnrollment);
+  const dueCents = enrollment.feeCents - (await sumAllocated(db, enrollment.id));
+  const state = linkState(enrollment, dueCents, await databaseNow(db));
+  if (state === "paid") throw new Refusal("conflict", "already_paid", paymentTexts.alreadyPaid);
+  if (state !== "open" || !enrollment.holdUntil) throw new Refusal("gone", "link_over", texts.lapsed);
+  return { url: linkAddress(enrollment.id), expires_at: enrollment.holdUntil.toISOString() };
+});

@@ -1,0 +1,31 @@
+import { spoken } from "@/lib/platform/texts";
+
+/** What students who ask for help with the fee and those who pay by link read. */
+export const linkTexts = spoken({
+  en: {
+    noLink: "This payment link is not right. Ask for it once more.",
+    lapsed: "The seat is not kept any more, so it cannot be paid for by this link.",
+    cancelled: "This enrollment was cancelled, so there is nothing to pay.",
+    openElsewhere: "A payment request is open on another phone. Wait two minutes, then try again.",
+    tooManyToPhone: (sent: number, clock: string) =>
+      `${sent} requests were sent to this phone. Try again after ${clock}.`,
+    tooMany: (clock: string) => `Many requests have been sent. Try again after ${clock}.`,
+    sent: "Payment request sent. Check your phone and enter your M-Pesa PIN.",
+    open: "A payment request is on this phone already. Answer it, or wait two minutes and send again.",
+    unknown: "We sent the request, but M-Pesa has not answered yet. Check your phone; we keep checking too.",
+    refused: "M-Pesa did not take the payment request. Try again in a minute.",
+  },
+  sw: {
+    noLink: "Kiungo hiki cha malipo si sahihi. Omba utumiwe tena.",
+    lapsed: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa kiungo hiki.",
+    cancelled: "Nafasi hii imefutwa, kwa hiyo hakuna cha kulipa.",
+    openElsewhere: "Kuna ombi la malipo kwenye simu nyingine. Subiri dakika mbili, kisha ujaribu tena.",
+    tooManyToPhone: (sent: number, clock: string) =>
+      `Maombi ${sent} yametumwa kwa simu hii. Jaribu tena baada ya saa ${clock}.`,
+    tooMany: (clock: string) => `Maombi mengi yametumwa. Jaribu tena baada ya saa ${clock}.`,
+    sent: "Ombi la malipo limetumwa. Angalia simu yako na uweke PIN yako ya M-Pesa.",
+    open: "Tayari kuna ombi la malipo kwenye simu hii. Lijibu, au subiri dakika mbili kisha utume tena.",
+    unknown: "Tumetuma ombi, lakini M-Pesa bado haijajibu. Angalia simu yako; nasi tunaendelea kuangalia.",
+    refused: "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika moja.",
+  },
+});

@@ -1,0 +1,33 @@
+import "server-only";
+import { siteOrigin } from "@/lib/platform/env";
+import { sealId, unsealId } from "@/lib/platform/secrets";
+import { CODE_SIGNS, readManageCode } from "../../students/rules";
+
+const PURPOSE = "payment-link";
+/** 128 bits, 5 to a sign. */
+const LENGTH = 26;
+
+/**
+ * The address of an enrollment's payment link, short enough for an SMS. Its token is the enrollment's id, sealed: nothing is
+ * stored, the same enrollment has the same link, and only the academy can make one.
+ */
+export function linkAddress(enrollmentId: string): string {
+  return `${siteOrigin()}/give/${linkToken(enrollmentId)}`;
+}
+
+/** The token of an enrollment's payment link, in letters that survive an SMS and a phone's link detection. */
+export function linkToken(enrollmentId: string): string {
+  const bits = BigInt(`0x${sealId(PURPOSE, enrollmentId)}`);
+  const signs = Array.from({ length: LENGTH }, (_, index) =>
+    CODE_SIGNS.charAt(Number((bits >> BigInt(index * 5)) & 31n)),
+  );
+  return signs.join("").toLowerCase();
+}
+
+/** The id in a token; of a made-up token an id that no enrollment has. Null for what has not the form of a token. */
+export function enrollmentOf(token: string): string | null {
+  const signs = [...readManageCode(token)];
+  if (signs.length !== LENGTH || signs.some((sign) => !CODE_SIGNS.includes(sign))) return null;
+  const bits = signs.reduceRight((sum, sign) => (sum << 5n) | BigInt(CODE_SIGNS.indexOf(sign)), 0n);
+  return bits >> 128n === 0n ? unsealId(PURPOSE, bits.toString(16).padStart(32, "0")) : null;
+}

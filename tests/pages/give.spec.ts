@@ -1,0 +1,141 @@
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
+import { endHold } from "./support/end-hold";
+import { type OwnPlace, ownPlaces, summary } from "./support/enrollments";
+import { closeOwnCourses, newPhone } from "./support/own-records";
+import { nextPrompt, paymentsFrom } from "./support/simulator";
+import { lookUp } from "./support/student";
+import { WORDS } from "./support/words";
+
+const SIM = process.env.SIM_URL ?? "http://127.0.0.1:3001";
+const GIVE = {
+  en: {
+    ask: "Ask somebody to pay",
+    title: "Pay for Neema",
+    send: "Send the request to my phone",
+    checkPhone: "Check your phone",
+    paid: "Thank you, it is paid",
+    again: "Check again",
+    before: "It is paid already",
+    sms: / we received KES 500 for Neema, /,
+  },
+  sw: {
+    ask: "Omba mtu akulipie",
+    title: "Mlipie Neema",
+    send: "Tuma ombi kwa simu yangu",
+    checkPhone: "Angalia simu yako",
+    paid: "Asante, imelipwa",
+    again: "Angalia tena",
+    before: "Tayari imelipwa",
+    sms: / Tumepokea KES 500 ya Neema, /,
+  },
+};
+
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+/** The payment link as its student finds it on the payment page. */
+async function linkOf(page: Page, place: OwnPlace, language: "en" | "sw"): Promise<string> {
+  await page.goto(`/pay?lang=${language}`);
+  await lookUp(page, place, WORDS[language]);
+  await page.getByText(GIVE[language].ask).click();
+  const url = await page.locator("#payment-link").inputValue();
+  const [whatsApp, sms] = await page
+    .locator("#ask a")
+    .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  for (const href of [whatsApp, sms]) expect(decodeURIComponent(href ?? "")).toContain(url);
+  return new URL(url).pathname;
+}
+
+/** The SMS a phone received. */
+async function messagesTo(request: APIRequestContext, phone: string): Promise<string[]> {
+  const answer = await request.get(`${SIM}/_sim/sms`, { params: { to: `254${phone.slice(1)}` } });
+  const rows: { text: string }[] = await answer.json();
+  return rows.map(({ text }) => text);
+}
+
+async function payersPage(browser: Browser, baseURL: string | undefined, javaScriptEnabled: boolean) {
+  const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+  return context.newPage();
+}
+
+for (const [language, javaScriptEnabled] of [
+  ["en", true],
+  ["sw", false],
+] as const) {
+  const words = GIVE[language];
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test(`somebody else pays by the link a student shares, in ${language}`, async ({
+      page,
+      browser,
+      baseURL,
+      request,
+    }) => {
+      const [place] = await ownPlaces(request, 1);
+      const link = await linkOf(page, place!, language);
+      if (javaScriptEnabled) await expectUsable(page);
+      const payer = await payersPage(browser, baseURL, javaScriptEnabled);
+      await payer.goto(`${link}?lang=${language}`);
+      await expect(payer.getByRole("heading", { level: 1 })).toHaveText(words.title);
+      await expect(payer.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+      await expect(payer).toHaveTitle(new RegExp(`^${words.title} - `));
+      const html = await payer.content();
+      for (const secret of [place!.name, place!.phone.slice(1), place!.registrationNo, place!.id])
+        expect(html).not.toContain(secret);
+      if (javaScriptEnabled) await expectUsableOnBothScreens(payer);
+
+      const phone = `${newPhone().slice(0, -3)}000`;
+      await payer.locator("[name=paying_msisdn]").fill("0700 12");
+      await payer.getByRole("button", { name: words.send }).click();
+      await expect(payer.locator("[name=paying_msisdn]")).toHaveValue("0700 12");
+      await payer.locator("[name=paying_msisdn]").fill(phone);
+      await payer.getByRole("button", { name: words.send }).click();
+      const paid = payer.getByRole("heading", { level: 1, name: words.paid });
+      if (javaScriptEnabled) await expect(paid).toBeVisible();
+      else
+        await expect(async () => {
+          await payer.goto(link);
+          await expect(paid).toBeVisible({ timeout: 1000 });
+        }).toPass();
+      if (javaScriptEnabled) await expectUsable(payer);
+      expect(await paymentsFrom(request, phone)).toMatchObject([{ amount: 500 }]);
+      expect((await summary(request, place!)).status).toBe("enrolled");
+      await expect.poll(() => messagesTo(request, phone)).toEqual([expect.stringMatching(words.sms)]);
+      await expect
+        .poll(async () => (await messagesTo(request, place!.phone)).join())
+        .toMatch(/(is enrolled|amepata nafasi):/);
+      await payer.context().close();
+    });
+  });
+}
+
+test("a refused prompt can be sent again; an ended and a wrong link say so", async ({ page, request }) => {
+  const [refused, ended] = await ownPlaces(request, 2);
+  const phone = newPhone();
+  const shared = async ({ id }: OwnPlace) => {
+    const answer = await request.post("/api/v1/payments/share-link", { data: { student_id: id } });
+    return new URL((await answer.json()).data.url).pathname;
+  };
+  const link = await shared(refused!);
+  await page.goto(link);
+  await nextPrompt(request, phone, "cancelled");
+  await page.getByLabel("Your M-Pesa phone number").fill(phone);
+  await page.getByRole("button", { name: GIVE.en.send }).click();
+  await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(page.getByLabel("Your M-Pesa phone number")).toHaveValue(phone);
+  await nextPrompt(request, phone, "success");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(GIVE.en.paid);
+
+  const over = await shared(ended!);
+  await endHold(ended!.enrollmentId);
+  await page.goto(over);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The place is not kept any more");
+  await expect(page).toHaveTitle(/^Pay for a student - /);
+  await expectUsable(page);
+  await page.goto("/give/0123456789abcdefghjkmnpqrs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not right");
+});
