@@ -82,3 +82,8 @@ export const standingTexts = bilingual({
     class: oneName,
   },
 });
+
+export const groupLinkTexts = bilingual({
+  en: { title: "WhatsApp group of your class", unlock: "open your details with your code to see the link" },
+  sw: { title: "Kikundi cha WhatsApp cha darasa lako", unlock: "fungua taarifa zako kwa msimbo uone kiungo" },
+});

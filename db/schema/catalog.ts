@@ -53,6 +53,8 @@ export const classes = pgTable(
     capacity: integer("capacity"),
     /** When the capacity was set below the seats taken: no one is removed, no one is added (docs/business-rules.md, "Seats and holds"). */
     overfullSince: instant("overfull_since"),
+    /** The invite of the class's WhatsApp group, https; only its enrolled students see it (docs/business-rules.md, "A class's group link"). */
+    groupLink: text("group_link"),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -65,6 +67,7 @@ export const classes = pgTable(
     index("classes_by_season").on(table.seasonNumber, table.createdAt, table.id),
     index("classes_created").on(table.createdAt, table.id),
     check("classes_capacity", sql`capacity >= 0`),
+    check("classes_group_link", sql`group_link like 'https://%' and length(group_link) <= 200`),
   ],
 );
 

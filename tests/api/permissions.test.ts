@@ -33,6 +33,7 @@ describe("the permission table", () => {
       "students.show-enrollment",
       "enrollments.seat-paid",
       "enrollments.sweep",
+      "classes.waiting-counts",
       "waiting.serve-class",
       "waiting.swap",
       "attendance-registers.open-register",

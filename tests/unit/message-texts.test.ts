@@ -56,6 +56,17 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
     write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: null, meetings: [] }),
     most: 2,
   },
+  enrolledWithGroup: {
+    write: (who) =>
+      messages.enrolled(who, {
+        course,
+        receipt: 1_048_576,
+        firstDay: "2026-11-28",
+        meetings,
+        groupLink: "https://chat.whatsapp.com/BQx7Zk0example0Invite0",
+      }),
+    most: 2,
+  },
   partPaid: { write: (who) => messages.partPaid(who, { ...pay, paidCents: 12_500_00 }) },
   claimKept: { write: messages.claimKept },
   refunded: {
@@ -140,6 +151,14 @@ test("the enrolled message has what the first day needs", () => {
   expect(sparse).toBe(
     "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua saa zako: https://academy.gnm.or.ke",
   );
+});
+
+test("the enrolled message has the whole link of the class's group, or none of it", () => {
+  const told = (groupLink: string) =>
+    messages.enrolled(to("en"), { course: "Baking", receipt: 1042, firstDay: null, meetings, groupLink });
+  const invite = "https://chat.whatsapp.com/BQx7Zk0example0Invite0";
+  expect(told(invite)).toMatch(new RegExp(` WhatsApp group: ${invite}$`));
+  expect(told(`${invite}/${"x".repeat(150)}`)).not.toContain("WhatsApp");
 });
 
 test("a name that ends with a full stop ends a sentence with one", () => {

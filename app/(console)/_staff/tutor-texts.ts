@@ -19,6 +19,8 @@ export const tutorTexts = defineTexts({
     sessionsFailed: "Could not fetch sessions at this moment. Try again later",
     retry: "Try again",
     newRegister: "New Register",
+    waitingList: "Waiting list",
+    groupLink: "WhatsApp group",
     today: "Today",
     times: (from: string, to: string) => `${from} to ${to}`,
     enrolled: (count: number) => (count === 1 ? "1 student" : `${count} students`),

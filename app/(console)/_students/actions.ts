@@ -6,11 +6,14 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { FIELDS_BY_AGE, neededText } from "@/lib/domain/students/field-rules";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import { joinWaitingList } from "@/lib/domain/waiting/join";
+import { waitingTexts as listTexts } from "@/lib/domain/waiting/texts";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
 import { readClassChoice, readEdit } from "./read-forms";
 import { studentPageTexts as texts } from "./texts";
+import { waitingTexts } from "./waiting-texts";
 
 const after = redirectWithNotice("/dashboard");
 
@@ -19,6 +22,13 @@ export const moveEnrollmentAction = staffAction(updateEnrollment, { read: readCl
 export const seatPaidAction = staffAction(seatPaid, {
   read: readClassChoice,
   after: redirectWithNotice("/money?queue=paid_waiting"),
+});
+export const joinWaitingAction = staffAction(joinWaitingList, {
+  // The verb's own sentences address the student.
+  after: ({ msg, position }, form) => {
+    const swapped = msg === listTexts.swapped;
+    return after({ msg: swapped ? waitingTexts.swapped : waitingTexts.added(position) }, form);
+  },
 });
 export const markPhoneAction = staffAction(updateStudent, { after });
 

@@ -3,8 +3,10 @@ import { academy } from "@/app/academy";
 import { type CourseOption, courseOptions, noteTexts } from "@/components/class-chooser/options";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import { countWaiting } from "@/lib/domain/waiting/list-waiting";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { studentPageTexts as texts } from "./texts";
+import { waitingTexts } from "./waiting-texts";
 
 /**
  * Classes to choose from at the desk: of the enrollment's season, else of the current one. The student's present class
@@ -22,6 +24,20 @@ export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promis
     note: ofStaff(course.note),
     classes: course.classes.map((group) => ({ ...group, note: ofStaff(group.note) })),
   }));
+}
+
+/** The full classes of the current season as options of a select, each with how many wait. */
+export async function fullClasses(ctx: Ctx): Promise<Array<{ value: string; label: string }>> {
+  const { season } = await academy();
+  const { courses } = await listCourses(ctx, { season, pageSize: 500 });
+  const all = courses.flatMap((course) => course.classes.map(({ id }) => id));
+  const { counts } = await countWaiting(ctx, { class_ids: all });
+  return courseOptions(courses, false).flatMap((course) =>
+    course.classes
+      // Where somebody waits, a seat that came free is theirs.
+      .filter(({ id, full }) => full || (counts[id] ?? 0) > 0)
+      .map(({ id, name }) => ({ value: id, label: waitingTexts.choice(course.name, name, counts[id] ?? 0) })),
+  );
 }
 
 /** Rewords the public page's text for staff. */

@@ -21,6 +21,7 @@ import { MoneyPart, moneyOf } from "../_students/money-part";
 import { NoResults } from "../_students/no-results";
 import { studentRows } from "../_students/student-rows";
 import { studentPageTexts as texts } from "../_students/texts";
+import { waitingTexts } from "../_students/waiting-texts";
 import { Timeline } from "../timeline";
 import { OutcomeDialog } from "./outcome-dialog";
 import { stepsOf } from "./steps";
@@ -51,6 +52,15 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
             {label}
           </LinkButton>
         ))}
+        {enrollment.status === "paid_waiting" ? (
+          <LinkButton
+            variant="outline"
+            href={`${homeOf(role)}/waiting-list?class_id=${enrollment.class_id}`}
+            scroll
+          >
+            {waitingTexts.list}
+          </LinkButton>
+        ) : null}
         {links.update ? (
           <LinkButton variant="outline" href={links.update}>
             {texts.update}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { enrollmentRows } from "@/app/_visit/enrollment";
+import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Standing } from "@/app/_visit/standing";
 import { Unlock } from "@/app/_visit/unlock";
@@ -95,6 +96,7 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
           ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
         ]}
       />
+      <GroupLink visit={here} classId={enrollment.class_id} />
       {due ? (
         <ClaimReceipt
           studentId={here.studentId}

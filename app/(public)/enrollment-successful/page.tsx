@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { currentEnrollment } from "@/app/_visit/enrollment";
+import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Standing } from "@/app/_visit/standing";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
@@ -171,6 +172,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           </Alert>
         }
       />
+      <GroupLink visit={here} classId={enrollment.class_id} />
       {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <ButtonLink variant="outline" href="/receipt">

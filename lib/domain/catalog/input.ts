@@ -3,6 +3,7 @@ import { SESSION_DAYS } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
+import { readGroupLink } from "./rules";
 import { catalogTexts as texts } from "./texts";
 
 const id = rowId();
@@ -57,6 +58,15 @@ const Shillings = Amount.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01))
 const Capacity = z.preprocess(
   (value) => (value === "" ? null : value),
   Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
+);
+/** The invite of a class's group; an empty box removes it. */
+const GroupLink = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+  z
+    .string(texts.groupLink)
+    .transform((value) => readGroupLink(value) ?? "")
+    .pipe(z.string().min(1, texts.groupLink))
+    .nullable(),
 );
 const Day = z
   .string(texts.dayNeeded)
@@ -149,8 +159,12 @@ export const UpdateClass = z.object({
   class_name: Name.optional(),
   capacity: Capacity.optional(),
   sessions: z.array(SessionRow).max(50).optional(),
+  group_link: GroupLink.optional(),
   seen_at: SeenAt,
 });
+
+export const ShowGroupLink = z.object({ class_id: id });
+export const SetGroupLink = ShowGroupLink.extend({ group_link: GroupLink });
 
 export const AddSessions = z.object({ class_id: id, sessions: z.array(SessionRow).min(1).max(50) });
 

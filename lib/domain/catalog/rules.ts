@@ -56,3 +56,19 @@ export function findClash<Session extends Weekly>(session: Weekly, others: Sessi
 export function weekendDayOf({ day }: { day: SessionDay }): "saturday" | "sunday" {
   return day === "chapel" ? "sunday" : day;
 }
+
+/** The most characters of a group's link (docs/business-rules.md, "A class's group link"). */
+const LONGEST_GROUP_LINK = 200;
+
+/**
+ * The invite of a class's group as browsers write it: an https address without user name and password.
+ * @returns undefined for anything else
+ */
+export function readGroupLink(typed: string): string | undefined {
+  const link = typed.trim();
+  if (link.length > LONGEST_GROUP_LINK || /\s/.test(link) || !/^https:\/\/[^/]/i.test(link)) return undefined;
+  if (!URL.canParse(link)) return undefined;
+  const { protocol, username, password, hostname, href } = new URL(link);
+  if (protocol !== "https:" || username || password || !hostname.includes(".")) return undefined;
+  return href.length > LONGEST_GROUP_LINK ? undefined : href;
+}

@@ -43,6 +43,9 @@ export const catalogTextsIn = bilingual({
     roomTooSmall: (taken: number) => `${taken} students attend this session already.`,
     notOfClass: "This session is not one of the class.",
     noTutor: "This is not an active tutor.",
+    groupLink: "Paste the group's invite link. It begins with https:// and has at most 200 characters.",
+    groupLinkSet: "The group's link is saved.",
+    groupLinkRemoved: "The group's link is removed.",
     days: { saturday: "Saturday", sunday: "Sunday", chapel: "Sunday Chapel" },
   },
   sw: {
@@ -87,6 +90,9 @@ export const catalogTextsIn = bilingual({
     roomTooSmall: (taken: number) => `Tayari wanafunzi ${taken} wako katika kipindi hiki.`,
     notOfClass: "Kipindi hiki si cha darasa hili.",
     noTutor: "Huyu si mwalimu anayefundisha sasa.",
+    groupLink: "Bandika kiungo cha mwaliko wa kikundi. Kinaanza na https:// na kina herufi 200 zisizidi.",
+    groupLinkSet: "Kiungo cha kikundi kimehifadhiwa.",
+    groupLinkRemoved: "Kiungo cha kikundi kimeondolewa.",
     days: { saturday: "Jumamosi", sunday: "Jumapili", chapel: "Jumapili Chapel" },
   },
 });

@@ -36,6 +36,7 @@ export const updateClass = command("classes.update-class", UpdateClass, async ({
       .set({
         name: input.class_name ?? before.name,
         capacity,
+        groupLink: input.group_link === undefined ? before.groupLink : input.group_link,
         overfullSince: overfull ? (before.overfullSince ?? sql`now()`) : null,
         updatedAt: sql`now()`,
       })

@@ -36,6 +36,7 @@ export async function readPlaces(tx: Db, ids: readonly string[]) {
       enrollment: enrollments,
       course: courses.name,
       group: classes.name,
+      groupLink: classes.groupLink,
       startsOn: seasons.startsOn,
       endsOn: seasons.endsOn,
       meetings: MEETINGS,
@@ -72,9 +73,9 @@ function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
   return { studentId, aboutId: id };
 }
 
-/** Enrolled: course, receipt, first day, times, the place and what to bring. */
+/** Enrolled: course, receipt, first day, times, the place, what to bring and the class's group. */
 export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const { course, meetings, today, clock, startsOn, endsOn } = await readPlace(tx, enrollment.id);
+  const { course, groupLink, meetings, today, clock, startsOn, endsOn } = await readPlace(tx, enrollment.id);
   const season = { starts_on: startsOn, ends_on: endsOn };
   const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
   await notifyStudent(tx, {
@@ -87,6 +88,7 @@ export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise
         receipt: enrollment.receiptNo ?? 0,
         firstDay,
         meetings,
+        groupLink,
       }),
   });
 }

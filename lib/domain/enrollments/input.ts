@@ -23,6 +23,7 @@ export const UpdateEnrollment = z.object({
 
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
 
+export const StudentGroups = z.object({ student_id: id });
 export const EnrollmentId = z.object({ id });
 
 /** The statuses that lists of enrollments filter by, as shown outside. */

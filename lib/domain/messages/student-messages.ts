@@ -1,5 +1,6 @@
 import type { Addressee } from "./addressees";
 import { fitSms, type Piece } from "./fit";
+import { measureSms } from "./parts";
 import { studentMessageTexts } from "./student-texts";
 import { type Meeting, writtenAmount, writtenDay, writtenMeetings, writtenMoment } from "./written";
 
@@ -58,10 +59,14 @@ export function seasonOver(
   );
 }
 
+/** The most parts of the enrolled message, which is kept on the phone until the first day. */
+const ENROLLED_PARTS = 2;
+
 /**
- * All a student needs for the first day. It is kept on the phone, so it may have a second part for the place and what to
- * bring.
+ * All a student needs for the first day. It is kept on the phone, so it may have a second part for the place, what to bring and
+ * the class's group; a link that would need a third is left out.
  * @param firstDay YYYY-MM-DD; null while the season has no dates or no times were chosen
+ * @param groupLink the class's group; null without one
  */
 export function enrolled(
   to: To,
@@ -70,22 +75,33 @@ export function enrolled(
     receipt,
     firstDay,
     meetings,
-  }: { course: string; receipt: number; firstDay: string | null; meetings: readonly Meeting[] },
+    groupLink = null,
+  }: {
+    course: string;
+    receipt: number;
+    firstDay: string | null;
+    meetings: readonly Meeting[];
+    groupLink?: string | null;
+  },
 ): string {
   const pieces = { course, venue: { text: to.venue, least: 20 }, bring: { text: to.bring, least: 20 } };
-  return fitted(
-    to,
-    pieces,
-    (facts, t) =>
-      t.enrolled({
-        ...facts,
-        receipt: String(receipt),
-        firstDay: firstDay && meetings.length > 0 ? writtenDay(firstDay, to.language) : "",
-        times: writtenMeetings(meetings, to.language),
-        choose: meetings.length > 0 ? "" : to.site,
-      }),
-    2,
-  );
+  const written = (group: string) =>
+    fitted(
+      to,
+      pieces,
+      (facts, t) =>
+        t.enrolled({
+          ...facts,
+          receipt: String(receipt),
+          firstDay: firstDay && meetings.length > 0 ? writtenDay(firstDay, to.language) : "",
+          times: writtenMeetings(meetings, to.language),
+          choose: meetings.length > 0 ? "" : to.site,
+          group,
+        }),
+      ENROLLED_PARTS,
+    );
+  const whole = groupLink ? written(groupLink) : written("");
+  return groupLink && measureSms(whole).parts > ENROLLED_PARTS ? written("") : whole;
 }
 
 export function partPaid(to: To, { paidCents, ...pay }: ToPay & { paidCents: number }): string {

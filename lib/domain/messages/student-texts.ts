@@ -36,7 +36,18 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${name}'s seat in ${course} was not paid by ${until} and is free again. Still want it? ${site}`,
     seasonOver: ({ academy, name, course, season, credit }: Facts & Ended) =>
       `${academy}: registration for season ${season} is over, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
-    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Facts & Enrolled) =>
+    enrolled: ({
+      academy,
+      name,
+      course,
+      receipt,
+      firstDay,
+      times,
+      venue,
+      bring,
+      choose,
+      group,
+    }: Facts & Enrolled) =>
       [
         `${academy}: ${name} is enrolled: ${course}. Receipt ${receipt}.`,
         firstDay && `First day ${firstDay}.`,
@@ -44,6 +55,7 @@ export const studentMessageTexts = bilingual({
         venue && `Place: ${venue}.`,
         bring && `Bring: ${bring}.`,
         choose && `Choose your times: ${choose}`,
+        group && `WhatsApp group: ${group}`,
       ]
         .filter(Boolean)
         .join(" "),
@@ -120,7 +132,18 @@ export const studentMessageTexts = bilingual({
       `${academy}: Nafasi ya ${name}, ${course}, haikulipwa kufikia ${until} na sasa iko wazi. Bado unaitaka? ${site}`,
     seasonOver: ({ academy, name, course, season, credit }: Facts & Ended) =>
       `${academy}: Usajili wa msimu wa ${season} umeisha, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
-    enrolled: ({ academy, name, course, receipt, firstDay, times, venue, bring, choose }: Facts & Enrolled) =>
+    enrolled: ({
+      academy,
+      name,
+      course,
+      receipt,
+      firstDay,
+      times,
+      venue,
+      bring,
+      choose,
+      group,
+    }: Facts & Enrolled) =>
       [
         `${academy}: ${name} amepata nafasi: ${course}. Risiti ${receipt}.`,
         firstDay && `Siku ya kwanza ${firstDay}.`,
@@ -128,6 +151,7 @@ export const studentMessageTexts = bilingual({
         venue && `Mahali: ${venue}.`,
         bring && `Leta: ${bring}.`,
         choose && `Chagua saa zako: ${choose}`,
+        group && `Kikundi cha WhatsApp: ${group}`,
       ]
         .filter(Boolean)
         .join(" "),
@@ -187,7 +211,10 @@ type Paid = { paid: string };
 /** The office's phone; null where the academy entered none. */
 type Office = { office: string | null };
 type Ended = { course: string; season: number; credit: string };
-type Enrolled = Record<"course" | "receipt" | "firstDay" | "times" | "venue" | "bring" | "choose", string>;
+type Enrolled = Record<
+  "course" | "receipt" | "firstDay" | "times" | "venue" | "bring" | "choose" | "group",
+  string
+>;
 type Absent = { date: string; mayReply: boolean };
 type Changed = Omit<Left, "until"> & { until: string };
 type Refund = { academy: string; amount: string; receipt: string | null; payout: string };

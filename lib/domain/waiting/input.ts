@@ -13,6 +13,7 @@ export const JoinWaitingList = z.object({
 });
 export const LeaveWaitingList = JoinWaitingList.omit({ sessions: true });
 export const WaitingClass = z.object({ class_id: id });
+export const WaitingClasses = z.object({ class_ids: z.array(id).max(1000) });
 export const WaitingStudent = z.object({ student_id: id });
 
 /** Why the order of a list changed. */

@@ -1,15 +1,10 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { classes, sessions } from "@/db/schema/catalog";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { waitingList } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
-import { Refusal } from "@/lib/platform/refusal";
-import { catalogTexts } from "../catalog/texts";
-import { WaitingClass } from "./input";
+import { refuseUntaught } from "../catalog/taught-class";
+import { WaitingClass, WaitingClasses } from "./input";
 import { inQueueOrder, isLive } from "./queue";
 
 /**
@@ -21,7 +16,7 @@ export const listWaiting = query(
   "classes.waiting-list",
   WaitingClass,
   async ({ actor, scope, input, db }) => {
-    await refuseUnknown(db, actor, scope, input.class_id);
+    await refuseUntaught(db, actor, scope, input.class_id);
     const rows = await db
       .select({
         entry: waitingList,
@@ -53,16 +48,14 @@ export const listWaiting = query(
   },
 );
 
-async function refuseUnknown(db: Db, actor: Actor, scope: Scope, classId: string): Promise<void> {
-  const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId));
-  const own = actor.kind === "staff" ? actor.staffId : "";
-  const [taught] =
-    scope === "own"
-      ? await db
-          .select({ id: sessions.id })
-          .from(sessions)
-          .where(and(eq(sessions.classId, classId), eq(sessions.tutorId, own), isNull(sessions.archivedAt)))
-          .limit(1)
-      : [group];
-  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
-}
+/** How many wait for each of some classes, by class id; a class without anybody is left out. */
+export const countWaiting = query("classes.waiting-counts", WaitingClasses, async ({ input, db }) => {
+  if (input.class_ids.length === 0) return { counts: {} };
+  const rows = await db
+    .select({ id: waitingList.classId, waiting: count() })
+    .from(waitingList)
+    .where(and(inArray(waitingList.classId, input.class_ids), isLive))
+    .groupBy(waitingList.classId);
+  const counts: Record<string, number> = Object.fromEntries(rows.map(({ id, waiting }) => [id, waiting]));
+  return { counts };
+});

@@ -30,6 +30,8 @@ export const DESK_PAGES = {
   "course-details": "courses.update-course",
   classes: "classes.create-class",
   "class-info": "classes.update-class",
+  "waiting-list": "classes.waiting-list",
+  "group-link": "classes.set-group-link",
   sessions: "sessions.add-sessions",
   "add-session": "sessions.add-sessions",
   "class-session-info": "sessions.update-session",

@@ -192,6 +192,8 @@ const SILENT = [
   "certificates.check",
   "classes.fetch-class",
   "classes.list",
+  "classes.group-link",
+  "classes.waiting-counts",
   "classes.waiting-outlook",
   "courses.list",
   "courses.show",
@@ -229,6 +231,8 @@ const SILENT = [
   "students.show-draft",
   "students.show-offer",
   "students.verify-enrollment",
+  // The own groups of a student: no member of staff may call it.
+  "students.group-links",
 ];
 
 test("every reading verb is listed here, as one that shows students or as one that does not", () => {

@@ -7,6 +7,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import { joinWaitingList } from "@/lib/domain/waiting/join";
 import { leaveWaitingList, removeWaiting } from "@/lib/domain/waiting/leave";
+import { countWaiting } from "@/lib/domain/waiting/list-waiting";
 import { forgetOutlooks, outlookOf } from "@/lib/domain/waiting/outlook";
 import { moveWaiting } from "@/lib/domain/waiting/reorder";
 import { swapPair } from "@/lib/domain/waiting/serve-waiting";
@@ -494,6 +495,14 @@ describe("staff", () => {
     expect(await queue(group)).toEqual([[people[1]!.id, "waiting"]]);
     expect(await outcomeOf(removeWaiting(ctx, { waiting_id: entry, reason: "Again" }))).toBe("not_waiting");
   });
+});
+
+test("staff see how many wait for each class; one without a queue is left out", async () => {
+  const [{ group }, { group: none }] = [await fullClass(), await fullClass()];
+  const [first] = await waiters(group, 3);
+  await leaveWaitingList(PUBLIC, { student_id: first!.id, class_id: group.classId });
+  const { counts } = await countWaiting(await admin(), { class_ids: [group.classId, none.classId] });
+  expect(counts).toEqual({ [group.classId]: 2 });
 });
 
 describe("who waits sees", () => {

@@ -44,6 +44,16 @@ export function SessionBlock({ session }: { session: Session }) {
           {session.class}, {catalogTexts.days[session.day]}
         </span>
       </ButtonLink>
+      <p className="-mx-3 -my-2 flex flex-wrap">
+        <ButtonLink variant="ghost" size="sm" href={`/tutor/waiting-list?class_id=${session.class_id}`}>
+          {texts.waitingList}
+          <span className="sr-only"> {session.class}</span>
+        </ButtonLink>
+        <ButtonLink variant="ghost" size="sm" href={`/tutor/group-link?class_id=${session.class_id}`}>
+          {texts.groupLink}
+          <span className="sr-only"> {session.class}</span>
+        </ButtonLink>
+      </p>
       <NearLine students={session.near_line} />
       {dates.length === 0 ? (
         <p className="text-muted-foreground text-sm">{texts.noRegisters}</p>

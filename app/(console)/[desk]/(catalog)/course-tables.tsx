@@ -1,14 +1,23 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { classTexts, courseTexts, catalogPageTexts as texts } from "./texts";
 
 type CourseRow = { id: string; course_name: string; course_code: string; created_at: string };
-type ClassRow = { id: string; class_name: string; course: string; season: number; created_at: string };
+type ClassRow = {
+  id: string;
+  class_name: string;
+  course: string;
+  season: number;
+  created_at: string;
+  /** How many wait for a seat. */
+  waiting: number;
+};
 type Seats = { capacity: number | null; seats_left: number | null; seats_taken?: number };
-type CourseClassRow = Omit<ClassRow, "course"> & Seats & { total_enrolled?: number };
+type CourseClassRow = Omit<ClassRow, "course" | "waiting"> & Seats & { total_enrolled?: number };
 
 const courseHref = ({ id }: CourseRow) => `/admin/course-details?courseId=${id}`;
 const course = columnsOf<CourseRow>();
@@ -33,6 +42,15 @@ const classesColumns = [
   group.lead(classTexts.columns.name, classHref, (row) => row.class_name),
   group.cell(classTexts.columns.course, (row) => row.course),
   group.cell(classTexts.columns.season, (row) => row.season),
+  group.cell(classTexts.waiting, ({ id, class_name, waiting }) =>
+    waiting > 0 ? (
+      <RowLink href={`/admin/waiting-list?class_id=${id}`} button about={class_name}>
+        {classTexts.waitingCount(waiting)}
+      </RowLink>
+    ) : (
+      0
+    ),
+  ),
   group.cell(classTexts.columns.created, (row) => formatDate(row.created_at)),
   group.action(classTexts.columns.action, texts.view, classHref, (row) => row.class_name),
 ];

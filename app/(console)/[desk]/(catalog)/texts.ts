@@ -124,6 +124,13 @@ export const classTexts = defineTexts({
     enrolled: "Total Enrolled",
     left: (left: number) => (left === 1 ? "1 left" : `${left} left`),
     full: "Full",
+    waiting: "Waiting",
+    waitingCount: (count: number) => `${count} waiting`,
+    waitingList: "Waiting list",
+    groupLink: "WhatsApp group",
+    noGroupLink: "None",
+    addGroupLink: "Add link",
+    changeGroupLink: "Change",
     overfull: (taken: number, capacity: number) =>
       `Overfull: ${taken === 1 ? "1 seat is" : `${taken} seats are`} taken and the capacity is ${capacity}. Nobody is removed, and nobody new gets in until seats are free.`,
     lowered: (taken: number) =>

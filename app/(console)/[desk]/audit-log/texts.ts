@@ -29,6 +29,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "courses.delete-course": "Course removed",
   "classes.create-class": "Class added",
   "classes.update-class": "Class changed",
+  "classes.set-group-link": "Group link of a class changed",
   "classes.delete": "Class removed",
   "sessions.add-sessions": "Sessions added",
   "sessions.update-session": "Session changed",

@@ -1,3 +1,4 @@
+import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
 import { PlainDialog } from "@/components/form/plain-dialog";
@@ -60,6 +61,7 @@ export async function RegisteredDialog({
             <Alert variant="warning" role="alert" className="space-y-1">
               <p className="font-medium">{refused ?? texts.noSeat}</p>
               <p>{texts.noSeatHelp}</p>
+              <WaitInstead studentId={student.id} />
             </Alert>
             <ChooseClass studentId={student.id} courses={await openCourses(ctx)} back={here()} />
           </>

@@ -31,6 +31,7 @@ import { AttendanceCard } from "./attendance-card";
 import { CompletedCourses, Enrollments } from "./enrollments";
 import { MessagesPart } from "./messages-part";
 import { StudentDialog } from "./student-dialog";
+import { WaitingPart } from "./waiting-part";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -84,6 +85,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         </Card>
         <div className="grid gap-5 xl:row-span-2">
           <Enrollments ctx={ctx} role={role} student={student} here={here} />
+          <WaitingPart ctx={ctx} role={role} student={student} here={here} />
         </div>
         <div className="grid gap-5">
           <CompletedCourses courses={student.completed_courses} />

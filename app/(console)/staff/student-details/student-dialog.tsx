@@ -4,10 +4,13 @@ import {
   renewManageCodeAction,
 } from "@/app/(console)/_students/actions";
 import { ClassDialog } from "@/app/(console)/_students/class-dialog";
-import { deskCourses } from "@/app/(console)/_students/desk-courses";
+import { deskCourses, fullClasses } from "@/app/(console)/_students/desk-courses";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
+import { WaitInstead } from "@/app/(console)/_students/wait-instead";
+import { waitingTexts } from "@/app/(console)/_students/waiting-texts";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { Alert } from "@/components/ui/alert";
 import type { StudentContact } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -15,6 +18,7 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { CodeDialog } from "./code-dialog";
+import { WaitDialog } from "./wait-dialog";
 
 type Props = {
   ctx: Ctx;
@@ -35,6 +39,8 @@ export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, 
     return <SiblingsDialog student={student} closeHref={closeHref} />;
   if (dialog === "enroll" && scopeOf(role, "students.enroll"))
     return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
+  if (dialog === "wait" && scopeOf(role, "students.join-waiting-list"))
+    return <Wait ctx={ctx} student={student} closeHref={closeHref} />;
   const summary = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
   if (!summary || !mayOpen(role, dialog)) return null;
   return <EnrollmentDialog dialog={dialog} ctx={ctx} summary={summary} name={name} closeHref={closeHref} />;
@@ -51,7 +57,12 @@ async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "st
   return (
     <ClassDialog
       title={texts.enrollTitle}
-      lead={<p className="mb-5 text-muted-foreground">{texts.enrollLead(student.full_name)}</p>}
+      lead={
+        <div className="mb-5 space-y-1 text-muted-foreground">
+          <p>{texts.enrollLead(student.full_name)}</p>
+          <WaitInstead studentId={student.id} />
+        </div>
+      }
       submit={texts.enroll}
       busy={texts.enrolling}
       action={enrollAtDeskAction}
@@ -60,6 +71,20 @@ async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "st
       fields={{ student_id: student.id }}
       closeHref={closeHref}
     />
+  );
+}
+
+/** Chooses one of the full classes to wait for; a note when no class is full. */
+async function Wait({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {
+  const classes = await fullClasses(ctx);
+  if (classes.length === 0)
+    return (
+      <PlainDialog title={waitingTexts.addTitle} closeHref={closeHref}>
+        <Alert>{waitingTexts.noneFull}</Alert>
+      </PlainDialog>
+    );
+  return (
+    <WaitDialog studentId={student.id} name={student.full_name} classes={classes} closeHref={closeHref} />
   );
 }
 

@@ -5,10 +5,12 @@ import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { showGroupLink } from "@/lib/domain/catalog/group-link";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
+import { countWaiting } from "@/lib/domain/waiting/list-waiting";
 import { addresses, listState, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
@@ -38,6 +40,8 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
   const history = await isHistory(ctx, group.season);
+  const { group_link } = await showGroupLink(ctx, { class_id: group.id });
+  const { counts } = await countWaiting(ctx, { class_ids: [group.id] });
   return (
     <>
       <PageHead title={group.class_name} back={BACK} notice={await consoleNotice()}>
@@ -60,7 +64,13 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
         </Alert>
       ) : null}
       <Card className="max-w-3xl">
-        <DescriptionList rows={rowsOf(history ? { ...group, seats_left: null } : group)} />
+        <DescriptionList
+          rows={[
+            ...rowsOf(history ? { ...group, seats_left: null } : group),
+            waitingRow(group.id, counts[group.id] ?? 0),
+            groupRow(group.id, group_link, history),
+          ]}
+        />
       </Card>
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-xl">{sessionTexts.sessions}</h2>
@@ -117,6 +127,34 @@ function rowsOf(group: ClassView) {
     },
     { name: classTexts.enrolled, value: group.total_enrolled ?? 0 },
   ];
+}
+
+function waitingRow(classId: string, count: number): DescriptionRow {
+  return {
+    name: classTexts.waiting,
+    value: count,
+    action: (
+      <ButtonLink variant="link" size="bare" href={`/admin/waiting-list?class_id=${classId}`}>
+        {classTexts.waitingList}
+      </ButtonLink>
+    ),
+  };
+}
+
+function groupRow(classId: string, link: string | null, history: boolean): DescriptionRow {
+  return {
+    name: classTexts.groupLink,
+    value: link ? <span className="break-all">{link}</span> : classTexts.noGroupLink,
+    ...(history
+      ? {}
+      : {
+          action: (
+            <ButtonLink variant="link" size="bare" href={`/admin/group-link?class_id=${classId}`}>
+              {link ? classTexts.changeGroupLink : classTexts.addGroupLink}
+            </ButtonLink>
+          ),
+        }),
+  };
 }
 
 /** What a deletion removes with the class, or why it is archived instead. */

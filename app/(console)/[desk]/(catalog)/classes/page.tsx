@@ -4,6 +4,7 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { countWaiting } from "@/lib/domain/waiting/list-waiting";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -25,7 +26,8 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
   const { dialog, ...state } = await listState(searchParams, ["season", "courseId", "dialog"]);
   const list = await loadPart(async () => {
     const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });
-    return { rows: classes, total };
+    const { counts } = await countWaiting(ctx, { class_ids: classes.map(({ id }) => id) });
+    return { rows: classes.map((group) => ({ ...group, waiting: counts[group.id] ?? 0 })), total };
   });
   const courses = await loadPart(() => courseOptions(ctx));
   const options = "data" in courses ? courses.data : [];
@@ -45,6 +47,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
           course: group.course,
           season: group.season,
           created_at: group.created_at,
+          waiting: group.waiting,
         }))}
       />
       {dialog === "add" ? (

@@ -1,5 +1,6 @@
 import { createClass } from "@/lib/domain/catalog/create-class";
 import { deleteClass } from "@/lib/domain/catalog/delete-class";
+import { setGroupLink, showGroupLink } from "@/lib/domain/catalog/group-link";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { updateClass } from "@/lib/domain/catalog/update-class";
@@ -22,6 +23,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     POST: endpoint({ run: createClass, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
   },
   "update-class": { PATCH: endpoint({ run: updateClass }) },
+  "group-link": { GET: endpoint({ run: showGroupLink }) },
+  "set-group-link": { PATCH: endpoint({ run: setGroupLink }) },
   "waiting-list": { GET: endpoint({ run: listWaiting }) },
   "waiting-outlook": { GET: endpoint({ run: showOutlook }) },
   "move-waiting": { PATCH: endpoint({ run: moveWaiting }) },

@@ -2,6 +2,7 @@ import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { showGroupLinks } from "@/lib/domain/enrollments/group-links";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
@@ -68,6 +69,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   },
   "update-enrollment": { PATCH: endpoint({ run: updateEnrollment }) },
   "delete-enrollment": { DELETE: endpoint({ run: deleteEnrollment }) },
+  "group-links": { GET: endpoint({ run: showGroupLinks }) },
   "set-outcome": { PATCH: endpoint({ run: setOutcome }) },
   "accept-offer": {
     POST: endpoint({ run: acceptOffer, toResponse: ({ access, msg, ...data }) => ({ msg, access, data }) }),

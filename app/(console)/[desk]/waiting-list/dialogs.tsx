@@ -1,0 +1,89 @@
+"use client";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { Alert } from "@/components/ui/alert";
+import { LinkButton } from "@/components/ui/link-button";
+import { moveWaitingAction, removeWaitingAction } from "./actions";
+import { waitingPageTexts as texts } from "./texts";
+import type { Waiting } from "./waiting-table";
+
+type Props = { row: Waiting; closeHref: string };
+
+/** Asks for the new place of a student and the reason. */
+export function MoveDialog({ row, closeHref }: Props) {
+  return (
+    <FormDialog
+      title={texts.moveTitle}
+      lead={<p className="wrap-anywhere mb-5">{texts.moveLead(row.full_name, row.position)}</p>}
+      closeHref={closeHref}
+      action={moveWaitingAction}
+      shape={async () => (await import("@/lib/domain/waiting/input")).MoveWaiting}
+      order={["position", "reason"]}
+      values={{ position: "", reason: "" }}
+    >
+      <input type="hidden" name="waiting_id" value={row.waiting_id} />
+      <TextField
+        name="position"
+        label={texts.position}
+        hint={texts.positionHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+      />
+      <Reason />
+      <Buttons closeHref={closeHref}>
+        <SubmitButton label={texts.moveYes} busy={texts.moving} />
+      </Buttons>
+    </FormDialog>
+  );
+}
+
+/** Asks for the reason why a student is taken off the list. */
+export function RemoveDialog({ row, closeHref }: Props) {
+  return (
+    <FormDialog
+      title={texts.removeTitle}
+      lead={
+        <div className="mb-5 space-y-3">
+          <p className="wrap-anywhere text-lg">{texts.removeLead(row.full_name)}</p>
+          <Alert variant="warning">{row.state === "offered" ? texts.removeOffered : texts.removeMeans}</Alert>
+        </div>
+      }
+      closeHref={closeHref}
+      action={removeWaitingAction}
+      shape={async () => (await import("@/lib/domain/waiting/input")).RemoveWaiting}
+      order={["reason"]}
+      values={{ reason: "" }}
+    >
+      <input type="hidden" name="waiting_id" value={row.waiting_id} />
+      <Reason />
+      <Buttons closeHref={closeHref}>
+        <SubmitButton label={texts.removeYes} busy={texts.removing} variant="destructive" />
+      </Buttons>
+    </FormDialog>
+  );
+}
+
+function Reason() {
+  return (
+    <TextField
+      name="reason"
+      label={texts.reason}
+      hint={texts.reasonHint}
+      autoComplete="off"
+      maxLength={200}
+    />
+  );
+}
+
+function Buttons({ closeHref, children }: { closeHref: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton variant="outline" size="lg" href={closeHref} data-cancel="">
+        {texts.cancel}
+      </LinkButton>
+      {children}
+    </div>
+  );
+}

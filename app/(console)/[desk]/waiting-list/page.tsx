@@ -1,0 +1,89 @@
+import type { Metadata } from "next";
+import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { wholeList } from "@/components/data-table/rows-of";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { showClass } from "@/lib/domain/catalog/show-class";
+import { listWaiting } from "@/lib/domain/waiting/list-waiting";
+import { showOutlook } from "@/lib/domain/waiting/show-waiting";
+import { addresses, one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { MoveDialog, RemoveDialog } from "./dialogs";
+import { waitingPageTexts as texts } from "./texts";
+import { WaitingTable } from "./waiting-table";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Who waits for a class; roles that may change the order or take somebody off do so here, each time with a reason. */
+export default async function WaitingListPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "waiting-list");
+  const asked = await searchParams;
+  const classId = one(asked.class_id) ?? "";
+  const got = await loadRecord(async () => {
+    const { waiting } = await listWaiting(ctx, { class_id: classId });
+    const group = await showClass(ctx, { classId });
+    return { waiting, group, outlook: await showOutlook(ctx, { class_id: classId }) };
+  });
+  const back = backOf(role, got?.group.id);
+  if (!got) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
+  const { waiting, group, outlook } = got;
+  const here = await addresses(`${homeOf(role)}/waiting-list`, searchParams);
+  const seesAll = scopeOf(role, "classes.waiting-list") === "any";
+  const mayMove = scopeOf(role, "classes.move-waiting") !== undefined;
+  const mayRemove = scopeOf(role, "classes.remove-waiting") !== undefined;
+  const chosen = waiting.find(({ waiting_id }) => waiting_id === one(asked.id));
+  const dialog = one(asked.dialog);
+  const open = (name: string, id: string) => here({ class_id: group.id, dialog: name, id });
+  const closeHref = here({ class_id: group.id });
+  return (
+    <>
+      <PageHead title={texts.title} back={back} notice={await consoleNotice()} />
+      <p className="wrap-anywhere -mt-3 mb-5 text-lg">
+        {texts.of(group.course, group.class_name, group.season)}
+      </p>
+      <Card className="mb-6 max-w-3xl space-y-3">
+        <CardTitle>{texts.outlook.title}</CardTitle>
+        <DescriptionList rows={outlookRows(outlook, waiting.length)} />
+        <p className="text-muted-foreground text-sm">{texts.outlook.counted}</p>
+      </Card>
+      <WaitingTable
+        mayChange={mayMove || mayRemove}
+        list={wholeList(
+          waiting.map((row) => ({
+            ...row,
+            ...(seesAll ? { studentHref: `/student-details?studentId=${row.student_id}` } : {}),
+            ...(mayMove ? { moveHref: open("move", row.waiting_id) } : {}),
+            // Who paid leaves the list by another seat or a refund.
+            ...(mayRemove && !row.paid ? { removeHref: open("remove", row.waiting_id) } : {}),
+          })),
+        )}
+      />
+      {mayMove && chosen && dialog === "move" ? <MoveDialog row={chosen} closeHref={closeHref} /> : null}
+      {mayRemove && chosen && !chosen.paid && dialog === "remove" ? (
+        <RemoveDialog row={chosen} closeHref={closeHref} />
+      ) : null}
+    </>
+  );
+}
+
+function outlookRows(outlook: Awaited<ReturnType<typeof showOutlook>>, waiting: number) {
+  const { paying_now, next_hold_ends_at: next, moved_up_last_season: movedUp } = outlook;
+  return [
+    { name: texts.outlook.waiting, value: waiting },
+    { name: texts.outlook.paying, value: texts.outlook.payingHint(paying_now) },
+    { name: texts.outlook.nextEnd, value: next ? formatTime(next) : texts.outlook.noHold },
+    { name: texts.outlook.movedUp, value: movedUp ?? texts.outlook.noSeason },
+  ];
+}
+
+/** To the class for who has its page, else home. */
+function backOf(role: StaffRole, classId: string | undefined) {
+  return classId && scopeOf(role, "classes.update-class")
+    ? { href: `/admin/class-info?classId=${classId}`, label: texts.back }
+    : { href: homeOf(role), label: texts.home };
+}

@@ -1,0 +1,73 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type Listed } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { Badge } from "@/components/ui/badge";
+import type { listWaiting } from "@/lib/domain/waiting/list-waiting";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { waitingPageTexts as texts } from "./texts";
+
+export type Waiting = Awaited<ReturnType<typeof listWaiting>>["waiting"][number];
+/** Addresses of what the role may do with a row; tutors have no page of who is not their student yet. */
+type Row = Waiting & { studentHref?: string; moveHref?: string; removeHref?: string };
+
+const names = texts.columns;
+const column = columnsOf<Row>();
+const columns = [
+  column.cell(names.position, (row) => <span className="font-bold tabular-nums">{row.position}</span>),
+  column.cell(
+    names.name,
+    ({ studentHref, full_name }) =>
+      studentHref ? <RowLink href={studentHref}>{full_name}</RowLink> : <b>{full_name}</b>,
+    { lead: true },
+  ),
+  column.cell(names.number, (row) => <span className="tabular-nums">{row.registration_no}</span>),
+  column.cell(names.state, (row) => <State row={row} />),
+  column.cell(names.since, (row) => formatTime(row.joined_at)),
+  column.cell(names.reason, (row) => <span className="wrap-anywhere">{row.reason ?? texts.noReason}</span>),
+];
+const actions = column.cell(names.action, (row) => <Actions row={row} />, { actions: true });
+
+/** Who waits for a class, in the order of its queue. */
+export function WaitingTable({ list, mayChange }: { list: Listed<Row>; mayChange: boolean }) {
+  return (
+    <DataTable
+      caption={texts.title}
+      columns={mayChange ? [...columns, actions] : columns}
+      list={list}
+      keyOf={(row) => row.waiting_id}
+      loading={texts.loading}
+      empty={texts.empty}
+    />
+  );
+}
+
+function State({ row: { state, paid, offer_until } }: { row: Row }) {
+  return (
+    <span className="flex flex-col items-end gap-1 lg:items-start">
+      {paid ? <Badge variant="warning">{texts.paid}</Badge> : null}
+      {state === "offered" ? (
+        <Badge variant="success">{texts.offered(offer_until ? formatTime(offer_until) : "")}</Badge>
+      ) : paid ? null : (
+        texts.waiting
+      )}
+    </span>
+  );
+}
+
+function Actions({ row }: { row: Row }) {
+  return (
+    <span className="-mx-3 flex flex-wrap gap-x-1 table:flex-nowrap lg:mx-0">
+      {row.moveHref ? (
+        <RowLink href={row.moveHref} button about={row.full_name}>
+          {texts.move}
+        </RowLink>
+      ) : null}
+      {row.removeHref ? (
+        <RowLink href={row.removeHref} button about={row.full_name}>
+          {texts.remove}
+        </RowLink>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { joinWaitingAction } from "@/app/(console)/_students/actions";
+import { waitingTexts as texts } from "@/app/(console)/_students/waiting-texts";
+import { FieldFrame } from "@/components/form/field-frame";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useField } from "@/components/form/form-state";
+import { SubmitButton } from "@/components/form/submit-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { NativeSelect } from "@/components/ui/native-select";
+
+type Choice = { value: string; label: string };
+
+/** Puts a student on the waiting list of one of the full classes. */
+export function WaitDialog({
+  studentId,
+  name,
+  classes,
+  closeHref,
+}: {
+  studentId: string;
+  name: string;
+  classes: Choice[];
+  closeHref: string;
+}) {
+  return (
+    <FormDialog
+      title={texts.addTitle}
+      lead={<p className="wrap-anywhere mb-5">{texts.addLead(name)}</p>}
+      closeHref={closeHref}
+      action={joinWaitingAction}
+      shape={async () => (await import("@/lib/domain/waiting/input")).JoinWaitingList}
+      order={["class_id"]}
+      values={{ class_id: "" }}
+    >
+      <input type="hidden" name="student_id" value={studentId} />
+      <ClassField classes={classes} />
+      <div className="flex flex-wrap gap-3">
+        <LinkButton variant="outline" size="lg" href={closeHref} data-cancel="">
+          {texts.cancel}
+        </LinkButton>
+        <SubmitButton label={texts.yes} busy={texts.adding} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function ClassField({ classes }: { classes: Choice[] }) {
+  const { value, error } = useField("class_id");
+  return (
+    <FieldFrame name="class_id" label={texts.class} error={error}>
+      <NativeSelect
+        id="class_id"
+        name="class_id"
+        defaultValue={value ?? ""}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "class_id-error" : undefined}
+      >
+        <option value="">{texts.choose}</option>
+        {classes.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, sessions } from "@/db/schema/catalog";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { Refusal } from "@/lib/platform/refusal";
+import { catalogTexts } from "./texts";
+
+/** Refuses a class that is not there and, with scope `own`, one without a session of the tutor's. @throws Refusal 404 */
+export async function refuseUntaught(db: Db, actor: Actor, scope: Scope, classId: string): Promise<void> {
+  const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId));
+  const own = actor.kind === "staff" ? actor.staffId : "";
+  const [taught] =
+    scope === "own"
+      ? await db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(and(eq(sessions.classId, classId), eq(sessions.tutorId, own), isNull(sessions.archivedAt)))
+          .limit(1)
+      : [group];
+  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { query } from "@/lib/platform/commands/query";
+import { refuseOthers } from "../students/student-scope";
+import { StudentGroups } from "./input";
+
+/**
+ * The groups of the classes a student is enrolled in, of seasons that are not closed. A visit of level view is told that there is
+ * a group; `group_link` is null until the visit is unlocked, for whoever knows a phone number and a date of birth can open one
+ * (docs/business-rules.md, "A class's group link").
+ * @throws Refusal 403 for another student's
+ */
+export const showGroupLinks = query(
+  "students.group-links",
+  StudentGroups,
+  async ({ actor, scope, input, db }) => {
+    refuseOthers(actor, scope, input.student_id);
+    const rows = await db
+      .select({
+        class_id: classes.id,
+        class_name: classes.name,
+        course_name: courses.name,
+        season: classes.seasonNumber,
+        link: classes.groupLink,
+      })
+      .from(enrollments)
+      .innerJoin(classes, eq(classes.id, enrollments.classId))
+      .innerJoin(courses, eq(courses.id, classes.courseId))
+      .where(
+        and(
+          eq(enrollments.studentId, input.student_id),
+          eq(enrollments.state, "enrolled"),
+          isNotNull(classes.groupLink),
+          isNull(classes.archivedAt),
+        ),
+      )
+      .orderBy(asc(classes.seasonNumber));
+    const isOwn = actor.kind === "student" && actor.level === "manage";
+    return {
+      student_id: input.student_id,
+      groups: rows.map(({ link, ...group }) => ({ ...group, group_link: isOwn ? link : null })),
+    };
+  },
+);
