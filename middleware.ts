@@ -42,8 +42,8 @@ export function middleware(request: NextRequest): NextResponse {
   return guarded(response, request, policy);
 }
 
-/** Built files are static, and /api/v1 uses tokens instead of cookies and sets its own headers. */
-export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg|elements.js).*)"] };
+/** Built files are static; /api/v1, which uses tokens instead of cookies, and /logo set their own headers. */
+export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg|elements.js|logo$).*)"] };
 
 /** Browsers send the origin of a form. Writes without one, or from another origin, are rejected. */
 function isForeignWrite(request: NextRequest): boolean {

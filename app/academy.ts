@@ -1,5 +1,6 @@
 import "server-only";
 import { cache } from "react";
+import type { LogoFile } from "@/components/site/logo";
 import type { PhoneLink } from "@/components/site/site-frame";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import type { Language } from "@/lib/platform/language";
@@ -16,11 +17,12 @@ export async function helpPhones(): Promise<PhoneLink[]> {
   return contact_phones.map((phone) => ({ href: `tel:+${phone}`, text: formatPhone(phone) }));
 }
 
-/** Name, motto and phones for the head of printed pages. */
+/** Logo, name, motto and phones for the head of printed pages. */
 export async function academyOnPaper(
   language: Language = "en",
-): Promise<{ name: string; motto: string; phones: string[] }> {
+): Promise<{ logo: LogoFile; name: string; motto: string; phones: string[] }> {
   const phones = await helpPhones();
   const { motto } = siteTexts[language];
-  return { name: (await academy()).academy_name, motto, phones: phones.map(({ text }) => text) };
+  const { logo, academy_name: name } = await academy();
+  return { logo, name, motto, phones: phones.map(({ text }) => text) };
 }

@@ -21,11 +21,12 @@ export async function Frame({ visit, children }: { visit?: ReactNode; children: 
     name: LANGUAGE_NAMES[each],
     href: await addressIn(each),
   }));
-  const { academy_name: name } = await academy();
+  const { academy_name: name, logo } = await academy();
   return (
     <SiteFrame
       language={language}
       texts={{ ...siteTexts[language], name }}
+      logo={logo}
       phones={await helpPhones()}
       languages={await Promise.all(languages)}
       visit={visit}

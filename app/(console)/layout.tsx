@@ -3,6 +3,9 @@ import { currentAccount } from "@/app/(console)/_staff/current-account";
 import { ConsoleShell } from "@/components/console/shell";
 import { SignInProvider } from "@/components/form/sign-in-again";
 import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
+import { showLogo } from "@/lib/domain/academy/logo";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { dutyOf } from "@/lib/platform/permissions/roles";
 import { signInAction, signOutAction } from "../session-actions";
 import { PausedChannels } from "./paused-channels";
@@ -15,9 +18,11 @@ import "../console.css";
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount();
   if (!account) return children;
+  const got = await loadPart(() => showLogo({ actor: PUBLIC }, {}));
+  const logo = "data" in got ? got.data.logo : null;
   return (
     <SignInProvider value={signInAction}>
-      <ConsoleShell role={account.user_type} name={account.full_name} signOut={signOutAction}>
+      <ConsoleShell role={account.user_type} name={account.full_name} logo={logo} signOut={signOutAction}>
         <PausedChannels />
         {children}
       </ConsoleShell>

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/site/mark";
+import { Logo } from "@/components/site/logo";
 import { academy, helpPhones } from "../academy";
 import { authTexts as texts } from "./texts";
 
 /** Layout of the pages for signing in and passwords. */
 export default async function SignInLayout({ children }: { children: ReactNode }) {
   const phones = await helpPhones();
+  const { academy_name: name, logo } = await academy();
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:justify-center sm:py-10">
       <header className="mb-4 sm:mb-6">
@@ -13,8 +14,8 @@ export default async function SignInLayout({ children }: { children: ReactNode }
           href="/"
           className="inline-flex min-h-11 items-center gap-3 rounded-lg font-bold text-xl tracking-tight"
         >
-          <Mark />
-          {(await academy()).academy_name}
+          <Logo logo={logo} />
+          {name}
         </a>
       </header>
       <main id="main">{children}</main>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/site/mark";
+import { Logo, type LogoFile } from "@/components/site/logo";
 import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { SearchEverything, SlideOver, UserMenu } from "./header";
 import { menuOf } from "./menu";
@@ -10,12 +10,13 @@ import { consoleTexts as texts } from "./texts";
 type Props = {
   role: StaffRole;
   name: string;
+  logo: LogoFile;
   signOut: (form: FormData) => Promise<void>;
   children: ReactNode;
 };
 
 /** The console's frame around every page. It checks nothing: every page guards itself. */
-export function ConsoleShell({ role, name, signOut, children }: Props) {
+export function ConsoleShell({ role, name, logo, signOut, children }: Props) {
   const home = homeOf(role);
   const menu = menuOf(role);
   const wide = menu.length > 0;
@@ -23,7 +24,7 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
     <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
       {wide ? (
         <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
-          <Brand home={home} />
+          <Brand home={home} logo={logo} />
           <nav aria-label={texts.mainMenu} className="mt-5">
             <NavLinks entries={menu} />
           </nav>
@@ -32,11 +33,11 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
       <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-6 print:hidden">
         {wide ? (
           <SlideOver label={texts.menu} navigation={texts.mainMenu}>
-            <Brand home={home} />
+            <Brand home={home} logo={logo} />
             <NavLinks entries={menu} />
           </SlideOver>
         ) : (
-          <Brand home={home} short />
+          <Brand home={home} logo={logo} short />
         )}
         <SearchEverything placeholder={texts.search} label={texts.searchLabel} />
         <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />
@@ -52,10 +53,10 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
   );
 }
 
-function Brand({ home, short }: { home: string; short?: boolean }) {
+function Brand({ home, logo, short }: { home: string; logo: LogoFile; short?: boolean }) {
   return (
     <a href={home} className="flex min-h-11 items-center gap-3 rounded-lg font-bold text-lg tracking-tight">
-      <Mark className="size-8" />
+      <Logo logo={logo} size={8} />
       <span className={short ? "sr-only sm:not-sr-only" : undefined}>
         {texts.name}
         <span className="font-normal text-muted-foreground"> {texts.console}</span>

@@ -3,7 +3,7 @@ import type { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { Mark } from "../site/mark";
+import { Logo, type LogoFile } from "../site/logo";
 import { Table, TableCell, TableHead } from "../ui/table";
 import { receiptTexts } from "./texts";
 import "server-only";
@@ -11,7 +11,7 @@ import { siteOrigin } from "@/lib/platform/env";
 import { qrPath } from "./qr-path";
 
 type Shown = Awaited<ReturnType<typeof showReceipt>>;
-type Academy = { name: string; motto: string; phones: string[] };
+type Academy = { logo: LogoFile; name: string; motto: string; phones: string[] };
 type Texts = (typeof receiptTexts)[Language];
 
 /** The academy's numbered receipt, on screen and on paper (receipt.css). */
@@ -31,7 +31,7 @@ export function Receipt({
       className="receipt max-w-2xl space-y-4 rounded-2xl border border-border bg-card p-5 text-card-foreground shadow-xs sm:p-7"
     >
       <div className="flex items-start gap-3.5">
-        <Mark className="size-11 shrink-0" />
+        <Logo logo={academy.logo} size={11} />
         <div className="receipt-small text-sm leading-snug">
           <p className="font-bold text-xl leading-tight">{academy.name}</p>
           <p>{academy.motto}</p>

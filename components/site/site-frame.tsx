@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Language } from "@/lib/platform/language";
-import { Mark } from "./mark";
+import { Logo, type LogoFile } from "./logo";
 
 export type PhoneLink = { href: string; text: string };
 /** This page in another language, by its own name. */
@@ -23,6 +23,7 @@ type Texts = {
 export function SiteFrame({
   language,
   texts,
+  logo,
   phones,
   languages,
   visit,
@@ -30,6 +31,7 @@ export function SiteFrame({
 }: {
   language: Language;
   texts: Texts;
+  logo: LogoFile;
   phones: PhoneLink[];
   languages: LanguageLink[];
   /** The line that names the visit's student. */
@@ -44,7 +46,7 @@ export function SiteFrame({
             href="/"
             className="flex min-h-11 min-w-0 flex-1 basis-28 items-center gap-2 rounded-lg sm:gap-3"
           >
-            <Mark className="size-9 shrink-0" />
+            <Logo logo={logo} />
             <span className="min-w-0 leading-tight">
               <span className="line-clamp-2 font-bold text-base leading-tight tracking-tight [overflow-wrap:anywhere] sm:text-lg">
                 {texts.name}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, updatedAt } from "./columns";
+import { bytea, instant, oneOf, updatedAt } from "./columns";
+import { LOGO_TYPES } from "./enums";
 
 /**
  * Runs of the academy of about three months. A season is planned until its registration opens, open until it is
@@ -36,3 +37,24 @@ export const settings = pgTable("settings", {
   value: jsonb("value").notNull(),
   updatedAt: updatedAt(),
 });
+
+/** The academy's logo, at most one row: a picture that was checked on upload (lib/domain/academy/logo-file.ts). */
+export const academyLogo = pgTable(
+  "academy_logo",
+  {
+    isOnly: boolean("is_only").primaryKey().default(true),
+    type: text("type", { enum: LOGO_TYPES }).notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    /** SHA-256 of the bytes, by which browsers keep the file. */
+    hash: text("hash").notNull(),
+    bytes: bytea("bytes").notNull(),
+    updatedAt: updatedAt(),
+  },
+  () => [
+    check("academy_logo_only", sql`is_only`),
+    check("academy_logo_type", oneOf("type", LOGO_TYPES)),
+    check("academy_logo_size", sql`octet_length(bytes) between 1 and 20480`),
+    check("academy_logo_hash", sql`hash ~ '^[0-9a-f]{64}$'`),
+  ],
+);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { REMOVED } from "./enums";
 
 /** The key of a row: a random UUID, which reveals nothing and cannot be enumerated. */
@@ -7,6 +7,9 @@ export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
 
 /** An instant (timestamptz). */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Bytes of a file. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 export const updatedAt = () => instant("updated_at").notNull().defaultNow();

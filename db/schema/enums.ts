@@ -182,3 +182,6 @@ export type MessageReportKind = (typeof MESSAGE_REPORT_KINDS)[number];
 
 /** Replaces personal text that the academy no longer keeps (docs/business-rules.md, "Privacy and retention"). */
 export const REMOVED = "removed";
+
+/** The kinds of picture a logo may be. */
+export const LOGO_TYPES = ["image/png", "image/jpeg"] as const;

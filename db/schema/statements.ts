@@ -4,7 +4,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   index,
   integer,
   pgTable,
@@ -12,11 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { bytea, createdAt, id, instant, oneOf } from "./columns";
 import { transactions } from "./payments";
 import { staff } from "./staff";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Cents of a whole account, which may exceed four bytes. */
 const accountCents = (name: string) => bigint(name, { mode: "number" });

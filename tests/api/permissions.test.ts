@@ -118,11 +118,13 @@ describe("the permission table", () => {
       .filter(({ verb, path }) => `/api/v1/${verb.replace(".list", "").replace(".", "/")}` !== path)
       .map((call) => `${nameOf(call)} asks ${call.verb}`);
     expect(others.sort()).toEqual([
+      "DELETE settings/delete-logo asks academy.delete-logo",
       "GET auth/reset-password-verify/[token] asks auth.reset-password-verify",
       "GET settings asks academy.show-settings",
       "PATCH settings/update-settings asks academy.update-settings",
       "POST auth/reset-password/[token] asks auth.reset-password",
       "POST messages/unsubscribe/[token] asks messages.unsubscribe",
+      "PUT settings/update-logo asks academy.update-logo",
     ]);
   });
 

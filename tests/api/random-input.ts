@@ -205,7 +205,7 @@ export function bodiesFor({ route, method, verb }: Call): fc.Arbitrary<string> {
   if (!about) throw new Error(`${verb} has no shape`);
   const schema = z.toJSONSchema(about.shape, { io: "input", unrepresentable: "any" }) as Node;
   const spoilt = fc.dictionary(
-    fc.constantFrom(...Object.keys(schema.properties ?? {})),
+    fc.constantFrom(...Object.keys(schema.properties ?? { none: true })),
     fc.oneof(anything, fc.constant(undefined)),
     {
       maxKeys: 2,

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { caller, expectRefusal } from "../support/call";
 import { sql } from "../support/database";
+import { png } from "../support/pictures";
 import { staffToken } from "./fixtures";
 
 const routes = await import("@/app/api/v1/settings/[[...call]]/route");
 const read = caller(routes, "GET", "/api/v1/settings");
 const patch = caller(routes, "PATCH", "/api/v1/settings/update-settings");
+const putLogo = caller(routes, "PUT", "/api/v1/settings/update-logo");
+const deleteLogo = caller(routes, "DELETE", "/api/v1/settings/delete-logo");
 const token = () => staffToken("admin");
 
 afterEach(() => sql`delete from settings`);
@@ -79,5 +82,27 @@ describe("PATCH settings/update-settings", () => {
     await patch({ token: who, json: { fee: 600 } });
     const late = { fee: 700, seen_at: "2020-01-01T00:00:00Z" };
     expectRefusal(await patch({ token: who, json: late }), 409, "stale");
+  });
+});
+
+describe("PUT settings/update-logo and DELETE settings/delete-logo", () => {
+  test("200 the logo with the address of its file; then none", async () => {
+    const who = await token();
+    const { status, body } = await putLogo({ token: who, json: { image: png().toString("base64") } });
+    expect([status, body.msg]).toEqual([200, "Logo saved"]);
+    expect(body.data).toMatchObject({ type: "image/png", width: 48, height: 32 });
+    expect(body.data.url).toMatch(/^\/logo\?v=[0-9a-f]{16}$/);
+    expect((await deleteLogo({ token: who, json: {} })).body.msg).toBe("Logo removed");
+    expect(await sql`select 1 from academy_logo`).toEqual([]);
+  });
+
+  test("400 a file that is no picture, on `image`; 403 for everybody but admins", async () => {
+    for (const image of ["", "PHN2Zy8+", "%", 7, null])
+      expectRefusal(await putLogo({ token: await token(), json: { image } }), 400, "invalid", "image");
+    for (const role of ["tutor", "cashier", "finance"] as const) {
+      const who = await staffToken(role);
+      expectRefusal(await putLogo({ token: who, json: { image: "PHN2Zy8+" } }), 403, "not_allowed");
+      expectRefusal(await deleteLogo({ token: who, json: {} }), 403, "not_allowed");
+    }
   });
 });

@@ -115,8 +115,9 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await page.goto("/enrollment-successful");
     await lookUp(page, place, words);
     await expect(page.getByText(words.day)).toBeVisible();
-    const calendar = await page.request.get("/my-calendar");
-    expect(await calendar.text()).toContain("BEGIN:VEVENT");
+    const language = (await page.locator("html").getAttribute("lang")) ?? "";
+    const calendar = await page.request.get("/my-calendar", { headers: { "accept-language": language } });
+    expect(await calendar.text()).toContain(`(${words.saturday})`);
     await page.getByRole("link", { name: words.change }).click();
     await page.locator("[name=code]").fill(receipt);
     await page.getByRole("button", { name: words.unlock }).click();
@@ -124,6 +125,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await page.locator("main form button[type=submit]").last().click();
     await expect(page.getByRole("heading", { name: words.enrolled })).toBeVisible();
     await page.goto("/student-details");
+    await expect(page.getByText(words.yourName, { exact: true })).toBeVisible();
     await look();
     await page.getByRole("button", { name: words.signOut }).click();
     await expect(page.getByRole("heading", { name: words.home })).toBeVisible();

@@ -35,6 +35,8 @@ beforeAll(async () => {
   const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 31) % 256));
   await sql`insert into statement_files (file_hash, file_name, bytes, uploaded_by)
     values (${createHash("sha256").update(bytes).digest("hex")}, ${ODD}, ${bytes}, ${admin!.id})`;
+  await sql`insert into academy_logo (type, width, height, hash, bytes)
+    values ('image/png', 48, 32, ${createHash("sha256").update(bytes.subarray(0, 20_000)).digest("hex")}, ${bytes.subarray(0, 20_000)})`;
   await backUp(url, file);
 }, 60_000);
 afterAll(async () => {
@@ -66,6 +68,11 @@ describe("a backup restored into a new database", () => {
       (db) => db`select file_name, sha256(bytes) = decode(file_hash, 'hex') as whole from statement_files`,
     );
     expect(kept).toEqual([{ file_name: ODD, whole: true }]);
+    const logo = await ask(
+      copy,
+      (db) => db`select sha256(bytes) = decode(hash, 'hex') as whole from academy_logo`,
+    );
+    expect(logo).toEqual([{ whole: true }]);
   });
 
   test("passes check_invariants()", () => {

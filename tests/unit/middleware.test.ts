@@ -8,7 +8,7 @@ const SITE = "http://academy.test";
 const APP = join(import.meta.dirname, "../../app");
 const matches = new RegExp(`^${config.matcher[0]}$`);
 
-/** Every address of a page or a handler outside the API, with its parameters filled in. */
+/** Every address of a page or a handler outside the API, with its parameters filled in; /logo guards itself. */
 const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .flatMap((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file)?.slice(1) ?? [])
   .map((folder) =>
@@ -17,7 +17,7 @@ const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
       .replace("[desk]", "admin")
       .replace(/\[[^\]]+\]/g, "x")}`.replace(/(.)\/$/, "$1"),
   )
-  .filter((path) => !path.startsWith("/api/v1/"));
+  .filter((path) => !path.startsWith("/api/v1/") && path !== "/logo");
 
 const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
   middleware(new NextRequest(SITE + path, { ...init, headers: { host: "academy.test", ...init.headers } }));
@@ -33,6 +33,10 @@ describe("every address outside the API", () => {
       "/register-worker.js",
     ])
       expect([path, matches.test(path)]).toEqual([path, true]);
+    expect(["/logo", "/logout", "/logo/x"].filter((path) => matches.test(path))).toEqual([
+      "/logout",
+      "/logo/x",
+    ]);
   });
 
   test("is not cached, not framed, and sends no referrer to other sites", () => {

@@ -204,7 +204,7 @@ async function Past({ student }: { student: WholeStudent }) {
 function maskedRows(student: MaskedStudent, language: Language): DescriptionRow[] {
   return [
     { name: publicTexts[language].student, value: student.name },
-    { name: fieldTexts("msisdn", "own").label, value: student.msisdn },
+    { name: fieldTexts("msisdn", "own", language).label, value: student.msisdn },
     { name: publicTexts[language].registrationNo, value: student.registration_no },
   ];
 }
@@ -215,8 +215,9 @@ function wholeRows(student: WholeStudent, language: Language): DescriptionRow[] 
   return startingWith("full_name")
     .filter((name) => isAskedOf(name, age))
     .flatMap((name) => {
-      const value = shownValue(name, student, formatPhone) || registrationTexts[language].notProvided;
-      const row = { name: fieldTexts(name, "own").label, value };
+      const value =
+        shownValue(name, student, formatPhone, language) || registrationTexts[language].notProvided;
+      const row = { name: fieldTexts(name, "own", language).label, value };
       const number = { name: publicTexts[language].registrationNo, value: student.registration_no };
       return name === "msisdn" ? [row, number] : [row];
     });

@@ -39,7 +39,7 @@ export const successTexts = bilingual({
     title: "Kujiunga",
     done: "Umejiunga",
     doneText: "Ada yako imelipwa na nafasi ni yako. Tuonane wikendi!",
-    active: "Imethibitishwa",
+    active: "Umejiunga",
     paid: "Imelipwa",
     receipt: "Msimbo wa risiti ya M-Pesa",
     receiptNo: "Namba ya risiti ya academy",
@@ -60,7 +60,7 @@ export const successTexts = bilingual({
     change: "Badilisha darasa au saa",
     print: "Chapisha",
     toReceipt: "Risiti",
-    details: "Ona au badilisha taarifa zako",
+    details: "Ona au badilisha maelezo yako",
     waitingTitle: "Pesa yako imefika, lakini darasa limejaa",
     waitingText:
       "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",

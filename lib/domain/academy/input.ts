@@ -130,4 +130,9 @@ export const UpdateSettings = z.object({
 });
 /** The same for clients of the API, where a key that is no setting is a mistake and not dropped. */
 export const PatchSettings = UpdateSettings.catchall(z.unknown().refine(() => false, texts.noSetting));
+
+/** A logo for clients of the API: the file as Base64, a third longer than its bytes. */
+export const SetLogo = z.object({ image: z.base64(texts.logoBase64).max(60_000) });
+export const UploadLogo = z.object({ bytes: z.instanceof(Buffer, { error: texts.logoMissing }) });
+
 export type SettingsChange = z.output<typeof UpdateSettings>;

@@ -15,5 +15,14 @@ export const academyTexts = defineTexts({
     noSetting: "There is no setting of this name.",
     timeShape: "Enter a time like 08:00.",
     hoursOrder: "The last hour must be later than the first.",
+    logoSaved: "Logo saved",
+    logoRemoved: "Logo removed",
+    logoMissing: "Choose a picture first.",
+    logoBase64: "Send the file as Base64.",
+    logoTooLarge: (most: number) => `This file is too large. A logo has at most ${most} KB.`,
+    logoKind: "This is not a PNG or JPEG picture, whatever its name says.",
+    logoBroken: "This picture is damaged or of a rare kind. Save it again as PNG or JPEG.",
+    logoSides: (least: number, most: number) =>
+      `Each side of the logo must have between ${least} and ${most} pixels.`,
   },
 });

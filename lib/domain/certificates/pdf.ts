@@ -24,6 +24,8 @@ export type Printed = {
 };
 
 type Pdf = PDFKit.PDFDocument;
+/** `logo` is the file as a data URL: by it the printer knows that all pages have the same. */
+type Academy = { name: string; logo: string | null };
 
 const GREEN = "#17604b";
 const GOLD = "#b98417";
@@ -33,6 +35,8 @@ const GREY = "#5b6763";
 const [WIDTH, HEIGHT] = [841.89, 595.28];
 const MIDDLE = WIDTH / 2;
 const MARGIN = 84;
+/** The room of a logo above the name. */
+const LOGO = { width: 160, height: 56 };
 
 const NAME: Fit = [
   [42, 1],
@@ -53,11 +57,11 @@ const COURSE: Fit = [
 /**
  * The certificates as one PDF, a page each, A4 across. Pages are drawn as they are read and the event loop is free between
  * two, so a whole season keeps no other request waiting.
- * @param academy the name at the head
+ * @param academy the name at the head, and the logo's file above it; without one the drawn mark
  */
 export function certificatesPdf(
   certificates: Printed[],
-  academy: string = paperTexts.en.academy,
+  academy: Academy = { name: paperTexts.en.academy, logo: null },
 ): ReadableStream<Uint8Array> {
   const [first, second] = certificates;
   const language = first?.language ?? "en";
@@ -79,7 +83,7 @@ export function certificatesPdf(
   return Readable.toWeb(pdf as unknown as Readable) as ReadableStream<Uint8Array>;
 }
 
-async function drawAll(pdf: Pdf, certificates: Printed[], academy: string): Promise<void> {
+async function drawAll(pdf: Pdf, certificates: Printed[], academy: Academy): Promise<void> {
   for (const certificate of certificates) {
     if (pdf.destroyed) return;
     drawPage(pdf, certificate, academy);
@@ -88,14 +92,20 @@ async function drawAll(pdf: Pdf, certificates: Printed[], academy: string): Prom
   if (!pdf.destroyed) pdf.end();
 }
 
-function drawPage(pdf: Pdf, certificate: Printed, academy: string): void {
+function drawPage(pdf: Pdf, certificate: Printed, { name, logo }: Academy): void {
   const texts = paperTexts[certificate.language];
   pdf.addPage();
   drawFrame(pdf);
-  drawMark(pdf, MIDDLE - 23, 58, 46 / 32);
+  if (logo)
+    pdf.image(logo, MIDDLE - LOGO.width / 2, 106 - LOGO.height, {
+      fit: [LOGO.width, LOGO.height],
+      align: "center",
+      valign: "center",
+    });
+  else drawMark(pdf, MIDDLE - 23, 58, 46 / 32);
   const line = (text: string, y: number, size: number, color = GREY, font?: string) =>
     drawLine(pdf, text, { x: MIDDLE, y, size, color, font });
-  line(academy, 110, 17, GREEN, BOLD);
+  line(name, 110, 17, GREEN, BOLD);
   line(texts.title, 140, 36, INK, BOLD);
   line(texts.certifies, 196, 14);
   drawFitted(pdf, certificate.full_name, { middle: 252, fit: NAME, color: INK });

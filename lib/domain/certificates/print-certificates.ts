@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import { findLogo } from "@/lib/domain/academy/read-logo";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
@@ -33,6 +34,7 @@ export const printCertificates = query(
         ? await readAll(db, scope, season, class_id)
         : [await readOne(db, actor, scope, number)];
     const { academy_name: academy } = await readSettings(db);
+    const logo = await findLogo(db);
     const shown = rows.map((row) => ({
       ...shownCertificate(row),
       signatory: row.certificate.signatory,
@@ -42,7 +44,10 @@ export const printCertificates = query(
     return {
       fileName: number === undefined ? `Certificates_${name}.pdf` : `Certificate_${name}.pdf`,
       certificates: shown,
-      pdf: certificatesPdf(shown, academy),
+      pdf: certificatesPdf(shown, {
+        name: academy,
+        logo: logo && `data:${logo.type};base64,${logo.bytes.toString("base64")}`,
+      }),
     };
   },
 );

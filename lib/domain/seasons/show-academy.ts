@@ -7,13 +7,14 @@ import { seasons } from "@/db/schema/academy";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readLogo } from "../academy/read-logo";
 import { readSettings } from "../academy/read-settings";
 import { currentSeason, findSeason, publicSeason } from "./season-rows";
 
 /**
  * What any visitor may know of the academy: the current season and when registration opens or the next season's does,
  * its first day (YYYY-MM-DD or null), fee (shillings), paybill
- * number, name, venue, what to bring, contacts, age rule, hold times.
+ * number, name, logo (null: none), venue, what to bring, contacts, age rule, hold times.
  */
 export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
   const settings = await readSettings(db);
@@ -37,6 +38,7 @@ export const showAcademy = query("academy.show", z.object({}), async ({ db }) =>
         : null,
     paybill: env().MPESA_SHORTCODE,
     academy_name: settings.academy_name,
+    logo: await readLogo(db),
     venue: settings.venue,
     what_to_bring: settings.what_to_bring,
     contact_phones: settings.contact_phones,

@@ -19,7 +19,8 @@ type UploadOptions<Result> = {
   /** The messages for a larger file and for none. */
   tooLarge: string;
   missing: string;
-  after: (result: Result) => string;
+  /** The address to go to. */
+  after: (result: Result) => string | Promise<string>;
 };
 
 /** Room for the multipart headers around the file. */
@@ -42,7 +43,7 @@ export function upload<Shape extends z.ZodType, Result>(
       const ctx = { actor, requestId, clientAddress: clientAddress(request.headers) };
       const result = await run(ctx, await readFile(request, options));
       log("info", "upload", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
-      return redirectTo(options.after(result));
+      return redirectTo(await options.after(result));
     } catch (error) {
       if (error instanceof Refusal && error.kind === "forbidden") return answerError(error, requestId);
       if (!(error instanceof Refusal))

@@ -56,6 +56,8 @@ export const DESK_PAGES = {
   "admin-details": "admin.update-admin",
 
   settings: "academy.show-settings",
+  "settings/logo": "academy.update-logo",
+  "settings/logo/upload": "academy.update-logo",
   "seasons/plan": "seasons.create-season",
   "seasons/preview": "seasons.create-season",
   "seasons/keep-places": "seasons.keep-places",

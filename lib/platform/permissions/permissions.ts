@@ -41,6 +41,8 @@ export const PERMISSIONS = {
   "academy.show": EVERYONE,
   "academy.show-settings": ADMINISTRATION,
   "academy.update-settings": ADMINISTRATION,
+  "academy.update-logo": ADMINISTRATION,
+  "academy.delete-logo": ADMINISTRATION,
 
   "seasons.list": EVERYONE,
   "seasons.list-all": STAFF,

@@ -10,6 +10,7 @@ import { newClass, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { completedSeat, numberOf } from "../../support/certificates";
 import { outcomeOf } from "../../support/outcome";
+import { JPEG, png } from "../../support/pictures";
 import { readQr } from "../../support/read-qr";
 
 let admin: Ctx;
@@ -97,6 +98,22 @@ describe("the paper", () => {
   test("has a code that leads to its check page", async () => {
     const { drawn } = await read(certificatesPdf([paper("Amina Wanjiru Otieno")]));
     expect(scanned(drawn)).toMatch(/^http:\/\/localhost:\d+\/certificate\/12\/7K3M9QXZ$/);
+  });
+
+  test("has the academy's logo in place of the drawn mark, once in a file of many", async () => {
+    const name = "Kibera Skills";
+    const pages = [paper("Amina Wanjiru Otieno"), paper("John Otieno")];
+    for (const [type, file] of [
+      ["png", png(64, 64, { color: 6 })],
+      ["jpeg", JPEG],
+    ] as const) {
+      const logo = `data:image/${type};base64,${file.toString("base64")}`;
+      const { text, drawn } = await read(certificatesPdf(pages, { name, logo }));
+      expect(text.match(/\/Subtype \/Image/g)).toHaveLength(type === "png" ? 2 : 1); // a PNG's transparency is one more
+      expect(drawn.match(/\/I1 Do/g)).toHaveLength(2);
+    }
+    const { text } = await read(certificatesPdf(pages, { name, logo: null }));
+    expect(text).not.toContain("/Subtype /Image");
   });
 
   for (const [name, font] of Object.entries(NAMES))

@@ -35,6 +35,15 @@ export const WORDS = {
     home: "Learn a skill, free, at the weekend",
     signedOut: /^You have been signed out/,
     receipt: "Receipt",
+    saturday: "Saturday",
+    yourName: "Full name",
+    welcomeBack: "Welcome back, Neema!",
+    notSaved: "3 details were not saved",
+    typed: "You typed: ",
+    proof: "Secret code or M-Pesa receipt code",
+    saveDetails: "Save my details",
+    wrongCode: /^(Error: )?That code does not fit this student/,
+    upToDate: "your details are up to date",
   },
   sw: {
     continue: "Endelea",
@@ -71,6 +80,16 @@ export const WORDS = {
     home: "Jifunze ujuzi bure wikendi",
     signedOut: /^Umeondoka/,
     receipt: "Risiti",
+    saturday: "Jumamosi",
+    yourName: "Majina kamili",
+    welcomeBack: "Karibu tena, Neema!",
+    // One more: the language of messages, which the form takes from the page.
+    notSaved: "Mambo 4 hayakuhifadhiwa",
+    typed: "Uliandika: ",
+    proof: "Msimbo wa siri au wa risiti ya M-Pesa",
+    saveDetails: "Hifadhi maelezo yangu",
+    wrongCode: /^(Kosa: )?Msimbo huo si wa mwanafunzi huyu/,
+    upToDate: "maelezo yako ni sahihi",
   },
 };
 

@@ -4,6 +4,8 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Each verb as text; a verb without one shows its name. */
 const verbs: Partial<Record<VerbName, string>> = {
   "academy.update-settings": "Settings changed",
+  "academy.update-logo": "Logo changed",
+  "academy.delete-logo": "Logo removed",
   "seasons.create-season": "Season planned",
   "seasons.update-season": "Season changed",
   "seasons.close-season": "Season closed",

@@ -1,4 +1,5 @@
 "use server";
+import { removeLogo } from "@/lib/domain/academy/logo";
 import { updateSettings } from "@/lib/domain/academy/settings";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
@@ -6,6 +7,7 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 export const saveSettingsAction = staffAction(updateSettings, {
   after: redirectWithNotice("/admin/settings"),
 });
+export const removeLogoAction = staffAction(removeLogo, { after: redirectWithNotice("/admin/settings") });
 
 const after = redirectWithNotice("/admin/settings?part=seasons");
 export const openRegistrationAction = staffAction(openRegistration, { after });

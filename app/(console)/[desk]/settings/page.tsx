@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { TabLinks } from "@/components/console/tab-links";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { showSettings } from "@/lib/domain/academy/settings";
@@ -11,6 +10,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { saveSettingsAction } from "./actions";
 import { SeasonsPart } from "./seasons-part";
+import { SettingTabs } from "./setting-tabs";
 import { SettingsForm } from "./settings-form";
 import { settingTexts as texts } from "./texts";
 
@@ -23,13 +23,7 @@ export default async function SettingsPage({ params, searchParams }: DeskPagePro
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()} />
-      <TabLinks
-        label={texts.parts}
-        tabs={[
-          { href: "/admin/settings", name: texts.settings, current: !seasons },
-          { href: "/admin/settings?part=seasons", name: texts.seasons, current: seasons },
-        ]}
-      />
+      <SettingTabs current={seasons ? "seasons" : "settings"} />
       <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? texts.seasons : texts.settings}</h2>
       {seasons ? (
         <SeasonsPart ctx={ctx} dialog={one(query.dialog)} id={one(query.id)} />

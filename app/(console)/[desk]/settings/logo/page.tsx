@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { FieldError } from "@/components/form/field-frame";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Logo } from "@/components/site/logo";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { showLogo } from "@/lib/domain/academy/logo";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { removeLogoAction } from "../actions";
+import { SettingTabs } from "../setting-tabs";
+import { settingTexts, logoTexts as texts } from "../texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Uploads or removes the academy's logo. After an upload was refused it says why, at the field. */
+export default async function LogoPage({ params }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "settings/logo");
+  const problem = (await consoleNotice())?.text;
+  const got = await loadPart(() => showLogo(ctx, {}));
+  return (
+    <>
+      <PageHead title={settingTexts.title} />
+      <SettingTabs current="logo" />
+      <h2 className="mt-6 mb-2 font-bold text-xl">{texts.title}</h2>
+      <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
+      {"data" in got ? (
+        <Card className="max-w-2xl space-y-5">
+          <div className="flex flex-wrap items-center gap-4">
+            <Logo logo={got.data.logo} size={11} />
+            <p>{got.data.logo ? texts.standing(got.data.logo) : texts.none}</p>
+            {got.data.logo ? (
+              <Form action={removeLogoAction} className="">
+                <SubmitButton label={texts.remove} busy={texts.removing} variant="outline" />
+              </Form>
+            ) : null}
+          </div>
+          <UploadForm problem={problem} />
+        </Card>
+      ) : (
+        <Alert variant="destructive" role="alert">
+          {settingTexts.failed}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Sends the file as any browser does, with or without scripts. @param problem why the last one was refused */
+function UploadForm({ problem }: { problem: string | undefined }) {
+  const described = ["logo-hint", ...(problem ? ["logo-error"] : [])].join(" ");
+  return (
+    <form
+      method="post"
+      action="/admin/settings/logo/upload"
+      encType="multipart/form-data"
+      className="space-y-5"
+    >
+      <div className={problem ? "space-y-1.5 border-destructive border-l-4 pl-4" : "space-y-1.5"}>
+        <Label htmlFor="logo">{texts.field}</Label>
+        <p id="logo-hint" className="text-muted-foreground text-sm">
+          {texts.hint}
+        </p>
+        {problem ? <FieldError name="logo" error={problem} /> : null}
+        <Input
+          id="logo"
+          name="logo"
+          type="file"
+          required
+          accept="image/png,image/jpeg,.png,.jpg,.jpeg"
+          aria-describedby={described}
+          aria-invalid={problem ? true : undefined}
+        />
+      </div>
+      <Button type="submit" size="block">
+        {texts.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { png } from "../support/pictures";
+import { expect, expectUsable, test } from "./support/academy";
+import { signInAs } from "./support/staff";
+
+/** Sends a file by the form of the settings. */
+async function upload(page: Page, buffer: Buffer): Promise<void> {
+  await page.goto("/admin/settings");
+  await page.getByRole("link", { name: "Logo", exact: true }).click();
+  const file = { name: "logo.png", mimeType: "image/png", buffer };
+  await page.getByLabel("Picture of the logo").setInputFiles(file);
+  await page.getByRole("button", { name: "Save logo" }).click();
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("an admin gives the academy its logo, which stands beside its name, and takes it away", async ({
+      page,
+    }) => {
+      await signInAs(page, "admin");
+      await upload(page, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
+      const box = page.getByLabel("Picture of the logo");
+      await expect(box).toHaveAccessibleDescription(/This is not a PNG or JPEG picture/);
+      await expect(box).toHaveAttribute("aria-invalid", "true");
+      if (javaScriptEnabled) await expectUsable(page);
+
+      await upload(page, png(96, 64));
+      await expect(page.getByText("Logo saved")).toBeVisible();
+      await page.goto("/");
+      const logo = page.locator("header img");
+      await expect(logo).toBeVisible();
+      await expect(logo).toHaveAttribute("alt", "");
+      await expect(logo).toHaveAttribute("width", "96");
+      await expect(logo).toHaveAttribute("height", "64");
+      expect(await logo.boundingBox()).toMatchObject({ width: 36, height: 36 });
+      if (javaScriptEnabled) {
+        // The file was loaded under the page's policy.
+        expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+        await expectUsable(page);
+      }
+
+      await page.goto("/admin/settings/logo");
+      await expect(page.getByText("96 × 64 pixels, 1 KB")).toBeVisible();
+      await page.getByRole("button", { name: "Remove the logo" }).click();
+      await expect(page.getByText("Logo removed")).toBeVisible();
+      expect((await page.request.get("/logo")).status()).toBe(404);
+      await page.goto("/");
+      await expect(page.locator("header svg").first()).toBeVisible();
+      await expect(logo).toHaveCount(0);
+    });
+  });
