@@ -3,6 +3,7 @@ import type { Enrollment } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import { InsteadOfFull } from "@/components/class-chooser/instead-of-full";
 import { courseOptions } from "@/components/class-chooser/options";
 import { missingTexts } from "@/components/class-chooser/progress";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
@@ -55,6 +56,8 @@ export async function ClassChoiceForm({
   const language = await pageLanguage();
   const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
   const courses = await coursesFor(studentId, hasSeat ? enrollment : null);
+  const about = await academy();
+  const waits = about.registration_open && (!hasSeat || enrollment.season === about.season);
   if (courses.length === 0)
     return (
       <Alert variant="destructive" role="alert">
@@ -79,8 +82,9 @@ export async function ClassChoiceForm({
     >
       <input type="hidden" name="student_id" value={studentId} />
       {enrollment ? <input type="hidden" name="id" value={enrollment.enrollment_id} /> : null}
+      {waits ? <InsteadOfFull language={language} /> : null}
       <ClassChoice
-        chooser={<ClassChooser courses={options} language={language} />}
+        chooser={<ClassChooser courses={options} language={language} waits={waits} />}
         missing={missingTexts(options, language)}
         submit={submit}
         busy={busy}

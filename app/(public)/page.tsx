@@ -59,7 +59,7 @@ export default async function HomePage() {
           <p>
             <SeasonLine />
           </p>
-          <CourseList courses={courses} language={language} />
+          <CourseList courses={courses} language={language} waits={about.registration_open} />
         </section>
       ) : null}
       <section aria-labelledby="how">

@@ -8,8 +8,19 @@ import { ButtonLink } from "@/components/ui/button";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { findStudentAction } from "./actions";
 
-/** The look-up by phone or registration number and date of birth. `next` is the page to return to. */
-export async function LookUp({ next, q = "" }: { next: string; q?: string }) {
+/**
+ * The look-up by phone or registration number and date of birth. `next` is the page to return to, `register` that of the
+ * registration form.
+ */
+export async function LookUp({
+  next,
+  q = "",
+  register = "/register",
+}: {
+  next: string;
+  q?: string;
+  register?: string;
+}) {
   const texts = publicTexts[await pageLanguage()];
   return (
     <div className="max-w-xl space-y-6">
@@ -22,7 +33,7 @@ export async function LookUp({ next, q = "" }: { next: string; q?: string }) {
       </Form>
       <p>
         {texts.notRegistered}{" "}
-        <a className="font-semibold text-primary underline underline-offset-4" href="/register">
+        <a className="font-semibold text-primary underline underline-offset-4" href={register}>
           {texts.registerFirst}
         </a>
       </p>

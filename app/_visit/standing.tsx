@@ -11,6 +11,7 @@ import { currentEnrollment } from "./enrollment";
 import { nextStep } from "./next-step";
 import { standingTexts } from "./texts";
 import type { Enrollment, Visit } from "./visit";
+import { WaitingLine } from "./waiting";
 
 /**
  * Where the visit's student stands: the class, the money that came and is left, until when the place is held, and the one
@@ -34,6 +35,7 @@ export async function Standing({ visit, action = true }: { visit: Visit; action?
         {(await standingOf(visit, enrollment)).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        <WaitingLine />
       </div>
       {action ? (
         <ButtonLink size="block" href={next.href}>

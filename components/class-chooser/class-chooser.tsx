@@ -3,6 +3,7 @@ import { ChoiceField, GroupError, MarkedGroup } from "./fields";
 import type { ClassOption, CourseOption, DayOption } from "./options";
 import { chooserTexts } from "./progress";
 import { classField, sessionField } from "./read-choice";
+import { WaitLink } from "./wait-link";
 
 /**
  * Radios for course, class and sessions, nested. A chosen course opens by CSS alone, so it works without scripts. The
@@ -13,10 +14,13 @@ export function ClassChooser({
   courses,
   legend,
   language = "en",
+  waits = false,
 }: {
   courses: CourseOption[];
   legend?: string;
   language?: Language;
+  /** Whether full classes offer their waiting list. */
+  waits?: boolean;
 }) {
   const texts = chooserTexts[language];
   return (
@@ -38,9 +42,16 @@ export function ClassChooser({
               label={<span className="font-medium">{course.name}</span>}
               note={course.note}
             />
+            {waits && course.full
+              ? course.classes.map((group, _, { length }) => (
+                  <p key={group.id} className="px-3.5">
+                    <WaitLink group={group} language={language} named={length > 1} />
+                  </p>
+                ))
+              : null}
             <div className="opened-part mt-2 ml-4 space-y-4 border-primary border-l-2 pb-2 pl-4">
               {course.details ? <p className="text-muted-foreground text-sm">{course.details}</p> : null}
-              <Classes course={course} texts={texts} />
+              <Classes course={course} texts={texts} waits={waits ? language : undefined} />
             </div>
           </div>
         ))}
@@ -51,7 +62,16 @@ export function ClassChooser({
 
 type Texts = (typeof chooserTexts)[Language];
 
-function Classes({ course, texts }: { course: CourseOption; texts: Texts }) {
+/** @param waits the language of links to waiting lists; undefined: none */
+function Classes({
+  course,
+  texts,
+  waits,
+}: {
+  course: CourseOption;
+  texts: Texts;
+  waits: Language | undefined;
+}) {
   const name = classField(course.id);
   const [first, ...others] = course.classes;
   if (!first) return null;
@@ -83,6 +103,11 @@ function Classes({ course, texts }: { course: CourseOption; texts: Texts }) {
               note={group.note}
             />
             {group.days.length === 0 ? <Times lines={group.times} /> : null}
+            {waits && group.full ? (
+              <p className="px-3.5">
+                <WaitLink group={group} language={waits} />
+              </p>
+            ) : null}
             {group.days.length > 0 ? (
               <div className="opened-part mt-3 ml-1 space-y-4 pb-3 pl-3">
                 <Days group={group} texts={texts} />

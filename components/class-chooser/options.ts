@@ -41,6 +41,7 @@ export const noteTexts = bilingual({
     times: (from: string, to: string) => `${from} to ${to}`,
     withTutor: (name: string) => `with ${name}`,
     yours: "Your place",
+    waitingList: "Full: waiting list",
   },
   sw: {
     full: "Imejaa",
@@ -51,22 +52,30 @@ export const noteTexts = bilingual({
     times: (from: string, to: string) => `${from} hadi ${to}`,
     withTutor: (name: string) => `na ${name}`,
     yours: "Nafasi yako",
+    waitingList: "Imejaa: orodha ya kusubiri",
   },
 });
 
 /**
  * The courses as options of the chooser, with their notes and what is full. Only this goes to the browser.
  * @param withSessions whether sessions are chosen too
+ * @param wished a class that can be chosen though it is full, to wait for it
  */
 export function courseOptions(
   courses: CourseView[],
   withSessions: boolean,
   own?: OwnSeat,
   language: Language = "en",
+  wished?: string,
 ): CourseOption[] {
   const texts = noteTexts[language];
   return courses.map((course) => {
-    const classes = course.classes.map((group) => classOption(group, withSessions, own, language));
+    const classes = course.classes.map((group) => {
+      const option = classOption(group, withSessions, own, language);
+      return option.full && group.id === wished
+        ? { ...option, full: false, note: texts.waitingList }
+        : option;
+    });
     const full = classes.every((group) => group.full);
     const only = classes.length === 1 ? classes[0] : undefined;
     const none = classes.length === 0 ? texts.notOpen : "";
@@ -82,7 +91,7 @@ export function courseOptions(
 }
 
 /** A class is full without seats left, or when every session of one of its days is full. */
-function classOption(
+export function classOption(
   group: ClassView,
   withSessions: boolean,
   own: OwnSeat | undefined,

@@ -12,6 +12,7 @@ export const chooserTexts = bilingual({
     chosenOf: (chosen: number, needed: number) =>
       `${chosen} of ${needed} sessions chosen. Choose one for each day to go on.`,
     chooseFirst: "Choose a course and a class to go on.",
+    joinWaitingList: "Join the waiting list",
   },
   sw: {
     course: "Kozi",
@@ -20,6 +21,7 @@ export const chooserTexts = bilingual({
     chosenOf: (chosen: number, needed: number) =>
       `Umechagua vipindi ${chosen} kati ya ${needed}. Chagua kimoja kwa kila siku ili uendelee.`,
     chooseFirst: "Chagua kozi na darasa ili uendelee.",
+    joinWaitingList: "Jiunge na orodha ya kusubiri",
   },
 });
 

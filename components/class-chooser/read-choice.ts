@@ -9,8 +9,12 @@ export const sessionField = (day: Day, classId: string) => `${day}_${classId}`;
 export function readChoice(form: FormData): { class_id: string; sessions: string[] } {
   const text = (name: string) => String(form.get(name) ?? "");
   const classId = text(classField(text("course")));
-  const sessions = DAYS.map((day) => text(sessionField(day, classId))).filter((id) => id !== "");
-  return { class_id: classId, sessions };
+  return { class_id: classId, sessions: readSessions(form, classId) };
+}
+
+/** The sessions of a class chosen in a form. */
+export function readSessions(form: FormData, classId: string): string[] {
+  return DAYS.map((day) => String(form.get(sessionField(day, classId)) ?? "")).filter((id) => id !== "");
 }
 
 /** The field values of a choice made before. */

@@ -1,10 +1,20 @@
 import { type ClassOption, courseOptions } from "@/components/class-chooser/options";
+import { WaitLink } from "@/components/class-chooser/wait-link";
 import { Card } from "@/components/ui/card";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { Language } from "@/lib/platform/language";
 
 /** The courses of the season before anything is typed: what one learns, when each class meets, and the seats left. */
-export function CourseList({ courses, language }: { courses: CourseView[]; language: Language }) {
+export function CourseList({
+  courses,
+  language,
+  waits,
+}: {
+  courses: CourseView[];
+  language: Language;
+  /** Whether full classes offer their waiting list. */
+  waits: boolean;
+}) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {courseOptions(courses, false, undefined, language)
@@ -18,6 +28,7 @@ export function CourseList({ courses, language }: { courses: CourseView[]; langu
                 {course.classes.map((group) => (
                   <li key={group.id} className="py-2">
                     <ClassTimes group={group} />
+                    {waits && group.full ? <WaitLink group={group} language={language} /> : null}
                   </li>
                 ))}
               </ul>

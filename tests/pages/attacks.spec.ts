@@ -158,6 +158,7 @@ const STUDENT = [
   "/receipt",
   "/check-receipt",
   "/search-results",
+  "/waiting-list",
   "/",
 ];
 const PAYER = ["/student-details", "/pay", "/mpesa-express", "/mpesa-classic", "/payment"];

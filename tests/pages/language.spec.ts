@@ -10,6 +10,7 @@ const PAGES = [
   { path: "/search-results", heading: "Hakuna kilichopatikana" },
   { path: "/pay", heading: "Hakuna kilichopatikana" },
   { path: "/privacy-policy", heading: "Sera ya faragha" },
+  { path: "/waiting-list", heading: "Hakuna kilichopatikana" },
   { path: "/offer/no-such-offer", heading: "Kiungo hiki si sahihi" },
   { path: "/give/no-such-link", heading: "Kiungo hiki si sahihi" },
   { path: "/unsubscribe/no-such-address", heading: "Acha barua pepe za pamoja" },

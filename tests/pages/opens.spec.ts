@@ -20,6 +20,7 @@ const PAGES = [
   { path: "/certificate", heading: "Check a certificate" },
   { path: "/student-details", heading: "No Results" },
   { path: "/update-student", heading: "No Results" },
+  { path: "/waiting-list", heading: "No Results" },
   { path: "/privacy-policy", heading: "Privacy policy" },
   { path: "/privacy_policy.html", heading: "Privacy policy" },
 ];

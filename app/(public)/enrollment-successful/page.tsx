@@ -5,6 +5,7 @@ import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Standing } from "@/app/_visit/standing";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
+import { WaitingPlaces } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
 import { seasonDays } from "@/app/season-days";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
@@ -43,6 +44,7 @@ export default async function EnrollmentSuccessfulPage() {
           {publicTexts[language].course}: {enrollment.course_name}, {publicTexts[language].class}:{" "}
           {enrollment.class_name}
         </p>
+        <WaitingPlaces />
       </Message>
     );
   return (
@@ -173,6 +175,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
         }
       />
       <GroupLink visit={here} classId={enrollment.class_id} />
+      <WaitingPlaces />
       {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <ButtonLink variant="outline" href="/receipt">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
+import { classChoiceValues, classField } from "@/components/class-chooser/read-choice";
 import { Form } from "@/components/form/posted-form";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
@@ -12,6 +13,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
@@ -51,14 +53,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
-export default async function RegisterPage() {
+/** `?class=` chooses a class, also a full one, to wait for it. */
+export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
   const language = await pageLanguage();
   const texts = registerTexts[language];
-  const [about, { courses }, values] = await Promise.all([
+  const [about, { courses }, kept] = await Promise.all([
     academy(),
     listCourses({ actor: PUBLIC }, { pageSize: 100 }),
     draftValues(),
   ]);
+  const asked = one((await searchParams).class);
+  const course = courses.find(({ classes }) => classes.some(({ id }) => id === asked));
+  const values = course && asked ? { ...kept, ...classChoiceValues(course.id, asked, []) } : kept;
+  const wished = asked ?? kept[classField(kept.course ?? "")];
   return (
     <Columns
       head={
@@ -87,7 +94,7 @@ export default async function RegisterPage() {
           before={<PhoneInUse action={goToLookUpAction} />}
         >
           <RegistrationFields
-            courses={courseOptions(courses, false, undefined, language)}
+            courses={courseOptions(courses, false, undefined, language, wished)}
             today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
             language={language}

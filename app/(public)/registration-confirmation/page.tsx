@@ -4,6 +4,8 @@ import { CodeBySms } from "@/app/_visit/code-by-sms";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
+import { ownPlaces } from "@/app/_visit/waiting";
+import { WaitLink } from "@/components/class-chooser/wait-link";
 import { ForgetTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -44,12 +46,12 @@ export default async function RegistrationConfirmationPage() {
   return student.is_returning ? (
     <WelcomeBack student={student} form={form} />
   ) : (
-    <Registered number={student.registration_no} />
+    <Registered number={student.registration_no} form={form} />
   );
 }
 
 /** After completion: the registration number, and the manage code once. */
-async function Registered({ number }: { number: string }) {
+async function Registered({ number, form }: { number: string; form: DraftForm }) {
   const texts = confirmationTexts[await pageLanguage()];
   const code = await readNotice("manage_code");
   return (
@@ -68,7 +70,7 @@ async function Registered({ number }: { number: string }) {
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      <Seat number={number} />
+      <Seat number={number} classId={form.class_id} />
       <Onward />
     </div>
   );
@@ -88,17 +90,19 @@ async function Onward() {
   );
 }
 
-/** Whether a seat is held; nothing when the visit is another student's. */
-async function Seat({ number }: { number: string }) {
+/** Whether a seat is held, else the way to the waiting list; nothing when the visit is another student's. */
+async function Seat({ number, classId }: { number: string; classId: string }) {
   const here = await visit();
   if (here?.registrationNo !== number) return null;
   const status = (await currentEnrollment(here))?.status ?? "none";
   if (status === "pending") return <Standing visit={here} />;
   if (status !== "none") return null;
-  const texts = confirmationTexts[await pageLanguage()];
+  const language = await pageLanguage();
+  if ((await ownPlaces()).length > 0) return <Standing visit={here} action={false} />;
   return (
-    <Alert variant="warning" role="alert">
-      {texts.seatRefused}
+    <Alert variant="warning" role="alert" className="space-y-2">
+      <p>{confirmationTexts[language].seatRefused}</p>
+      <WaitLink group={{ id: classId }} language={language} />
     </Alert>
   );
 }
@@ -146,7 +150,7 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>
       ) : null}
-      <Seat number={student.registration_no} />
+      <Seat number={student.registration_no} classId={form.class_id} />
       <Onward />
     </div>
   );

@@ -20,7 +20,7 @@ export const confirmationTexts = bilingual({
       "Write it down or take a picture now: we cannot show it again later. With it you can change your details, and your times after you have paid. After paying, the receipt code in the M-Pesa message does the same.",
     codeDescribes: "the secret code",
     seatRefused:
-      "You are registered, but the class filled up in the meantime, so you have no place yet. Choose another class; nothing you typed is lost.",
+      "You are registered, but the class is full, so you have no place yet. Wait for a place in it, or choose another class; nothing you typed is lost.",
     another: "Register Another",
     backTitle: (name: string) => `Welcome back, ${name}!`,
     backSame: "You are registered already, and your details are up to date. This is your student number:",
@@ -56,7 +56,7 @@ export const confirmationTexts = bilingual({
       "Uandike au uupige picha sasa: hatuwezi kuuonyesha tena baadaye. Kwa msimbo huu unaweza kubadilisha maelezo yako, na saa zako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa hufanya kazi hiyohiyo.",
     codeDescribes: "msimbo wa siri",
     seatRefused:
-      "Umesajiliwa, lakini darasa lilijaa wakati huo, kwa hivyo bado huna nafasi. Chagua darasa lingine; ulichoandika hakijapotea.",
+      "Umesajiliwa, lakini darasa limejaa, kwa hivyo bado huna nafasi. Isubiri, au chagua darasa lingine; ulichoandika hakijapotea.",
     another: "Sajili mwingine",
     backTitle: (name: string) => `Karibu tena, ${name}!`,
     backSame: "Umeshasajiliwa, na maelezo yako ni sahihi. Hii ndiyo namba yako ya usajili:",

@@ -27,6 +27,11 @@ const Outlook = z.object({
   moved_up_last_season: count
     .nullable()
     .describe("How many got a seat of the course from its lists in the season before; null without one."),
+  offer_hours: z.number().describe("How long an offer made now would last, without the hours of the night."),
+  quiet_from: z
+    .string()
+    .describe("When the night begins, HH:MM in Nairobi: no offer is sent, and it does not count."),
+  quiet_to: z.string().describe("When it ends."),
 });
 const EXAMPLE_ENTRY = "8c5d7a10-2a5c-4f0e-9b3d-6a1f2c4e7b55";
 

@@ -2,6 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { HOLD_STATES } from "@/db/schema/enums";
+import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
+import { offerHours } from "./rules";
 
 /** What one who waits for a class, or thinks of it, may know of its queue. */
 export type Outlook = {
@@ -13,6 +15,11 @@ export type Outlook = {
   next_hold_ends_at: string | null;
   /** How many got a seat of the course from its waiting lists in the season before; null where there was no such season. */
   moved_up_last_season: number | null;
+  /** How many hours an offer made now would last, without the hours of the night. */
+  offer_hours: number;
+  /** The hours of the night, HH:MM in Nairobi, in which no offer is sent. */
+  quiet_from: string;
+  quiet_to: string;
 };
 
 /** How long an answer is given again, in milliseconds: at opening hour one query serves everybody who looks. */
@@ -48,19 +55,30 @@ async function readOutlook(db: Db, classId: string): Promise<Outlook> {
     paying_now: number;
     next_end: string | null;
     moved_up: number | null;
-  }>(sql`select
+    starts_on: string | null;
+    now: string;
+    stored: Record<string, unknown>;
+  }>(sql`select s.starts_on::text as starts_on, now() as now, ${STORED_SETTINGS} as stored,
     (select count(*)::int from waiting_list w where w.class_id = c.id and w.state in ('waiting', 'offered')) as waiting,
     (select count(*)::int from enrollments e where e.class_id = c.id and e.state = any (${sql.param(HOLDS)}::text[]) and e.hold_until > now()) as paying_now,
     (select min(e.hold_until) from enrollments e where e.class_id = c.id and e.state = any (${sql.param(HOLDS)}::text[]) and e.hold_until > now()) as next_end,
     (select count(w.id)::int from seasons z left join classes o on o.season_number = z.number and o.course_id = c.course_id
       left join waiting_list w on w.class_id = o.id and w.state = 'seated' and w.ended_at > w.joined_at
       where z.number = (select max(b.number) from seasons b where b.number < c.season_number) group by z.number) as moved_up
-    from classes c where c.id = ${classId}`);
+    from classes c join seasons s on s.number = c.season_number where c.id = ${classId}`);
+  const settings = parseSettings(row?.stored ?? {});
   return {
     waiting: row?.waiting ?? 0,
     paying_now: row?.paying_now ?? 0,
     next_hold_ends_at: row?.next_end ? new Date(row.next_end).toISOString() : null,
     moved_up_last_season: row?.moved_up ?? null,
+    offer_hours: offerHours(
+      settings.offer_hours,
+      row?.starts_on ?? null,
+      row?.now ? new Date(row.now) : new Date(),
+    ),
+    quiet_from: settings.offer_quiet_from,
+    quiet_to: settings.offer_quiet_to,
   };
 }
 

@@ -12,7 +12,7 @@ import { isLive, POSITION } from "./queue";
 
 /**
  * What anybody may know of a class's queue before joining it: how many wait and pay, when the next hold ends, how many moved up
- * last season. At most 15 seconds old.
+ * last season, and how long an offer lasts. At most 15 seconds old.
  * @throws Refusal 404 for an unknown class
  */
 export const showOutlook = query("classes.waiting-outlook", WaitingClass, async ({ input, db }) => {

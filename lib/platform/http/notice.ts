@@ -9,7 +9,7 @@ const CONSOLE_COOKIE = "academy_console_notice";
 const TEN_SECONDS = 10;
 
 /** What a public notice is about; only pages that read this topic show it. */
-export type NoticeTopic = "manage_code" | "sms_code" | "look_up" | "payment" | "student";
+export type NoticeTopic = "manage_code" | "sms_code" | "look_up" | "payment" | "student" | "waiting";
 
 /** Leaves a sentence for the next public page that reads this topic. It expires after ten seconds by default. */
 export async function leaveNotice(topic: NoticeTopic, text: string, seconds = TEN_SECONDS): Promise<void> {

@@ -21,6 +21,7 @@ export const PUBLIC_PAGES = [
   "student-details",
   "unsubscribe",
   "update-student",
+  "waiting-list",
 ];
 
 /** Addresses of students and staff: with this parameter they are the console's pages (next.config.ts rewrites them). */

@@ -11,63 +11,10 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { bilingual } from "@/lib/platform/texts";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../../texts";
 import { acceptOfferAction, declineOfferAction } from "./actions";
-
-const offerTexts = bilingual({
-  en: {
-    pageTitle: "A place is kept for you",
-    title: (name: string) => `${name}, a place is kept for you`,
-    lead: "Accept it, then choose your times and pay the fee by the moment below. After that it goes to somebody else.",
-    season: "Season",
-    fee: "Enrollment fee",
-    until: "Kept until",
-    accept: "Accept the place",
-    accepting: "Accepting…",
-    declineTitle: "You do not want it?",
-    declineText: "Then somebody else can have it now.",
-    decline: "Decline the place",
-    declining: "Declining…",
-    failed: "This link cannot be read now. Please try again in a while.",
-    over: {
-      accepted: "You accepted this place. Find your registration to choose times and pay.",
-      declined: "You declined this place, and it is free for somebody else.",
-      ended:
-        "This place was kept until the moment below and is free again. You can register for a class when registration is open.",
-    },
-    wrongTitle: "This link is not right",
-    wrong: "Open it from the message once more, or call the administrators at the foot of this page.",
-    find: "Find your registration",
-    home: "Go to the start page",
-  },
-  sw: {
-    pageTitle: "Umewekewa nafasi",
-    title: (name: string) => `${name}, umewekewa nafasi`,
-    lead: "Ikubali, kisha uchague saa zako na ulipe ada kabla ya wakati ulio hapa chini. Baada ya hapo atapewa mwingine.",
-    season: "Msimu",
-    fee: "Ada",
-    until: "Imewekwa hadi",
-    accept: "Kubali nafasi",
-    accepting: "Inakubali…",
-    declineTitle: "Huitaki?",
-    declineText: "Basi mwingine anaweza kuipata sasa.",
-    decline: "Kataa nafasi",
-    declining: "Inakataa…",
-    failed: "Kiungo hiki hakiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
-    over: {
-      accepted: "Ulikubali nafasi hii. Tafuta usajili wako ili uchague saa na ulipe.",
-      declined: "Ulikataa nafasi hii, na sasa mwingine anaweza kuipata.",
-      ended:
-        "Nafasi hii iliwekwa hadi wakati ulio hapa chini na sasa iko wazi tena. Unaweza kujisajili usajili unapofunguliwa.",
-    },
-    wrongTitle: "Kiungo hiki si sahihi",
-    wrong: "Kifungue tena kutoka kwenye ujumbe, au wapigie wasimamizi walio chini ya ukurasa huu.",
-    find: "Tafuta usajili wako",
-    home: "Nenda mwanzo",
-  },
-});
+import { offerTexts } from "./texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { pageTitle } = offerTexts[await pageLanguage()];
@@ -85,14 +32,20 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
     return <NoOffer title={texts.wrongTitle} text={isWrong ? texts.wrong : texts.failed} />;
   }
   const offer = got.data;
+  const own = { ...texts, ...ofKind(offer, texts) };
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title(offer.first_name)}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+        {(offer.state === "open" ? texts.title : texts.overTitle)(offer.first_name)}
+      </h1>
       {offer.state === "open" ? (
-        <p className="text-lg text-muted-foreground">{texts.lead}</p>
+        <p className="text-lg text-muted-foreground">{own.lead}</p>
       ) : (
         <Alert role="status" variant={offer.state === "accepted" ? "success" : "warning"}>
-          {texts.over[offer.state]}
+          <p>{own.over[offer.state]}</p>
+          {offer.state === "ended" && isFromList(offer) && !offer.moves_up ? (
+            <p>{texts.waiting.ended}</p>
+          ) : null}
         </Alert>
       )}
       <Card className="py-2 sm:py-3">
@@ -101,27 +54,54 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
             { name: shared.course, value: offer.course_name },
             { name: shared.class, value: offer.class_name },
             { name: texts.season, value: String(offer.season) },
-            { name: texts.fee, value: formatShillings(offer.fee) },
+            // Who moves up owes what they owed before.
+            ...(offer.moves_up ? [] : [{ name: texts.fee, value: formatShillings(offer.fee) }]),
             { name: texts.until, value: <span className="tabular-nums">{formatTime(offer.until)}</span> },
           ]}
         />
       </Card>
-      {offer.state === "open" ? <Answers token={token} /> : <Onward accepted={offer.state === "accepted"} />}
+      {offer.state === "open" ? (
+        <>
+          {offer.moves_up ? <p>{texts.movesUp.unpaid}</p> : null}
+          <Answers token={token} accept={own.accept} declineText={own.declineText} />
+        </>
+      ) : (
+        <Onward offer={offer} />
+      )}
     </div>
   );
 }
 
-async function Answers({ token }: { token: string }) {
+type Offer = Awaited<ReturnType<typeof showOffer>>;
+type Texts = (typeof offerTexts)["en"];
+
+const isFromList = ({ kind }: Offer) => kind === "waiting_list";
+
+/** What a place from a waiting list, or moving up, says otherwise than a place that is kept. */
+function ofKind(offer: Offer, texts: Texts) {
+  if (offer.moves_up) return texts.movesUp;
+  return isFromList(offer) ? texts.waiting : {};
+}
+
+async function Answers({
+  token,
+  accept,
+  declineText,
+}: {
+  token: string;
+  accept: string;
+  declineText: string;
+}) {
   const texts = offerTexts[await pageLanguage()];
   return (
     <>
       <Form action={acceptOfferAction}>
         <input type="hidden" name="token" value={token} />
-        <SubmitButton label={texts.accept} busy={texts.accepting} />
+        <SubmitButton label={accept} busy={texts.accepting} />
       </Form>
       <section className="space-y-3 border-t pt-6">
         <h2 className="font-semibold text-lg">{texts.declineTitle}</h2>
-        <p>{texts.declineText}</p>
+        <p>{declineText}</p>
         <Form action={declineOfferAction}>
           <input type="hidden" name="token" value={token} />
           <SubmitButton label={texts.decline} busy={texts.declining} variant="outline" />
@@ -131,8 +111,21 @@ async function Answers({ token }: { token: string }) {
   );
 }
 
-async function Onward({ accepted }: { accepted: boolean }): Promise<ReactNode> {
+async function Onward({ offer }: { offer: Offer }): Promise<ReactNode> {
   const texts = offerTexts[await pageLanguage()];
+  if (isFromList(offer) && offer.state === "ended")
+    return (
+      <ButtonLink size="block" href="/waiting-list">
+        {texts.toList}
+      </ButtonLink>
+    );
+  if (offer.moves_up)
+    return (
+      <ButtonLink size="block" href="/enrollment-successful">
+        {texts.mine}
+      </ButtonLink>
+    );
+  const accepted = offer.state === "accepted";
   return (
     <ButtonLink size="block" href={accepted ? "/enroll" : "/"}>
       {accepted ? texts.find : texts.home}

@@ -1,0 +1,24 @@
+"use server";
+import { readSessions } from "@/components/class-chooser/read-choice";
+import { joinWaitingList } from "@/lib/domain/waiting/join";
+import { leaveWaitingList } from "@/lib/domain/waiting/leave";
+import { formAction } from "@/lib/platform/http/form-action";
+import { leaveNotice } from "@/lib/platform/http/notice";
+
+/** Joins the list of a class and returns to its page, which says the position, or that two changed places. */
+export const joinAction = formAction(joinWaitingList, {
+  read: (form) => ({
+    student_id: form.get("student_id"),
+    class_id: form.get("class_id"),
+    sessions: readSessions(form, String(form.get("class_id") ?? "")),
+  }),
+  after: answered,
+});
+
+/** Leaves the list of a class and returns to its page. */
+export const leaveAction = formAction(leaveWaitingList, { after: answered });
+
+async function answered({ class_id, msg }: { class_id: string; msg: string }): Promise<string> {
+  await leaveNotice("waiting", msg);
+  return `/waiting-list?class=${class_id}`;
+}

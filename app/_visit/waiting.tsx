@@ -1,0 +1,139 @@
+import "server-only";
+import { cache } from "react";
+import { academy } from "@/app/academy";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import type { Outlook } from "@/lib/domain/waiting/outlook";
+import { showWaiting } from "@/lib/domain/waiting/show-waiting";
+import { pageLanguage } from "@/lib/platform/http/page-language";
+import { untilFrom } from "@/lib/platform/time/until";
+import { standingTexts } from "./texts";
+import { visit } from "./visit";
+import { waitingPageTexts } from "./waiting-texts";
+
+/** Where the visit's student waits, read once per request; empty without a visit. */
+export const ownPlaces = cache(async () => {
+  const here = await visit();
+  if (!here) return [];
+  const { waiting } = await showWaiting(here.ctx, { student_id: here.studentId });
+  return waiting;
+});
+
+export type WaitingPlace = Awaited<ReturnType<typeof ownPlaces>>[number];
+
+/** The page of a class's waiting list. */
+export const waitingPage = (classId: string) => `/waiting-list?class=${classId}`;
+
+/** The class, with its course where the name does not say it. */
+export async function nameOf({ course_name, class_name }: { course_name: string; class_name: string }) {
+  return standingTexts[await pageLanguage()].class(course_name, class_name);
+}
+
+/** The own place as sentences, the most important first. */
+export async function placeSentences({ state, position, ahead, paid, offer_until }: WaitingPlace) {
+  const texts = waitingPageTexts[await pageLanguage()];
+  if (state === "offered" && offer_until) return [texts.offered(await momentShown(offer_until))];
+  if (paid) return [texts.position(position), texts.paid, texts.paidStays];
+  return [texts.position(position), texts.ahead(ahead)];
+}
+
+/** What to expect of a queue, as sentences. */
+export async function outlookSentences(outlook: Outlook): Promise<string[]> {
+  const texts = waitingPageTexts[await pageLanguage()];
+  const { waiting, paying_now, next_hold_ends_at: end, moved_up_last_season: movedUp } = outlook;
+  return [
+    texts.waiting(waiting),
+    texts.paying(paying_now),
+    ...(end ? [texts.freeAt(await momentShown(end))] : []),
+    ...(movedUp === null ? [] : [texts.movedUp(movedUp)]),
+  ];
+}
+
+/** A moment as people say it: 10:22 today. @param iso ISO 8601 */
+async function momentShown(iso: string): Promise<string> {
+  const language = await pageLanguage();
+  return standingTexts[language].at(untilFrom(new Date(iso), new Date((await academy()).now), language));
+}
+
+/** One line and a link for the card of where a student stands. */
+export async function WaitingLine() {
+  const texts = waitingPageTexts[await pageLanguage()];
+  const places = await ownPlaces();
+  return Promise.all(
+    places.map(async (place) => (
+      <p key={place.waiting_id}>
+        {place.state === "offered"
+          ? texts.offeredHere(await nameOf(place))
+          : texts.standing(place.position, await nameOf(place))}{" "}
+        <a
+          className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4"
+          href={waitingPage(place.class_id)}
+        >
+          {texts.see}
+        </a>
+      </p>
+    )),
+  );
+}
+
+/** A card for each list the student is on: the place, what to expect, and the way off it. */
+export async function WaitingPlaces() {
+  const texts = waitingPageTexts[await pageLanguage()];
+  const places = await ownPlaces();
+  return Promise.all(
+    places.map(async (place) => (
+      <Card key={place.waiting_id} className="space-y-3 print:hidden">
+        <CardTitle>{texts.title}</CardTitle>
+        <p className="font-semibold">{await nameOf(place)}</p>
+        <PlaceText place={place} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="outline" href={waitingPage(place.class_id)}>
+            {texts.see}
+          </ButtonLink>
+          <LeaveLink place={place} />
+        </div>
+      </Card>
+    )),
+  );
+}
+
+/** The own place, and what to expect until a seat is offered. */
+export async function PlaceText({ place }: { place: WaitingPlace }) {
+  const [first, ...rest] = await placeSentences(place);
+  return (
+    <>
+      <p className="font-bold text-lg leading-snug">{first}</p>
+      {rest.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {place.state === "offered" ? null : (
+        // The outlook may be older than the own place.
+        <OutlookList
+          outlook={{ ...place.outlook, waiting: Math.max(place.outlook.waiting, place.position) }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What to expect of a queue. */
+export async function OutlookList({ outlook }: { outlook: Outlook }) {
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {(await outlookSentences(outlook)).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Leads to the question whether to leave; nothing for who paid, whose place stays. */
+export async function LeaveLink({ place }: { place: WaitingPlace }) {
+  if (place.paid) return null;
+  const texts = waitingPageTexts[await pageLanguage()];
+  return (
+    <ButtonLink variant="link" size="bare" href={`${waitingPage(place.class_id)}&leave=1`}>
+      {texts.leave}
+    </ButtonLink>
+  );
+}

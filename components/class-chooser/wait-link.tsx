@@ -1,0 +1,33 @@
+import type { Language } from "@/lib/platform/language";
+import type { ClassOption } from "./options";
+import { chooserTexts } from "./progress";
+
+/** What a full class offers in place of itself: its waiting list. */
+export function WaitLink({
+  group,
+  language,
+  named = false,
+}: {
+  group: Pick<ClassOption, "id"> & Partial<Pick<ClassOption, "name">>;
+  language: Language;
+  /** Whether the class is named; otherwise only screen readers hear it. */
+  named?: boolean;
+}) {
+  const texts = chooserTexts[language];
+  return (
+    <a
+      className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+      href={`/waiting-list?class=${group.id}`}
+    >
+      <span>
+        {texts.joinWaitingList}
+        {named ? `: ${group.name}` : <Heard name={group.name} />}
+      </span>
+    </a>
+  );
+}
+
+/** The class's name for screen readers, where links of several classes read alike. */
+function Heard({ name }: { name: string | undefined }) {
+  return name ? <span className="sr-only"> ({name})</span> : null;
+}
