@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { Frame } from "./frame";
 import { siteTexts } from "./texts";
@@ -10,11 +11,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NotFound() {
   const texts = siteTexts[await pageLanguage()];
-  return (
-    <Frame>
+  const staff = await currentStaff();
+  const page = (
+    <>
       <h1 className="font-bold text-3xl tracking-tight">{texts.notFoundTitle}</h1>
       <p className="mt-3 mb-6 max-w-prose text-lg">{texts.notFoundText}</p>
-      <ButtonLink href="/">{texts.toHome}</ButtonLink>
-    </Frame>
+      <ButtonLink href={staff ? "/dashboard" : "/"}>{texts.toHome}</ButtonLink>
+    </>
+  );
+  // Signed-in staff came from the console, not from the public pages.
+  return staff ? (
+    <main className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6">{page}</main>
+  ) : (
+    <Frame>{page}</Frame>
   );
 }

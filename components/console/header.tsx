@@ -63,7 +63,7 @@ export function SearchEverything({ placeholder, label }: { placeholder: string; 
           placeholder={placeholder}
           data-search-everything=""
           autoComplete="off"
-          maxLength={200}
+          maxLength={600}
           className="h-11 w-full max-w-xl rounded-lg border border-input bg-background px-3.5 text-base placeholder:text-muted-foreground"
         />
       </form>

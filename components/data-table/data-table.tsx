@@ -49,6 +49,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {...(props.keep ? { keep: props.keep } : {})}
           />
         ) : null}
+        {"failed" in props.list ? null : <Printed {...props.list} />}
         {props.summary ? <p className="font-semibold tabular-nums">{props.summary}</p> : null}
         {"failed" in props.list ? (
           <Failed sentence={props.list.failed} />
@@ -140,8 +141,9 @@ function Rows<Row extends object>({
                       {...AS.columnheader}
                       scope="col"
                       className={cn(
-                        "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3 print:text-xs",
+                        "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm [overflow-wrap:normal] first:pl-3 last:pr-3 print:text-xs",
                         header.column.columnDef.meta?.align === "right" && "text-right",
+                        header.column.columnDef.meta?.actions && "print:hidden",
                       )}
                     >
                       <table.FlexRender header={header} />
@@ -174,7 +176,8 @@ function Rows<Row extends object>({
                             "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden table:font-medium",
                           look.align === "right" && "whitespace-nowrap table:text-right",
                           look.wide && "hidden",
-                          look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
+                          look.actions &&
+                            "order-last flex-wrap justify-start pt-3 before:hidden table:print:hidden",
                         )}
                       >
                         {slow ? <Skeleton className="h-5 w-24" /> : <table.FlexRender cell={cell} />}
@@ -189,6 +192,17 @@ function Rows<Row extends object>({
       )}
       {list.rows.length === 0 ? null : <Pager page={list.page} pageSize={list.pageSize} total={list.total} />}
     </>
+  );
+}
+
+/** Which rows a sheet holds; a summary above them counts all rows of the list. */
+function Printed({ page, pageSize, total }: ListPage<unknown>) {
+  if (total <= pageSize) return null;
+  const from = (page - 1) * pageSize + 1;
+  return (
+    <p className="hidden text-sm print:block">
+      {texts.printed(from, Math.min(page * pageSize, total), total)}
+    </p>
   );
 }
 

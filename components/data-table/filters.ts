@@ -6,6 +6,8 @@ export type Filter = {
   label: string;
   /** A select or a date field. */
   options?: Option[];
+  /** Names the choice of none, where that is not all. */
+  none?: string;
   type?: "date";
 };
 
@@ -17,8 +19,13 @@ export function optionsOf(labels: Record<string, string>): Option[] {
 }
 
 /** A filter by one of several values, from their texts by value. */
-export function choiceFilter(name: string, label: string, labels: Record<string, string>): Filter {
-  return { name, label, options: optionsOf(labels) };
+export function choiceFilter(
+  name: string,
+  label: string,
+  labels: Record<string, string>,
+  none?: string,
+): Filter {
+  return { name, label, options: optionsOf(labels), ...(none ? { none } : {}) };
 }
 
 /** Filters by the first and last day. */
@@ -27,6 +34,13 @@ export function dateFilters(from: string, to: string): Filter[] {
     { name: "createdFrom", label: from, type: "date" },
     { name: "createdTo", label: to, type: "date" },
   ];
+}
+
+/** What an export may be narrowed by: the filters of several values, preset as in the list. */
+export function exportChoices(filters: Filter[], narrowed: Record<string, string>) {
+  return filters.flatMap(({ name, label, options }) =>
+    options ? [{ name, label, options, chosen: narrowed[name] ?? "" }] : [],
+  );
 }
 
 /** The address's filter values that are valid for the list. */

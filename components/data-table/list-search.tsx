@@ -175,7 +175,7 @@ function FilterField({
       </Label>
       {filter.options ? (
         <NativeSelect id={id} name={filter.name} defaultValue={chosen} onChange={() => askSoon(0)}>
-          <option value="">{texts.any}</option>
+          <option value="">{filter.none ?? texts.any}</option>
           {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

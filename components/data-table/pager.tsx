@@ -9,7 +9,7 @@ export function Pager({ page, pageSize, total }: { page: number; pageSize: numbe
   const from = Math.min((page - 1) * pageSize + 1, total);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
-      <p className="text-muted-foreground text-sm">
+      <p className="text-muted-foreground text-sm print:hidden">
         {texts.showing(from, Math.min(page * pageSize, total), total)}
       </p>
       <nav aria-label={texts.pages} className="flex items-center gap-1.5 print:hidden">

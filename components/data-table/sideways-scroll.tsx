@@ -17,7 +17,7 @@ export function SidewaysScroll({ name, children }: { name: string; children: Rea
   return (
     <section
       ref={region}
-      className="lg:relative lg:overflow-x-auto"
+      className="lg:relative lg:overflow-x-auto print:static print:overflow-visible"
       {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
     >
       {children}

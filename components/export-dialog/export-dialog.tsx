@@ -2,9 +2,9 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
 import { reportTexts } from "@/lib/domain/reports/texts";
 import type { FieldErrors } from "@/lib/platform/field-errors";
+import { DialogButtons } from "../form/dialog-buttons";
 import { FormProvider } from "../form/form-state";
 import { PlainDialog } from "../form/plain-dialog";
-import { SubmitButton } from "../form/submit-button";
 import { TextField } from "../form/text-field";
 import { Alert } from "../ui/alert";
 import { Label } from "../ui/label";
@@ -113,7 +113,8 @@ export function ExportDialog(props: Props) {
               <Choice key={choice.name} {...choice} />
             ))}
           </div>
-          <SubmitButton
+          <DialogButtons
+            closeHref={closeHref}
             label={texts.export}
             busy={texts.exporting}
             missing={missing ? texts.bothDates : undefined}

@@ -3,7 +3,8 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Further texts of the console's forms and dialogs. */
 export const recordTexts = defineTexts({
   en: {
-    showCurrent: "Show what stands now (what you typed here is lost)",
+    cancel: "Cancel",
+    showCurrent: "See the current version (discards your changes)",
     signInAgain: "Sign in again to go on",
     signedInAgain: "You are signed in again. Save once more.",
     signIn: "Sign in",

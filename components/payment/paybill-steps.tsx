@@ -21,7 +21,7 @@ export async function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
             <dd className="-mt-1 flex items-center justify-between gap-3">
               <span className="select-all font-bold text-xl tabular-nums tracking-wide">{value}</span>
               <CopyButton
-                value={value.replace(/^Kshs /, "")}
+                value={value.replace(/^KES /, "")}
                 label={texts.copy}
                 done={texts.copied}
                 describes={name}

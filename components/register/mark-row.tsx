@@ -58,7 +58,7 @@ export const MarkRow = memo(function MarkRow({ student, state, hidden, mark }: P
                 {texts.states[value]}
               </label>
             ))}
-            <ButtonLink variant="link" size="bare" href={`tel:+${student.msisdn}`}>
+            <ButtonLink variant="link" size="fact" href={`tel:+${student.msisdn}`}>
               <span className="sr-only">{texts.call(student.name)} </span>
               {formatPhone(student.msisdn)}
             </ButtonLink>

@@ -1,7 +1,7 @@
 "use client";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { registerTexts as texts } from "./texts";
 
@@ -35,7 +35,7 @@ export function ReopenDialog({
         autoComplete="off"
         maxLength={200}
       />
-      <SubmitButton label={texts.reopen} busy={texts.saving} />
+      <DialogButtons closeHref={closeHref} label={texts.reopen} busy={texts.saving} />
     </FormDialog>
   );
 }

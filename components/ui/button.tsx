@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 const EVERY =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60";
 
 const VARIANTS = {
   default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-strong",
@@ -13,11 +13,13 @@ const VARIANTS = {
 };
 
 const SIZES = {
-  default: "px-5",
-  sm: "px-3.5 text-sm",
-  lg: "min-h-13 px-7 text-lg",
-  block: "min-h-13 w-full px-6 text-lg sm:w-auto",
-  bare: "px-0",
+  default: "px-5 print:hidden",
+  sm: "px-3.5 text-sm print:hidden",
+  lg: "min-h-13 px-7 text-lg print:hidden",
+  block: "min-h-13 w-full px-6 text-lg sm:w-auto print:hidden",
+  bare: "px-0 print:hidden",
+  /** A fact that is also a link, such as a name or a phone number: the only one that is printed. */
+  fact: "px-0 print:min-h-0 print:p-0 print:text-foreground print:no-underline",
 };
 
 export type ButtonLook = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };

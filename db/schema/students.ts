@@ -75,6 +75,8 @@ export const students = pgTable(
       .where(sql.raw(`not phone_shared and msisdn <> '${REMOVED}'`)),
     index("students_by_msisdn").on(table.msisdn),
     index("students_created").on(table.createdAt, table.id),
+    // Staff who register students look a person up by the number on the card.
+    index("students_by_id_number").on(sql`lower(id_number)`),
     index("students_archived").on(table.createdAt, table.id).where(sql`status = 'archived'`),
     index("students_by_guardian").on(table.guardianMsisdn).where(sql`guardian_msisdn is not null`),
     // M-Pesa sends a payer's phone whole, hashed or masked.

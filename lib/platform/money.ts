@@ -9,8 +9,8 @@ export function toCents(amount: string | number): number | null {
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0")) : null;
 }
 
-/** Formats shillings for people: Kshs 500, Kshs 12.50. */
+/** Formats shillings for people: KES 500, KES 12.50. */
 export function formatShillings(shillings: number): string {
   const whole = Number.isInteger(shillings);
-  return `Kshs ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
+  return `KES ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
 }

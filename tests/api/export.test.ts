@@ -125,6 +125,27 @@ describe("GET students/export", () => {
     expect(await download("2024-01-01", "2024-01-01")).toEqual([HEADER]);
   });
 
+  test("200 only those of the list's season and status", async () => {
+    const day = { created_at: "2026-03-07T09:00:00Z" };
+    const old = await insert({ ...day, season_number: 7 });
+    const archived = await insert({ ...day, status: "archived" });
+    const active = await insert(day);
+    const numbers = async (filter: Record<string, string>) => {
+      const query = new URLSearchParams({ createdFrom: "2026-03-07", createdTo: "2026-03-07", ...filter });
+      const answer = await GET.calls.export.GET(
+        new Request(`http://academy.test${at}/export?${query}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      );
+      const { data } = Papa.parse<string[]>(await answer.text(), { skipEmptyLines: true });
+      return data.slice(1).map((line) => line[2]);
+    };
+    expect(await numbers({})).toEqual([old, archived, active]);
+    expect(await numbers({ season: "7" })).toEqual([old]);
+    expect(await numbers({ season: "8", status: "active" })).toEqual([active]);
+    expect(await numbers({ status: "archived" })).toEqual([archived]);
+  });
+
   test("400 both dates, from 2024-01-01, not after today, in order", async () => {
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
     const cases: Array<[Record<string, string>, string[], string?]> = [

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
+import { linkToken } from "@/lib/domain/payments/links/token";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { sql } from "../support/database";
 import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember, student } from "./fixtures";
@@ -47,6 +48,8 @@ beforeEach(async () => {
     cashier: [await staffMember("cashier")],
     batch: [await newBatch(tutor)],
     waiting: [await newWaiting()],
+    // Of a payment link that is right, and one that is not.
+    token: [linkToken(seat.enrollmentId), "4h2k8m5p7r9t3v6x1z0abcdefg"],
   });
 });
 

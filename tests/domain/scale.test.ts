@@ -36,6 +36,10 @@ const FEW: Record<string, number> = {
   "students by part of a phone": 200,
   "students by full name": 500,
   "look-up by full name": 500,
+  "look-up by names in another order": 500,
+  "students by names in another order": 500,
+  "students by ID number": 200,
+  "look-up by pay code": 200,
   "enrollments by full name": 500,
   "transactions by phone": 200,
   "prompts by phone": 200,
@@ -119,6 +123,7 @@ describe("no page scans a large table", () => {
   test.each([
     ["students_boundaries", "students by full name"],
     ["students_boundaries", "look-up by full name"],
+    ["students_by_id_number", "students by ID number"],
     ["transactions_boundaries", "transactions by full name"],
     ["mpesa_paybill_boundaries", "paybill payments by full name"],
     ["certificates_boundaries", "certificates by full name"],

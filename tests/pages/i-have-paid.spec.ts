@@ -80,7 +80,7 @@ test("the message of a known payment completes the enrollment, also from the pro
   await page.goto("/pay");
   await expect(open).toHaveAttribute("href", "/pay?paid=1#paid");
   // Amount, method and button are on the first screen of a phone.
-  await expect(page.getByText("Kshs 500", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("KES 500", { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Go to payment" })).toBeInViewport({ ratio: 1 });
   await nextSecond();
   const receipt = await payByHand(request, "WRONG", mine.phone, 500, { msisdn: "hashed" });

@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       await chooseTimes(page);
       await page.getByRole("button", { name: "Enroll", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Pay the enrollment fee" })).toBeVisible();
-      await expect(page.getByText("Kshs 500", { exact: true })).toBeVisible();
+      await expect(page.getByText("KES 500", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Go to payment" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Pay with M-Pesa" })).toBeVisible();
       await page.goto(link);

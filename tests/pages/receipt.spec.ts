@@ -32,7 +32,7 @@ test("an unlocked record shows the receipt on screen and in print; its QR code l
   const article = page.getByRole("article");
   await expect(page).toHaveURL(/\/receipt$/);
   number = (await article.getByRole("heading").textContent())?.replace(/\D/g, "") ?? "";
-  for (const text of [enrolled!.name, enrolled!.registrationNo, receipt, "Kshs 500", "Weaving"])
+  for (const text of [enrolled!.name, enrolled!.registrationNo, receipt, "KES 500", "Weaving"])
     await expect(article.getByText(text).first()).toBeVisible();
   await expectUsable(page);
   await expectOnPaper(page);
@@ -48,7 +48,7 @@ test("an unlocked record shows the receipt on screen and in print; its QR code l
   const answer = await theirs.goto(new URL(address).pathname);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
   await expect(theirs.getByRole("heading", { name: "This receipt is valid" })).toBeVisible();
-  await expect(theirs.getByText("Kshs 500")).toBeVisible();
+  await expect(theirs.getByText("KES 500")).toBeVisible();
   await expect(theirs.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   const said = (await answer?.text()) ?? "";
   for (const secret of [enrolled!.name, enrolled!.registrationNo, receipt, enrolled!.id, "Weaving"])

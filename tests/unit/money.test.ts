@@ -71,10 +71,10 @@ describe("money", () => {
 
   test("is formatted for people", () => {
     expect([500, 12.5, 1_000, 0].map(formatShillings)).toEqual([
-      "Kshs 500",
-      "Kshs 12.50",
-      "Kshs 1,000",
-      "Kshs 0",
+      "KES 500",
+      "KES 12.50",
+      "KES 1,000",
+      "KES 0",
     ]);
   });
 });

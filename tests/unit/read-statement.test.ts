@@ -19,6 +19,14 @@ const one = async (file: Buffer) => (await read(file))[0]!;
 
 const plain = classic(classicRow({ Balance: "1500.00" })).toString();
 
+test("a report made before its period ends covers no more than until then", async () => {
+  const preamble = PREAMBLE.map((row) =>
+    row.map((cell) => (cell === "22-11-2026 08:00:00" ? "21-11-2026 10:40:00" : cell)),
+  );
+  const { periodTo } = await readStatement(csvFile([...preamble, CLASSIC, classicRow() as string[]]));
+  expect(periodTo).toEqual(new Date("2026-11-21T10:40:00+03:00"));
+});
+
 describe("a payment in a statement", () => {
   test("is read from the classic layout", async () => {
     const file = csvFile([...PREAMBLE, CLASSIC, classicRow() as string[]]);

@@ -13,7 +13,7 @@ export function studentRows(student: Student, names: Names): DescriptionRow[] {
     {
       name: names.student,
       value: (
-        <LinkButton variant="link" size="bare" href={href} scroll>
+        <LinkButton variant="link" size="fact" href={href} scroll>
           {student.full_name}
         </LinkButton>
       ),
@@ -26,7 +26,7 @@ export function studentRows(student: Student, names: Names): DescriptionRow[] {
 /** A phone number as a tel: link. */
 export function PhoneLink({ msisdn }: { msisdn: string }) {
   return (
-    <ButtonLink variant="link" size="bare" className="tabular-nums" href={`tel:+${msisdn}`}>
+    <ButtonLink variant="link" size="fact" className="tabular-nums" href={`tel:+${msisdn}`}>
       {plusPhone(msisdn)}
     </ButtonLink>
   );

@@ -100,7 +100,7 @@ export const studentPageTexts = defineTexts({
     cancel: "Cancel",
     payments: "Payments",
     paymentsFailed: "Request Failed. Something went wrong. Please try again later.",
-    noPayments: "Nothing was asked or paid yet.",
+    noPayments: "No payments yet.",
     loading: "Fetching Data",
     takeReceipt: "Take receipt",
     toCredit: "Credit",
@@ -179,8 +179,7 @@ export const studentPageTexts = defineTexts({
     story: "What happened",
     steps: {
       held: "Place taken and held",
-      moved: (group: string | undefined) =>
-        group ? `Class and times chosen anew: ${group}` : "Class and times chosen anew",
+      moved: (group: string | undefined) => (group ? `Moved to ${group}` : "Moved"),
       enrolled: "Enrolled",
       paid_waiting: "Paid, but no place was left: waiting for one",
       hold_ended: "Hold ended",

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
+import { MAX_SEARCH } from "@/lib/domain/reports/input";
 import { searchRecords } from "@/lib/domain/reports/search";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -23,7 +24,7 @@ const texts = defineTexts({
     retry: "Try again",
     nothing: "No Results",
     nothingFor: (q: string) => `Nothing was found for "${q}".`,
-    hint: "Search by name, phone number, registration number or M-Pesa code.",
+    hint: "Search by name, phone number, registration number, pay code or M-Pesa code, or paste M-Pesa's message.",
     ownHint: "You find the students of your own sessions by name, phone number or registration number.",
     goBack: "Go Back",
     students: "Students",
@@ -39,7 +40,7 @@ export const metadata: Metadata = { title: texts.title };
 /** Results of the search box in the header. An exact match redirects to its page. */
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("reports.look-up");
-  const q = (one((await searchParams).q) ?? "").trim().slice(0, 100);
+  const q = (one((await searchParams).q) ?? "").trim().slice(0, MAX_SEARCH);
   const got = await loadPart(() => searchRecords(ctx, { q }));
   if (!("data" in got))
     return (

@@ -57,7 +57,7 @@ export const deskTableTexts = defineTexts({
     odd: "Look twice",
     notOdd: "-",
     doubts: {
-      no_such_day: "The code names no day there is",
+      no_such_day: "The code cannot be right: its date does not exist",
       future: "The code is of a day to come",
       old: "The code is older than half a year",
     } as Record<string, string>,

@@ -38,7 +38,7 @@ export function PaymentParts({ parts, matches }: Pick<ShownTransaction, "parts" 
             {matches.map((match) => (
               <li key={match.at + match.step} className="space-y-0.5 py-2.5">
                 <p>
-                  {texts.steps[match.step]} {match.staff_id ? texts.byStaff : texts.byPayer}
+                  {texts.steps[match.step]} {match.staff_id ? texts.byStaff(match.staff_name) : texts.byPayer}
                 </p>
                 {match.reason ? <p className="break-words">{match.reason}</p> : null}
                 <p className="text-muted-foreground text-sm">{formatTime(match.at)}</p>

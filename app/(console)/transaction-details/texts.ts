@@ -10,14 +10,14 @@ export const moneyPageTexts = defineTexts({
     what: {
       pays: "Pays for the enrollment",
       credit: "Free credit",
-      refund: "Given back, or to be",
+      refund: "Refunded or being refunded",
       donated: "Given to the academy",
       suspense: "On nobody's account",
     },
-    matches: "Who said whose it is",
+    matches: "Who matched it",
     steps: { matched: "Matched to an enrollment", unmatched: "Taken off the enrollment" },
     byPayer: "by the payer, with the code",
-    byStaff: "at the desk",
+    byStaff: (name: string | null) => (name ? `by ${name}` : "by staff who left"),
     ask: (amount: string, name: string, number: string) =>
       `Take ${amount} off the account of ${name} (${number})?`,
     toSuspense:

@@ -45,19 +45,25 @@ const Details = z
   .transform(normalizeText)
   .pipe(z.string().min(50, texts.detailsLength).max(200, texts.detailsLength));
 /** A number from JSON or from a form; booleans and lists are not numbers. */
-const Amount = z.union([
-  z.number(),
-  z
-    .string()
-    .trim()
-    .regex(/^\d+(\.\d+)?$/)
-    .transform(Number),
-]);
-const Shillings = Amount.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
+const amount = (error?: () => string) =>
+  z.union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d+(\.\d+)?$/)
+        .transform(Number),
+    ],
+    error && { error },
+  );
+const Shillings = amount().pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
 /** An empty box means no limit. */
 const Capacity = z.preprocess(
   (value) => (value === "" ? null : value),
-  Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
+  amount(() => texts.capacityShape)
+    .pipe(z.number().int().min(0).max(100_000))
+    .nullable(),
 );
 /** The invite of a class's group; an empty box removes it. */
 const GroupLink = z.preprocess(

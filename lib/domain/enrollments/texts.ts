@@ -31,7 +31,7 @@ export const enrollmentTexts = spoken({
     removed: "Successfully removed enrollment",
     removeFailed: "There is no such enrollment.",
     updated: "Enrollment updated successfully.",
-    notWaiting: "This student does not wait for a seat any more. Look at what stands now.",
+    notWaiting: "This student does not wait for a seat any more. See the current version.",
     archived: "The student is archived. An admin can bring the record back first.",
     seatFound: "The student has a seat and is enrolled.",
     seatHeld: (shillings: number, until: string) =>

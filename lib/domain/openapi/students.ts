@@ -158,7 +158,8 @@ export const STUDENTS: Call[] = [
     at: "GET students/export",
     run: exportStudents,
     summary: "The registrations of some dates, both included, as a spreadsheet.",
-    description: "Both dates are needed, from 2024-01-01 (a setting), not after today, in order.",
+    description:
+      "Both dates are needed, from 2024-01-01 (a setting), not after today, in order. Season and status narrow it as they narrow the list.",
     raw: { type: "text/csv", about: "A CSV file called Registrations_{unix seconds}.csv." },
   },
 ];

@@ -1,8 +1,9 @@
 import "server-only";
+import type { z } from "zod";
 import { fieldOf, startingWith } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
-import { copyStatement, csvExport, type ExportDates, madeOn, safe, shownInstant } from "./csv-export";
+import { copyStatement, csvExport, madeOn, safe, shownInstant } from "./csv-export";
 
 /** Come last, so that the columns readers of the file know stay where they are. */
 const NEWER: FieldName[] = ["language"];
@@ -11,8 +12,8 @@ const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").
 );
 
 /**
- * The registrations of some Nairobi dates, both included, as CSV safe to open in a spreadsheet. The export is written to
- * the audit log first.
+ * The registrations of some Nairobi dates, both included, filtered by season and status as the list is, as CSV safe to open
+ * in a spreadsheet. The export is written to the audit log first.
  */
 export const exportStudents = csvExport("students.export", ExportStudents, {
   file: "Registrations",
@@ -20,7 +21,12 @@ export const exportStudents = csvExport("students.export", ExportStudents, {
   statement: registrations,
 });
 
-function registrations(dates: ExportDates): string {
+function registrations({ season, status, ...dates }: z.output<typeof ExportStudents>): string {
+  const conditions = [
+    madeOn("created_at", dates),
+    ...(season === undefined ? [] : [ofSeason(season)]),
+    ...(status ? [`status = '${status}'`] : []),
+  ];
   return copyStatement(
     [
       ...FIELDS.flatMap(exportColumns),
@@ -29,8 +35,15 @@ function registrations(dates: ExportDates): string {
       ["Registration Time", shownInstant("created_at")],
       ...NEWER.flatMap(exportColumns),
     ],
-    `from students where ${madeOn("created_at", dates)} order by created_at, id`,
+    `from students where ${conditions.join(" and ")} order by created_at, id`,
   );
+}
+
+/** As the list: the students of a season, and of a closed one everybody who registered for it. */
+function ofSeason(season: number): string {
+  return `case when exists (select 1 from seasons where number = ${season} and closed_at is not null)
+    then exists (select 1 from season_registrations r where r.season_number = ${season} and r.student_id = students.id)
+    else season_number = ${season} end`;
 }
 
 /** The columns of one field; the registration number follows the phone. */

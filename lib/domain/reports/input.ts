@@ -6,7 +6,7 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";
 import { SeasonInQuery } from "../seasons/input";
 
-/** Filters of the audit log: actor, verb, subject, and Nairobi dates, both included. */
+/** Filters of the audit log: actor, verb, subject, look-ups, and Nairobi dates, both included. */
 export const ListAudit = paging(20).extend({
   actor: rowId().optional(),
   verb: z.string().max(80).optional(),
@@ -14,9 +14,13 @@ export const ListAudit = paging(20).extend({
   subject: z.string().max(120).optional(),
   createdFrom: DateOnly.optional(),
   createdTo: DateOnly.optional(),
+  /** Whether lines of mere look-ups are listed; the page hides them unless asked. */
+  look_ups: z.enum(["shown", "hidden"]).default("shown"),
 });
 
-export const Search = z.object({ q: z.string().max(100).transform(normalizeText).default("") });
+/** Long enough for a whole SMS of M-Pesa. */
+export const MAX_SEARCH = 600;
+export const Search = z.object({ q: z.string().max(MAX_SEARCH).transform(normalizeText).default("") });
 
 /** The filters of the list of enrollments, and the dates of the export. */
 export const ExportEnrollments = ListEnrollments.pick({

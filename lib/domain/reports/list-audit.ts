@@ -1,20 +1,23 @@
 import "server-only";
-import { and, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
 import { staffNames } from "@/lib/domain/payments/ledger/payment-history";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { type AuditSubject, linesOfPeople, nameSubjects } from "./audit-subjects";
 import { ListAudit } from "./input";
 import { reportTexts as texts } from "./texts";
 
+/** Lines that say who looked at something. */
+const LOOK_UPS = ["students.open-visit", "reports.exposed", "reports.readers"];
 /** Rows beyond are neither counted nor paged; older ones are found by date. */
 const MAX_ROWS = 10_000;
 
 /**
  * A page of the audit log, newest first, filtered by actor (a staff id), verb, prefix of the subject, Nairobi dates, and
- * a search in verb and subject. `total` is at most 10,000; `total_is_more` says that there are more.
+ * a search: by a person or an M-Pesa code, else in verb and subject. Look-ups, which change nothing, can be left out. `total` is at most 10,000; `total_is_more` says that there are more.
  */
 export const listAudit = query("reports.audit-log", ListAudit, async ({ input, db }) => {
   const where = and(
@@ -22,7 +25,10 @@ export const listAudit = query("reports.audit-log", ListAudit, async ({ input, d
     input.verb ? eq(auditLog.verb, input.verb) : undefined,
     input.subject ? ofSubject(input.subject) : undefined,
     madeBetween(auditLog.at, input),
-    mentions(input.search),
+    (await linesOfPeople(db, input.search)) ?? mentions(input.search),
+    input.look_ups === "hidden" && !LOOK_UPS.includes(input.verb ?? "")
+      ? notInArray(auditLog.verb, LOOK_UPS)
+      : undefined,
   );
   const counted = await countUpTo(db, where, MAX_ROWS + 1);
   const skipped = rowsBefore(input);
@@ -40,8 +46,12 @@ export const listAudit = query("reports.audit-log", ListAudit, async ({ input, d
     db,
     rows.map(({ actorKind, actorId }) => (actorKind === "staff" ? actorId : null)),
   );
+  const subjects = await nameSubjects(
+    db,
+    rows.map(({ subject }) => subject),
+  );
   return {
-    rows: rows.map((row) => shown(row, names)),
+    rows: rows.map((row) => shown(row, names, subjects.get(row.subject))),
     total: Math.min(counted, MAX_ROWS),
     total_is_more: counted > MAX_ROWS,
   };
@@ -69,7 +79,7 @@ async function countUpTo(db: Db, where: SQL | undefined, most: number): Promise<
   return row?.all ?? 0;
 }
 
-function shown(line: Line, names: Record<string, string>) {
+function shown(line: Line, names: Record<string, string>, about: AuditSubject | undefined) {
   return {
     id: line.id,
     at: line.at.toISOString(),
@@ -78,6 +88,8 @@ function shown(line: Line, names: Record<string, string>) {
     actor_name: actorName(line, names),
     verb: line.verb,
     subject: line.subject,
+    subject_name: about?.name ?? null,
+    ...(about?.student_id ? { student_id: about.student_id } : {}),
     changes: line.changes as Record<string, unknown>,
     request_id: line.requestId,
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
@@ -7,14 +7,16 @@ import { transactions } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
 import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
+import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { toMsisdn } from "@/lib/platform/phone";
+import { readPayCode } from "../enrollments/pay-code";
 import { nameOf } from "../staff/projections";
 import { readPhonePart } from "../students/rules";
-import { matchesStudent, studentsOf } from "../students/student-scope";
+import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "../students/student-scope";
 import { Search } from "./input";
 
 const MAX_MATCHES = 5;
@@ -31,17 +33,20 @@ type Matches = {
 };
 
 /**
- * The console's search box. `exact` is the one student with a phone or registration number, or, for roles that work on
- * payments, the transaction with an M-Pesa receipt; null without one, or when students share the phone. Otherwise `matches` has up
+ * The console's search box. `exact` is the one student with a phone, registration number or pay code, or, for roles that work on
+ * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone. Otherwise `matches` has up
  * to five students, for an admin also courses, classes and staff. A tutor finds only students of their own sessions.
  */
 export const searchRecords = query("reports.look-up", Search, async ({ actor, scope, input: { q }, db }) => {
   const none: Matches = { students: [], courses: [], classes: [], staff: [] };
   if ([...q].length < MIN_LENGTH) return { exact: null, matches: none };
   const inScope = studentsOf(db, actor, scope);
-  const exact = (await exactStudent(db, q, inScope)) ?? (await exactTransaction(db, q, actor));
+  const exact =
+    (await exactStudent(db, q, inScope)) ??
+    (await studentOfPayCode(db, q, inScope)) ??
+    (await exactTransaction(db, q, actor));
   if (exact) return { exact, matches: none };
-  const found = { ...none, students: await matchingStudents(db, q, inScope) };
+  const found = { ...none, students: await matchingStudents(db, q, inScope, seesIdNumbers(actor, scope)) };
   if (!hasDuty(actor, "administration")) return { exact: null, matches: found };
   const matches: Matches = {
     ...found,
@@ -66,8 +71,19 @@ async function exactStudent(db: Db, q: string, inScope: SQL | undefined): Promis
   return only && !another ? { kind: "student", id: only.id } : null;
 }
 
+async function studentOfPayCode(db: Db, q: string, inScope: SQL | undefined): Promise<Exact | null> {
+  const code = readPayCode(q);
+  if (!code) return null;
+  const [row] = await db
+    .select({ id: students.id })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(and(eq(enrollments.payCode, code), inScope));
+  return row ? { kind: "student", id: row.id } : null;
+}
+
 async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact | null> {
-  const receipt = receiptCode(q);
+  const receipt = readMpesaText(q)?.code;
   if (!receipt || !hasDuty(actor, "payments")) return null;
   const [row] = await db
     .select({ id: transactions.id, studentId: enrollments.studentId })
@@ -77,7 +93,16 @@ async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact 
   return row ? { kind: "transaction", id: row.id, student_id: row.studentId } : null;
 }
 
-function matchingStudents(db: Db, q: string, inScope: SQL | undefined) {
+/** The newest students that match; if none does, those that have all the words in another order. */
+async function matchingStudents(db: Db, q: string, inScope: SQL | undefined, seesIds: boolean) {
+  const found = await newestMatches(db, and(inScope, matchesStudent(q, seesIds)));
+  const anyOrder = matchesInAnyOrder(q);
+  // Sorted after they are found: Postgres would take them for many, and look for them among all.
+  if (found.length > 0 || !anyOrder) return found;
+  return newestMatches(db, and(inScope, anyOrder), sql`${students.createdAt} + interval '0'`);
+}
+
+function newestMatches(db: Db, where: SQL | undefined, createdAt: SQL | AnyColumn = students.createdAt) {
   return db
     .select({
       id: students.id,
@@ -86,8 +111,8 @@ function matchingStudents(db: Db, q: string, inScope: SQL | undefined) {
       registration_no: students.registrationNo,
     })
     .from(students)
-    .where(and(inScope, matchesStudent(q)))
-    .orderBy(desc(students.createdAt), desc(students.id))
+    .where(where)
+    .orderBy(desc(createdAt), desc(students.id))
     .limit(MAX_MATCHES);
 }
 
@@ -135,10 +160,4 @@ const fullName = sql`${staff.firstName} || ' ' || ${staff.lastName}`;
 function registrationNo(written: string): string | null {
   const code = written.toUpperCase().replace(/[\s-]/g, "");
   return /^AC\d+$/.test(code) ? code : null;
-}
-
-/** An M-Pesa receipt, ten letters and digits in any case; null for other text. */
-function receiptCode(written: string): string | null {
-  const code = written.toUpperCase().replace(/[\s-]/g, "");
-  return /^[A-Z0-9]{10}$/.test(code) ? code : null;
 }

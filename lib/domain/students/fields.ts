@@ -251,7 +251,7 @@ export const STUDENT_FIELDS = {
         needed: "Choose how you heard about the academy.",
         on: {
           desk: { label: "How did the student hear about us?" },
-          staff: { label: "Heard of the academy by" },
+          staff: { label: "How they heard about us" },
         },
       },
       sw: {

@@ -195,4 +195,8 @@ export const ListStudents = paging(100).extend({
   status: z.enum(STUDENT_STATUSES).optional(),
 });
 
-export const ExportStudents = z.object({ createdFrom: DateOnly, createdTo: DateOnly });
+/** The filters of the list, and the dates of the export. */
+export const ExportStudents = ListStudents.pick({ season: true, status: true }).extend({
+  createdFrom: DateOnly,
+  createdTo: DateOnly,
+});

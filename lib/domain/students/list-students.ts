@@ -10,26 +10,40 @@ import { findSeason } from "../seasons/season-rows";
 import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
-import { matchesStudent, seesContactOnly, studentsOf } from "./student-scope";
+import {
+  matchesInAnyOrder,
+  matchesStudent,
+  seesContactOnly,
+  seesIdNumbers,
+  studentsOf,
+} from "./student-scope";
 
 /**
- * A page of the students, newest first; the search covers name, phone and registration number. Tutors get the
+ * A page of the students, newest first; the search covers name, phone and registration number, its words in any order where
+ * they are found in no other, and the whole ID number for whom it is shown to. Tutors get the
  * students of their own sessions, with name, phone and registration number only; cashiers and finance no identity document,
  * birth, residence or guardian. A season lists who is of it; once it is
  * closed, everybody who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
-  const where = and(
-    studentsOf(db, actor, scope),
-    matchesStudent(input.search),
-    ofSeason?.where,
-    input.status ? eq(students.status, input.status) : undefined,
-  );
-  const total =
+  const narrowed = (matches: SQL | undefined) =>
+    and(
+      studentsOf(db, actor, scope),
+      matches,
+      ofSeason?.where,
+      input.status ? eq(students.status, input.status) : undefined,
+    );
+  let where = narrowed(matchesStudent(input.search, seesIdNumbers(actor, scope)));
+  let total =
     input.search || scope === "own" || ofSeason?.isHistory
       ? await countStudents(db, where)
       : await counterFilter(db, input);
+  const anyOrder = total === 0 ? matchesInAnyOrder(input.search) : undefined;
+  if (anyOrder) {
+    where = narrowed(anyOrder);
+    total = await countStudents(db, where);
+  }
   const rows = await db
     .select()
     .from(students)

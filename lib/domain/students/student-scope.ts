@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
-import { namesContain } from "@/lib/platform/db/contains";
+import { foldedContains, namesContain } from "@/lib/platform/db/contains";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/permissions";
@@ -24,6 +24,11 @@ export function refuseOthers(actor: Actor, scope: Scope, studentId: string): voi
 /** Whether the actor sees the contact of a student and no more: staff who work with payments and register nobody. */
 export function seesContactOnly(actor: Actor): boolean {
   return actor.kind === "staff" && !hasDuty(actor, "registrations");
+}
+
+/** Whether the actor sees whole records, ID numbers among them, and so may search by them. */
+export function seesIdNumbers(actor: Actor, scope: Scope): boolean {
+  return scope === "any" && actor.kind === "staff" && !seesContactOnly(actor);
 }
 
 /**
@@ -60,12 +65,30 @@ export function named(q: string, msisdn: string | null): SQL {
 /**
  * The condition of a search by name, phone or registration number. A whole phone number, in any usual form, is looked up by
  * its index; text that may be part of a phone is searched for both as it is and as digits.
+ * @param seesIds whether the reader sees ID numbers, which are then found whole
  */
-export function matchesStudent(search: string): SQL | undefined {
+export function matchesStudent(search: string, seesIds = false): SQL | undefined {
   if (!search) return undefined;
   const whole = toMsisdn(search);
   if (whole) return eq(students.msisdn, whole);
   const texts = [...new Set([search, readPhonePart(search) ?? search])];
   // One LIKE each: the trigram index does not serve LIKE ANY.
-  return or(...texts.map((text) => namesContain(students.search, text)));
+  const found = texts.map((text) => namesContain(students.search, text));
+  const id = search.replace(/\s/g, "");
+  return or(...found, seesIds && isIdNumber(id) ? sql`lower(id_number) = lower(${id})` : undefined);
+}
+
+/** Whether a text may be a whole ID number (input.ts); one without a digit is a name. */
+function isIdNumber(text: string): boolean {
+  return /^(?=.*\d)[A-Za-z0-9]{4,15}$/.test(text);
+}
+
+/**
+ * The condition of a search by several parts of a name, phone or registration number, in any order: "wafula kev" finds Kevin
+ * Wafula. Undefined for a single word, and without a word long enough for the trigram index.
+ */
+export function matchesInAnyOrder(search: string): SQL | undefined {
+  const words = search.split(/\s+/).filter(Boolean);
+  if (words.length < 2 || !words.some((word) => word.length >= 3)) return undefined;
+  return and(...words.map((word) => foldedContains(students.search, readPhonePart(word) ?? word)));
 }

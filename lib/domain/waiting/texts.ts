@@ -13,7 +13,7 @@ export const waitingTexts = spoken({
     left: "You are not on the waiting list any more.",
     paysHere:
       "The fee was paid for this class, so the place on its list stays. The office can move or refund the payment.",
-    notWaiting: "This student does not wait for a seat any more. Look at what stands now.",
+    notWaiting: "This student does not wait for a seat any more. See the current version.",
     paidFirst: (first: number) => `Those who have paid stand first. Choose a position from ${first} on.`,
     paidAmong: (last: number) => `A late payment stands first. Choose a position up to ${last}.`,
     positionNeeded: "Enter a position as a number, 1 for the first.",

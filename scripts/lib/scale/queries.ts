@@ -48,7 +48,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
   const flat = (run: () => Promise<unknown>): MeasuredQuery => ({ kind: "flat", run });
   const search = (run: () => Promise<unknown>): MeasuredQuery => ({ kind: "search", run });
   const grows = (run: () => Promise<unknown>): MeasuredQuery => ({ kind: "grows", run });
-  const { season, name, rare, common, msisdn, part, number } = known;
+  const { season, name, turned, rare, common, msisdn, part, number } = known;
   const queues = ["short", "over", "paid_waiting", "suspense", "undecided", "claims", "refunds"] as const;
   return {
     students: flat(() => listStudents(admin, {})),
@@ -101,6 +101,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "messages by phone": search(() => listMessages(admin, { search: msisdn })),
     "audit log": grows(() => listAudit(admin, {})),
     "audit log of a student": flat(() => listAudit(admin, { subject: `student:${known.student}` })),
+    "audit log by full name": search(() => listAudit(admin, { search: name })),
     "audit log of a verb": grows(() => listAudit(admin, { verb: "students.enroll" })),
     "registrations counted": flat(() => countRegistrations(admin, {})),
     "enrollments counted": flat(() => countEnrollments(admin, {})),
@@ -117,6 +118,10 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "look-up by number": search(() => searchRecords(admin, { q: number })),
     "look-up by receipt": search(() => searchRecords(finance, { q: known.receipt })),
     "look-up by full name": search(() => searchRecords(admin, { q: name })),
+    "look-up by names in another order": search(() => searchRecords(admin, { q: turned })),
+    "students by names in another order": search(() => listStudents(admin, { search: turned })),
+    "students by ID number": search(() => listStudents(admin, { search: known.idNumber })),
+    "look-up by pay code": search(() => searchRecords(admin, { q: known.payCode })),
     "look-up by a common name": search(() => searchRecords(admin, { q: common })),
     "one student": flat(() => getStudent(admin, { q: known.student })),
     "a student's money": flat(() => listPaymentsOfStudent(finance, { student_id: known.student })),
@@ -152,7 +157,7 @@ async function findSubjects() {
   try {
     const [{ count }] = await sql<[{ count: number }]>`select count(*)::int from students`;
     const [who] = await sql`
-      select s.id, s.msisdn, s.full_name, s.registration_no, t.receipt, e.class_id, c.course_id, x.tutor_id, e.season_number,
+      select s.id, s.msisdn, s.full_name, s.registration_no, s.id_number, e.pay_code, t.receipt, e.class_id, c.course_id, x.tutor_id, e.season_number,
         (select full_name from students where full_name like '% Fondo' order by created_at desc limit 1) as rare
       from students s join enrollments e on e.student_id = s.id join transactions t on t.enrollment_id = e.id
         join classes c on c.id = e.class_id join sessions x on x.class_id = c.id
@@ -180,6 +185,9 @@ async function findSubjects() {
       msisdn: `0${(who.msisdn as string).slice(3)}`,
       part: `0${(who.msisdn as string).slice(3, 10)}`,
       name: who.full_name as string,
+      turned: (who.full_name as string).split(" ").reverse().join(" ").slice(0, -2),
+      idNumber: (who.id_number as string | null) ?? "12345678",
+      payCode: who.pay_code as string,
       rare: "Fondo",
       common: "Otieno",
       number: who.registration_no as string,

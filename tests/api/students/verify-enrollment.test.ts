@@ -79,7 +79,7 @@ describe("before the payment", () => {
     const { body } = await post({ json });
     expect(body).toMatchObject({
       success: false,
-      msg: "We have received Kshs 200. Kshs 300 is left to pay: pay it in the same way.",
+      msg: "We have received KES 200. KES 300 is left to pay: pay it in the same way.",
     });
     expect(body.data).toEqual({
       status: "pending",

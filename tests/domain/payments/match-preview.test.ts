@@ -20,8 +20,8 @@ afterAll(closeDatabase);
 const HOLD = 30 * 60;
 const ENROLLS = /^The fee is complete: the student is enrolled in /;
 const REST = (left: number) =>
-  new RegExp(`^It pays a part\\. Kshs ${left} is left to pay, and the seat is held`);
-const CREDIT = (shillings: number) => `Kshs ${shillings} is more than the fee and becomes credit.`;
+  new RegExp(`^It pays a part\\. KES ${left} is left to pay, and the seat is held`);
+const CREDIT = (shillings: number) => `KES ${shillings} is more than the fee and becomes credit.`;
 const SEAT_OR_WAIT = [/still has a seat, /, /^If it is full, the student is paid without a seat/];
 
 async function tooLate(isFull: boolean): Promise<Seat> {
@@ -66,7 +66,7 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
     "a part after the hold, with a seat left",
     () => tooLate(false),
     200,
-    [/^It pays a part, and Kshs 300 is left/, ...SEAT_OR_WAIT],
+    [/^It pays a part, and KES 300 is left/, ...SEAT_OR_WAIT],
     { state: "pending_payment", paid: 200, free: 0 },
   ],
   [
@@ -80,14 +80,14 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
     "a second fee",
     () => paidSeat(),
     500,
-    ["The fee is paid already, so all Kshs 500 becomes credit."],
+    ["The fee is paid already, so all KES 500 becomes credit."],
     { state: "enrolled", paid: 500, free: 500 },
   ],
   [
     "the fee of a cancelled enrollment",
     cancelled,
     500,
-    ["The enrollment is over, so all Kshs 500 becomes credit."],
+    ["The enrollment is over, so all KES 500 becomes credit."],
     { state: "cancelled", paid: 0, free: 500 },
   ],
 ];

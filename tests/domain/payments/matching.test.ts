@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
@@ -116,6 +117,10 @@ describe("suspense matched to a student pays like a new payment", () => {
     const [row] =
       await sql`select step, reason, staff_id from transaction_matches where transaction_id = ${id}`;
     expect(row).toEqual({ step: "matched", reason: "Amina's aunt", staff_id: idOfStaff(cashier) });
+    const [who] =
+      await sql`select first_name || ' ' || last_name as name from staff where id = ${idOfStaff(cashier)}`;
+    const { matches } = await showTransaction(cashier, { id });
+    expect(matches).toMatchObject([{ step: "matched", staff_name: who!.name }]);
   });
 });
 

@@ -76,6 +76,14 @@ describe("a day", () => {
     ]);
   });
 
+  test("that is not over is covered until its statement was imported, whatever period the file names", async () => {
+    const [now] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+    const today = now!.today;
+    await insertStatement(today, []);
+    const { days: rows } = await reconciliationOf(today);
+    expect(rows.map(({ covered }) => covered)).toEqual(["part"]);
+  });
+
   test("counts a payment that is in two statements once", async () => {
     const day = newDay();
     const { receipt } = await paidOnDay(day);

@@ -52,6 +52,13 @@ describe("a refund", () => {
     ]);
   });
 
+  test("of a part of a payment offers no reversal when it is approved; a whole one does", async () => {
+    const part = await requestRefundOf(await cancelledPayer(), { amount: 200 });
+    expect((await approve(part.refund_id)).msg).not.toMatch(/reversal/);
+    const whole = await requestRefundOf(await cancelledPayer());
+    expect((await approve(whole.refund_id)).msg).toMatch(/send a reversal/);
+  });
+
   test("is never approved by who requested it, not even by direct SQL", async () => {
     const { refund_id } = await requestRefundOf(await cancelledPayer(), {}, finance);
     expect(await outcomeOf(approve(refund_id, finance))).toBe("same_person");

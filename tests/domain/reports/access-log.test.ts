@@ -33,6 +33,7 @@ import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
 import { listReplies } from "@/lib/domain/replies/list-replies";
 import { messagesOfStudent } from "@/lib/domain/replies/of-student";
+import { listAudit } from "@/lib/domain/reports/list-audit";
 import { searchRecords } from "@/lib/domain/reports/search";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
@@ -121,6 +122,7 @@ beforeAll(async () => {
 
 /** Each reading verb whose answer can include students, called by staff. */
 const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unknown>]> = {
+  "reports.audit-log": ["admin", (ctx) => listAudit(ctx, { subject: `student:${seat.student.id}` })],
   "students.list": ["admin", (ctx) => listStudents(ctx, { search: CANARY.surname })],
   "certificates.list": ["finance", (ctx) => listCertificates(ctx, {})],
   "certificates.pdf": ["admin", (ctx) => ownCertificates(ctx, { student_id: seat.student.id })],
@@ -209,7 +211,6 @@ const SILENT = [
   "payments.preview-statement",
   "payments.show-statement",
   "payments.statements",
-  "reports.audit-log",
   "reports.payments-count",
   "reports.season-days",
   // The classes of a season that is being planned.

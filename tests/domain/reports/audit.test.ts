@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { updateSettings } from "@/lib/domain/academy/settings";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { heldSeat, payByPaybill, type Role, staffMember } from "../../api/fixtures";
+import { heldSeat, payByPaybill, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 
@@ -42,6 +42,7 @@ describe("the audit log", () => {
         actor_name: "Njeri Mwangi",
         verb: "academy.update-settings",
         subject: "academy:settings",
+        subject_name: null,
         changes: { fee: "500 -> 510" },
         request_id: "request-77",
       },
@@ -61,6 +62,36 @@ describe("the audit log", () => {
       (await list({ subject })).rows.map(({ actor_name }) => actor_name);
     expect(await named("who:1")).toEqual(["A removed account", "Student", "Operator", "Scheduler"]);
     expect(await named(`enrollment:${seat.enrollmentId}`)).toEqual(["Safaricom", "Visitor"]);
+  });
+
+  test("names the student, class or account that a line is about, instead of its id", async () => {
+    const seat = await heldSeat();
+    const { rows } = await list({ subject: `enrollment:${seat.enrollmentId}` });
+    expect(rows[0]).toMatchObject({ student_id: seat.student.id });
+    expect(rows[0]!.subject_name).toMatch(/\w+ \w+, \w/);
+    const { rows: own } = await list({ subject: `student:${seat.student.id}` });
+    expect(own[0]!.subject_name).toContain(`(${seat.student.registration_no})`);
+  });
+
+  test("is searched by a person's name, in any order of the words: what was done to and by them", async () => {
+    const [clerk] = await sql`insert into staff (role, first_name, last_name, msisdn, password_hash)
+      values ('cashier', 'Zipporah', 'Kiptanui', '254720000077', 'x') returning id`;
+    await line({ actor_kind: "staff", actor_id: clerk!.id, verb: "a.done", subject: "thing:9" });
+    const someone = await student({ full_name: "Barasa Wekhomba" });
+    for (const search of ["kiptanui", "Zipporah Kip"])
+      expect((await list({ search })).rows.map(({ verb }) => verb)).toEqual(["a.done"]);
+    for (const search of ["wekhomba", "wekh barasa", someone.registration_no])
+      expect((await list({ search })).rows.map((row) => row.student_id)).toEqual([someone.id]);
+  });
+
+  test("leaves out look-ups when asked to, unless they are asked for by verb", async () => {
+    await line({ verb: "students.open-visit", subject: "looked:1" });
+    await line({ verb: "students.update-student", subject: "looked:1" });
+    const verbs = async (more: Record<string, unknown>) =>
+      (await list({ subject: "looked:1", ...more })).rows.map(({ verb }) => verb);
+    expect(await verbs({})).toHaveLength(2);
+    expect(await verbs({ look_ups: "hidden" })).toEqual(["students.update-student"]);
+    expect(await verbs({ look_ups: "hidden", verb: "students.open-visit" })).toEqual(["students.open-visit"]);
   });
 
   test("is for admins only", async () => {

@@ -54,6 +54,21 @@ describe("a search for students", () => {
     expect(await found(row!.no.slice(2))).toContain(jane);
   });
 
+  test("finds the words of a name in any order, whole or begun", async () => {
+    for (const typed of ["moraa jane", "Moraa  jan", "mor jane", "moraa 0712"])
+      expect(await found(typed), typed).toEqual([jane]);
+    for (const typed of ["moraa agent", "mo ja"]) expect(await found(typed), typed).toEqual([]);
+  });
+
+  test("finds a whole ID number, in any case, for staff who see it", async () => {
+    const someone = await student({ full_name: "Zawadi Nekesa", id_number: "Z9876543" });
+    for (const typed of ["Z9876543", "z9876543", "Z98 76543"])
+      expect(await found(typed)).toEqual([someone.id]);
+    expect(await found("Z987654")).toEqual([]);
+    for (const role of ["cashier", "finance", "tutor"] as const)
+      expect((await listStudents(await asStaff(role), { search: "Z9876543" })).students, role).toEqual([]);
+  });
+
   test("takes % _ and \\ literally", async () => {
     for (const typed of ["100%", "r_s", "\\"]) expect(await found(typed)).toEqual([odd]);
     for (const typed of ["0%12", "_712", "7\\1"]) expect(await found(typed)).toEqual([]);

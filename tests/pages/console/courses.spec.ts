@@ -175,7 +175,7 @@ test.describe("an existing course", () => {
       "Somebody else changed this while you had it open.",
     );
     await expect(page.getByLabel("Course Name")).toHaveValue("The second one's");
-    await page.getByRole("link", { name: /Show what stands now/ }).click();
+    await page.getByRole("link", { name: /See the current version/ }).click();
     await page.waitForLoadState();
     await expect(page.getByLabel("Course Name")).toHaveValue("The first one's");
   });

@@ -54,11 +54,11 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
     await expect(dialog(page).getByLabel("Amount in shillings")).toHaveValue("200");
     await dialog(page).getByLabel("Amount in shillings").fill("201");
     await press(page, "Continue");
-    await expect(dialog(page).getByText("Enter an amount in shillings from 1 up to Kshs 200.")).toBeVisible();
+    await expect(dialog(page).getByText("Enter an amount in shillings from 1 up to KES 200.")).toBeVisible();
     await expect(dialog(page).getByLabel("Amount in shillings")).toHaveValue("201");
     await dialog(page).getByLabel("Amount in shillings").fill("150");
     await press(page, "Continue");
-    await expect(dialog(page).getByText(`Kshs 150 of payment ${receipt}`)).toBeVisible();
+    await expect(dialog(page).getByText(`KES 150 of payment ${receipt}`)).toBeVisible();
     await dialog(page).getByLabel("Reason").fill("No");
     await press(page, "Ask for the refund");
     await expect(dialog(page).getByRole("link", { name: "Say why, in a few words." })).toBeVisible();
@@ -68,7 +68,7 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
     await expect(page.getByText("The refund is asked for. Somebody else must approve it.")).toBeVisible();
     await expect(page.getByText("Finance must approve this refund.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Approve" })).toHaveCount(0);
-    await expect(page.getByText("Kshs 50", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("KES 50", { exact: true }).first()).toBeVisible();
     await expectUsable(page);
   });
 
@@ -80,7 +80,7 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
     const other = await context.newPage();
     await signInAs(other, "finance", creditOf(place!));
     await other.getByRole("link", { name: "Approve" }).click();
-    await expect(dialog(other)).toContainText(/Approve the refund of Kshs 150 to .+, asked for by .+\?/);
+    await expect(dialog(other)).toContainText(/Approve the refund of KES 150 to .+, asked for by .+\?/);
     await press(other, "Yes, approve");
     await expect(other.getByText("It is a part of a payment, so M-Pesa cannot reverse it")).toBeVisible();
     await expect(other.getByRole("link", { name: "Send reversal" })).toHaveCount(0);
@@ -95,7 +95,7 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
     await dialog(other).getByLabel("M-Pesa code").fill(code);
     await press(other, "The money is given back");
     await expect(other.getByText("The refund is settled.")).toBeVisible();
-    await expect(other.getByText(`Kshs 150 was given back (${code})`)).toBeVisible();
+    await expect(other.getByText(`KES 150 was given back (${code})`)).toBeVisible();
     await context.close();
   });
 
@@ -125,17 +125,15 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
     await dialog(page).getByLabel("Amount in shillings").fill("500");
     await press(page, "Continue");
     await expect(dialog(page)).toContainText(
-      `Move Kshs 500 of ${place!.name}'s credit to ${sibling!.name} (${sibling!.registrationNo})?`,
+      `Move KES 500 of ${place!.name}'s credit to ${sibling!.name} (${sibling!.registrationNo})?`,
     );
-    await expect(dialog(page)).toContainText("It pays Kshs 500 that is due there.");
+    await expect(dialog(page)).toContainText("It pays KES 500 that is due there.");
     await press(page, "Yes, move it");
     await expect(
-      page.getByText("Kshs 500 was moved. The fee is paid. The student is enrolled."),
+      page.getByText("KES 500 was moved. The fee is paid. The student is enrolled."),
     ).toBeVisible();
     expect((await summary(request, sibling!)).status).toBe("enrolled");
-    await expect(
-      page.getByText(new RegExp(`Kshs 500 was moved .+ to ${sibling!.name}`)).last(),
-    ).toBeVisible();
+    await expect(page.getByText(new RegExp(`KES 500 was moved .+ to ${sibling!.name}`)).last()).toBeVisible();
   });
 
   await test.step("a requester cannot approve their own refund, and sees why", async () => {
@@ -153,14 +151,12 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
   await test.step("the rest is donated", async () => {
     await page.getByRole("link", { name: "Donate", exact: true }).click();
     await press(page, "Continue");
-    await expect(dialog(page)).toContainText(
-      `Does the payer of ${place!.name} give Kshs 100 to the academy?`,
-    );
+    await expect(dialog(page)).toContainText(`Does the payer of ${place!.name} give KES 100 to the academy?`);
     await dialog(page).getByLabel("Reason").fill("Said so on the phone");
     await press(page, "Yes, it is a donation");
     await expect(page.getByText("KES 100 was donated to the academy. Thank the payer.")).toBeVisible();
     await expect(page.getByText("There is no free credit on this account.")).toBeVisible();
-    await expect(page.getByText(/Kshs 100 was donated to the academy/).last()).toBeVisible();
+    await expect(page.getByText(/KES 100 was donated to the academy/).last()).toBeVisible();
   });
 });
 

@@ -157,7 +157,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
     await page.reload();
     await expect(fact("Status")).toHaveText("Active", { timeout: 1_000 });
   }).toPass();
-  const paid = [/^Place taken and held/, new RegExp(`^Kshs\\s500 paid \\(${receipt}\\)`), /^Enrolled/];
+  const paid = [/^Place taken and held/, new RegExp(`^KES\\s500 paid \\(${receipt}\\)`), /^Enrolled/];
   await expect(story).toHaveText(paid);
   await expect(page.getByRole("table").getByText(receipt)).toBeVisible();
   await expectUsable(page);
@@ -168,14 +168,14 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
     await dialog.locator(`input[type=radio][name^="${day}_"]:visible:enabled`).first().check();
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
-  await expect(story).toHaveText([...paid, new RegExp(`chosen anew: ${to!.name}`)]);
+  await expect(story).toHaveText([...paid, new RegExp(`Moved to ${to!.name}`)]);
   await expect(fact("Status")).toHaveText("Active");
   expect([await placesLeft(request, from!), await placesLeft(request, to!)]).toEqual([5, 4]);
   await page.getByRole("link", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
   await expect(story.last()).toContainText("Enrollment deleted");
-  await expect(fact("Credit")).toHaveText("Kshs 500");
+  await expect(fact("Credit")).toHaveText("KES 500");
   await expect(page.getByRole("main").getByRole("link", { name: "Update" })).toHaveCount(0);
 
   const baseURL = test.info().project.use.baseURL;

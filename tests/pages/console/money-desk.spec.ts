@@ -36,7 +36,7 @@ test("a cashier matches a payment without an account to its student, which enrol
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Money Desk");
   await expectUsable(page);
   await waitsIn(page, "suspense", receipt);
-  await expect(page.getByText("1 payment, Kshs 500 on nobody's account")).toBeVisible();
+  await expect(page.getByText("1 payment, KES 500 on nobody's account")).toBeVisible();
 
   await page.getByRole("link", { name: receipt, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Match a payment");
@@ -47,7 +47,7 @@ test("a cashier matches a payment without an account to its student, which enrol
   await page.getByRole("link", { name: `Match ${student!.name}` }).click();
   const dialog = page.getByRole("dialog");
   await expect(
-    dialog.getByText(`Put Kshs 500 on the account of ${student!.name} (${student!.registrationNo})?`),
+    dialog.getByText(`Put KES 500 on the account of ${student!.name} (${student!.registrationNo})?`),
   ).toBeVisible();
   await expect(dialog.getByText(/^The fee is complete: the student is enrolled in /)).toBeVisible();
   await dialog.getByLabel(/^Why it is this student's/).fill("The payer named the student");
@@ -72,7 +72,7 @@ test("a receipt shown at the desk is classified: no code, an invalid one, unmatc
   await page.getByLabel("Name, phone number or registration number", { exact: true }).fill(student!.name);
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: `Take receipt ${student!.name}` }).click();
-  await expect(page.getByText("Kshs 500", { exact: true })).toBeVisible();
+  await expect(page.getByText("KES 500", { exact: true })).toBeVisible();
   await expectUsable(page);
 
   const field = page.getByLabel("M-Pesa code or the whole message");
@@ -83,7 +83,7 @@ test("a receipt shown at the desk is classified: no code, an invalid one, unmatc
   await expect(field).toHaveValue("paid it yesterday");
   await field.fill("UKZ0AAAA1B");
   await take.click();
-  await expect(page.getByText(/This code names no day there is/).first()).toBeVisible();
+  await expect(page.getByText(/This code cannot be right: its date does not exist/).first()).toBeVisible();
   await expect(field).toHaveValue("UKZ0AAAA1B");
   await page.getByLabel("I compared it with the payer's message, and it says this code").check();
   await take.click();
@@ -101,7 +101,7 @@ test("a receipt shown at the desk is classified: no code, an invalid one, unmatc
   await page.goto(`/money/take-receipt?enrollment_id=${student!.enrollmentId}`);
   await field.fill(receipt);
   await take.click();
-  await expect(page.getByText(/^This payment is on the student's account: Kshs 500/)).toBeVisible();
+  await expect(page.getByText(/^This payment is on the student's account: KES 500/)).toBeVisible();
   await page.goto(`/money/take-receipt?enrollment_id=${other!.enrollmentId}`);
   await field.fill(receipt.toLowerCase());
   await take.click();
@@ -122,12 +122,12 @@ test("finance sees short and double payments, unmatches one, and gives a seat to
 
   await signInAs(page, "finance", "/money");
   await waitsIn(page, "short", short!.name);
-  await expect(page.getByText("1 student, Kshs 300 left to pay")).toBeVisible();
+  await expect(page.getByText("1 student, KES 300 left to pay")).toBeVisible();
   await page.getByRole("link", { name: `Take receipt ${short!.name}` }).click();
   await expect(page.getByRole("heading", { level: 2, name: short!.name })).toBeVisible();
 
   await waitsIn(page, "over", twice!.name);
-  await expect(page.getByText("1 student, Kshs 500 of credit")).toBeVisible();
+  await expect(page.getByText("1 student, KES 500 of credit")).toBeVisible();
   await expect(page.getByRole("link", { name: twice!.name, exact: true })).toHaveAttribute(
     "href",
     `/money/credit?enrollment_id=${twice!.enrollmentId}`,
@@ -151,7 +151,7 @@ test("finance sees short and double payments, unmatches one, and gives a seat to
   await expect(page.getByText("The money is here, but the class was full when it came.")).toBeVisible();
   await page.getByRole("link", { name: `Give a seat ${late.name}` }).click();
   await expect(
-    dialog.getByText(/ has paid Kshs 500 and has no seat\. Choose a class that has one\.$/),
+    dialog.getByText(/ has paid KES 500 and has no seat\. Choose a class that has one\.$/),
   ).toBeVisible();
   await dialog.getByRole("radio", { name: new RegExp(`^${group!.course}`) }).check();
   await expectUsable(page);

@@ -24,7 +24,7 @@ test("a finance officer reads every list of payments, with totals", {
     await page.goto(`/finance/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(/^Showing 1 to \d+ of \d+$/)).toBeVisible();
-    const sum = page.getByText(/^Total Kshs [\d,.]+ of [\d,]+ \w+$/);
+    const sum = page.getByText(/^Total KES [\d,.]+ of [\d,]+ \w+$/);
     if (of) await expect(sum).toHaveText(new RegExp(` ${of}s?$`));
     else await expect(sum).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Export" })).toHaveCount(of ? 1 : 0);
@@ -85,7 +85,7 @@ test("a payment is found by its M-Pesa code and shows its timeline", {
   await page.getByRole("link", { name: `Enrollment ${student.name}` }).click();
   await expect(page).toHaveURL(`/enrollment-details?id=${enrollment}`);
   await page.goto(`/cashier/payment-requests?q=${receipt}&method=paybill`);
-  await expect(page.getByText("Total Kshs 500 of 1 request")).toBeVisible();
+  await expect(page.getByText("Total KES 500 of 1 request")).toBeVisible();
   await expect(page.locator("[data-filters]").getByText("Filters (1)")).toHaveCount(1);
   await page.getByRole("link", { name: "Jane Wanjiru" }).click();
   await expect(page).toHaveURL(`/enrollment-details?id=${enrollment}`);

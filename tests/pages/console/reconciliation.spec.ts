@@ -32,7 +32,7 @@ test("finance sees today's unmatched payment that no statement covers, opens it,
   }).toPass();
   await expect(own).toContainText("Nobody known for it");
   await expect(own).toContainText("account RECONCILE");
-  await expect(own).toContainText("Kshs 137");
+  await expect(own).toContainText("KES 137");
 
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();

@@ -50,7 +50,7 @@ test.describe("registering at the desk", () => {
     const number = await dialog(page)
       .getByText(/^AC\d+$/)
       .textContent();
-    await expect(dialog(page).getByText("Kshs 500", { exact: true })).toBeVisible();
+    await expect(dialog(page).getByText("KES 500", { exact: true })).toBeVisible();
     await expect(dialog(page).getByText("886490", { exact: true })).toBeVisible();
     await expect(
       dialog(page)

@@ -68,13 +68,11 @@ test("finance previews a statement, imports it and finds it again @desktop", asy
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What the import would do");
     for (const tab of ["All (5)", "For a person (1)", "New (2)", "Known already (1)", "No payment (1)"])
       await expect(page.getByRole("link", { name: tab })).toBeVisible();
-    await expect(
-      page.getByText("Kshs 1,000 of new money is written down; Kshs 500 is proved."),
-    ).toBeVisible();
+    await expect(page.getByText("KES 1,000 of new money is written down; KES 500 is proved.")).toBeVisible();
     await expectUsable(page);
     await page.getByRole("link", { name: "For a person (1)" }).click();
     await expect(page.getByRole("row")).toHaveCount(2);
-    await expect(page.getByRole("row").last()).toContainText("In the books: Kshs 500");
+    await expect(page.getByRole("row").last()).toContainText("In the books: KES 500");
   });
 
   await test.step("it is imported once the rows that need attention are ticked", async () => {
@@ -83,7 +81,7 @@ test("finance previews a statement, imports it and finds it again @desktop", asy
     await page.getByLabel("Leave one row out of the books").check();
     await page.getByRole("button", { name: "Import Statement" }).click();
     await expect(page.getByText("The rows do not add up").first()).toBeVisible();
-    await page.getByLabel("I have looked").check();
+    await page.getByLabel("I know the totals differ").check();
     await page.getByRole("button", { name: "Import Statement" }).click();
     const said = "The statement is imported: 2 new, 1 known already. One row is left for a person.";
     await expect(page.getByText(said)).toBeVisible();
@@ -132,7 +130,7 @@ test.describe("without scripts, on a phone", () => {
       "phone.csv",
       csvFile([CLASSIC, row(receipt, await codeOf(request, place!)) as string[]]),
     );
-    await expect(page.getByText("Kshs 500 of new money is written down; Kshs 0 is proved.")).toBeVisible();
+    await expect(page.getByText("KES 500 of new money is written down; KES 0 is proved.")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Import Statement" }).click();
     await expect(page.getByText("The statement is imported: 1 new, 0 known already.")).toBeVisible();

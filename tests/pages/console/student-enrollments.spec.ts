@@ -44,7 +44,7 @@ test("an admin enrolls a student at the desk; a full class cannot be chosen", as
   await dialog(page).getByRole("button", { name: "Enroll" }).click();
   await expect(page.getByText(/^Your place is held until/)).toBeVisible();
   await expect(row(page, "Class")).toContainText(open!.name);
-  await expect(row(page, "Left to pay")).toContainText("Kshs 500");
+  await expect(row(page, "Left to pay")).toContainText("KES 500");
   await expect(page.getByText("08:00 to 10:00").first()).toBeVisible();
   expect(await placesLeft(request, open!)).toBe(2);
   await expect(page.getByRole("link", { name: "Enroll", exact: true })).toHaveCount(0);

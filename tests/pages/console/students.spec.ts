@@ -153,7 +153,7 @@ test("of two admins who edit one student the second is refused, and nothing is o
   await colleague.reload();
   await expect(row(colleague, "Current residence")).toContainText("Nakuru");
   page.on("dialog", (asked) => asked.accept());
-  await page.getByRole("link", { name: /^Show what stands now/ }).click();
+  await page.getByRole("link", { name: /^See the current version/ }).click();
   await expect(page.getByLabel("Current residence")).toHaveValue("Nakuru");
   await colleague.context().close();
 });

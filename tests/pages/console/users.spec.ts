@@ -76,7 +76,7 @@ test("of two admins who edit one account the second is refused, and nothing is o
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText(/Somebody else changed this/)).toBeVisible();
   await expect(page.getByLabel("First Name")).toHaveValue("Later");
-  await page.getByRole("link", { name: /Show what stands now/ }).click();
+  await page.getByRole("link", { name: /See the current version/ }).click();
   await expect(page.getByLabel("First Name")).toHaveValue("Earlier");
   await other.close();
 });

@@ -86,7 +86,7 @@ type Way = "express" | "paybill";
 export async function goToPayment(page: Page, person: Person, way: Way, words: Words = WORDS.en) {
   await register(page, person, undefined, words);
   await enroll(page, words);
-  await expect(page.getByText("Kshs 500", { exact: true })).toBeVisible();
+  await expect(page.getByText("KES 500", { exact: true })).toBeVisible();
   await chooseWay(page, way, words);
 }
 

@@ -14,6 +14,10 @@ type Kind = {
   unit?: string;
   list: string;
   about: string;
+  /** What the total counts. */
+  counts: string;
+  /** Whether the list narrows to a season, too. */
+  bySeason?: boolean;
   /** Names of the parts, for the placeholder. */
   parts?: string[];
   count: (ctx: Ctx, season: Season) => Promise<Counts>;
@@ -24,12 +28,16 @@ const KINDS: Kind[] = [
     name: texts.registrations,
     list: "/admin/registrations",
     about: texts.about.registrations,
+    counts: texts.counts.registrations,
+    bySeason: true,
     count: async (ctx, season) => formatted(await countRegistrations(ctx, { season })),
   },
   {
     name: texts.enrollments,
     list: "/admin/enrollments",
     about: texts.about.enrollments,
+    counts: texts.counts.enrollments,
+    bySeason: true,
     parts: [texts.active, texts.pending],
     count: async (ctx, season) => {
       const counts = await countEnrollments(ctx, { season });
@@ -51,6 +59,7 @@ const KINDS: Kind[] = [
     name: texts.requests,
     list: "/admin/payment-requests",
     about: texts.about.requests,
+    counts: texts.counts.requests,
     count: async (ctx, season) => formatted((await payments(ctx, season)).requests),
   },
   {
@@ -58,6 +67,7 @@ const KINDS: Kind[] = [
     unit: texts.currency,
     list: "/admin/transactions",
     about: texts.about.paid,
+    counts: texts.counts.paid,
     count: async (ctx, season) => {
       const { amount_paid, amount_paid_today } = await payments(ctx, season);
       return { total: formatAmount(amount_paid), today: formatAmount(amount_paid_today) };
@@ -76,8 +86,8 @@ function formatted({ total, today }: { total: number; today: number }): Counts {
 export function SummaryCards({ ctx, season, plain }: { ctx: Ctx; season: Season; plain: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      {KINDS.map(({ count, parts, ...card }) => (
-        <SummaryCard key={card.name} {...card}>
+      {KINDS.map(({ count, parts, bySeason, list, ...card }) => (
+        <SummaryCard key={card.name} {...card} list={bySeason && season ? `${list}?season=${season}` : list}>
           <Part plain={plain} fallback={<FiguresSkeleton parts={parts} />}>
             <Counted ctx={ctx} season={season} count={count} />
           </Part>

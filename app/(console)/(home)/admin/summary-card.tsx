@@ -10,6 +10,7 @@ export function SummaryCard({
   unit,
   list,
   about,
+  counts,
   children,
 }: {
   name: string;
@@ -17,6 +18,8 @@ export function SummaryCard({
   list: string;
   /** What 'See all' leads to, for screen readers. */
   about: string;
+  /** What the total counts, where it differs from the list's. */
+  counts: string;
   children: ReactNode;
 }) {
   return (
@@ -26,6 +29,7 @@ export function SummaryCard({
         {unit ? <span className="font-normal"> {unit}</span> : null}
       </h2>
       {children}
+      <p className="mt-1 text-muted-foreground text-xs leading-snug sm:text-sm">{counts}</p>
       <Link
         href={list}
         prefetch={false}

@@ -25,6 +25,12 @@ export const dashboardTexts = defineTexts({
       requests: "payment requests",
       paid: "transactions",
     },
+    counts: {
+      registrations: "Everybody who registered; of a season also those who registered again later.",
+      enrollments: "Active and pending; the list has cancelled and expired ones too.",
+      requests: "Of the current or chosen season; the list has all seasons.",
+      paid: "What pays for places of that season; the list has credit, refunds and unmatched money too.",
+    },
     loading: "Loading ...",
     none: "—",
     failed: "This figure could not be read.",

@@ -20,7 +20,7 @@ const columnsWith = (second: string) =>
     column.accessor("msisdn", {
       header: texts.columns.phone,
       cell: ({ row }) => (
-        <ButtonLink variant="link" size="bare" className="-my-2.5" href={`tel:+${row.original.msisdn}`}>
+        <ButtonLink variant="link" size="fact" className="-my-2.5" href={`tel:+${row.original.msisdn}`}>
           {plusPhone(row.original.msisdn)}
         </ButtonLink>
       ),

@@ -12,7 +12,7 @@ import { updateSession } from "@/lib/domain/catalog/update-session";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
-import { readClass, readCourse, readSessions, readTutor } from "./read-forms";
+import { readClass, readCourse, readNewClass, readSessions, readTutor } from "./read-forms";
 import { classTexts, courseTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
 
 const toCourse = backWithNotice((result) => `/admin/course-details?courseId=${result.id}`);
@@ -35,7 +35,7 @@ export const deleteCourseAction = staffAction(deleteCourse, {
 });
 
 export const createClassAction = staffAction(createClass, {
-  read: readClass,
+  read: readNewClass,
   after: toClass,
   failed: classTexts.addFailed,
 });

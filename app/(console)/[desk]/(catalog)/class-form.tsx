@@ -4,9 +4,10 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
+import { TickField } from "@/components/form/tick-field";
 import { FormButtons } from "./form-buttons";
 import { type Option, SelectField } from "./form-rows";
-import { type Hours, readClass, withTimes } from "./read-forms";
+import { type Hours, readClass, readNewClass, withTimes } from "./read-forms";
 import { SessionRows } from "./session-rows";
 import { classTexts, catalogPageTexts as texts } from "./texts";
 
@@ -54,7 +55,7 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
         const { CreateClass, UpdateClass } = await import("@/lib/domain/catalog/input");
         return withTimes(existing ? UpdateClass : CreateClass, hours);
       }}
-      read={readClass}
+      read={existing ? readClass : readNewClass}
       order={["course_id", "season", "class_name", "capacity"]}
       values={{ ...valuesOf(existing), ...(seasons ? { season: seasons.current } : {}) }}
     >
@@ -75,7 +76,7 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
       {course ? <input type="hidden" name="course_id" value={course.id} /> : null}
       {seasons ? <SelectField name="season" label={texts.season} options={seasons.options} /> : null}
       <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
-      <CapacityField taken={existing?.seats_taken ?? 0} />
+      <CapacityField taken={existing?.seats_taken ?? 0} asks={!existing} />
       <SessionRows hours={hours} least={existing ? 0 : 1} students={studentsBySession(existing)} />
       <FormButtons label={existing ? texts.update : classTexts.create} cancelHref={closeHref} />
     </FormDialog>
@@ -100,8 +101,8 @@ function studentsBySession(existing: SummaryClass | undefined): Record<string, n
   return Object.fromEntries((existing?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
 }
 
-/** A class's capacity. Warns while typing when the number is below the seats already taken. */
-function CapacityField({ taken }: { taken: number }) {
+/** A class's capacity; a new class must have one or none on purpose. Warns while typing when the number is below the seats already taken. */
+function CapacityField({ taken, asks }: { taken: number; asks: boolean }) {
   const { value = "" } = useField("capacity");
   const [typed, setTyped] = useState(value);
   const low = /^\d+$/.test(typed.trim()) && Number(typed) < taken;
@@ -110,13 +111,20 @@ function CapacityField({ taken }: { taken: number }) {
       <TextField
         name="capacity"
         label={classTexts.capacity}
-        hint={taken > 0 ? classTexts.capacityTaken(taken) : classTexts.capacityHint}
-        optional
+        hint={
+          asks
+            ? classTexts.capacityAsked
+            : taken > 0
+              ? classTexts.capacityTaken(taken)
+              : classTexts.capacityHint
+        }
+        optional={!asks}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
+      {asks ? <TickField name="no_limit" label={classTexts.noLimit} /> : null}
       <p role="status" className="font-medium text-sm">
         {low ? classTexts.lowered(taken) : ""}
       </p>

@@ -25,6 +25,12 @@ export function readClass(form: FormData) {
   return { ...typed, ...(season ? { season } : {}), sessions: filled(listOf(sessions)) };
 }
 
+/** Reads the form of a new class. It asks for a capacity: an empty box is an answer only with "No limit". */
+export function readNewClass(form: FormData) {
+  const { no_limit, capacity, ...typed } = readClass(form) as Record<string, Nested>;
+  return { ...typed, capacity: no_limit ? null : capacity || "?" };
+}
+
 /** Reads a form of sessions only; at least one row remains. */
 export function readSessions(form: FormData) {
   const { sessions, ...typed } = unflattenFields(form);

@@ -71,7 +71,7 @@ function SessionCard({
       <h3 className="font-bold text-lg">
         <LinkButton
           variant="link"
-          size="bare"
+          size="fact"
           className="text-left"
           href={`/admin/class-session-info?sessionId=${session.id}`}
         >
@@ -139,7 +139,7 @@ function factsOf(session: SessionView) {
 function TutorLink({ session }: { session: SessionView }) {
   if (!session.tutor_id) return <span className="text-muted-foreground">{texts.notAssigned}</span>;
   return (
-    <ButtonLink variant="link" size="bare" href={`/admin/tutor-details?tutorId=${session.tutor_id}`}>
+    <ButtonLink variant="link" size="fact" href={`/admin/tutor-details?tutorId=${session.tutor_id}`}>
       {session.tutor}
     </ButtonLink>
   );

@@ -65,7 +65,12 @@ function SessionActions({ row }: { row: SessionRow }) {
   );
 }
 
-type StudentRow = { id: string; name: string; registration_no: string; msisdn: string };
+type StudentRow = {
+  id: string;
+  name: string;
+  registration_no: string;
+  msisdn: string;
+};
 
 const student = columnsOf<StudentRow>();
 
@@ -80,12 +85,15 @@ const studentsColumns = [
   student.cell(sessionTexts.studentColumns.number, (row) => row.registration_no),
 ];
 
-/** Students who attend a session now. */
-export function StudentsTable(props: ListTableProps<StudentRow>) {
+/** Students who attend a session now, or who have a place in a class. @param none the text when there are none */
+export function StudentsTable({
+  none = sessionTexts.noStudents,
+  ...props
+}: ListTableProps<StudentRow> & { none?: string }) {
   return (
     <ListTable
       columns={studentsColumns}
-      texts={{ title: sessionTexts.students, loading: sessionTexts.loading, empty: sessionTexts.noStudents }}
+      texts={{ title: sessionTexts.students, loading: sessionTexts.loading, empty: none }}
       {...props}
     />
   );

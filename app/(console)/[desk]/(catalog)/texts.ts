@@ -115,6 +115,7 @@ export const classTexts = defineTexts({
     name: "Class Name",
     capacity: "Capacity",
     capacityHint: "Leave empty for no limit",
+    capacityAsked: "How many students fit in the room, or tick No limit",
     capacityTaken: (taken: number) =>
       `Leave empty for no limit. ${taken === 1 ? "1 seat is" : `${taken} seats are`} taken.`,
     noLimit: "No limit",
@@ -236,5 +237,27 @@ export const sessionTexts = defineTexts({
     assignedClash: (other: string) => `This tutor has another session then: ${other}`,
     unassigned: "This session has no tutor now",
     noMatch: "No Tutors",
+  },
+});
+
+/** Class lists and attendance sheets to print. */
+export const sheetTexts = defineTexts({
+  en: {
+    list: "Class list",
+    attendance: "Attendance sheet",
+    print: "Print",
+    name: "Name",
+    number: "Reg. Number",
+    phone: "Phone Number",
+    signature: "Signature",
+    date: "Date",
+    count: (students: number) => (students === 1 ? "1 student" : `${students} students`),
+    season: (number: number) => `Season ${number}`,
+    tutor: (name: string | null) => (name ? `Tutor: ${name}` : "No tutor assigned"),
+    students: "Students",
+    noStudents: "Nobody is enrolled in this class yet.",
+    loading: "Loading ...",
+    failed: "The students could not be read.",
+    noSessions: "This class has no sessions, so nobody can enroll in it. Add its sessions.",
   },
 });

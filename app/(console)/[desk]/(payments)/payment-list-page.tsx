@@ -1,7 +1,13 @@
 import type { ComponentType } from "react";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { PageHead } from "@/components/console/page-head";
-import { choiceFilter, dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
+import {
+  choiceFilter,
+  dateFilters,
+  exportChoices,
+  type Filter,
+  narrowedBy,
+} from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
@@ -75,9 +81,7 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
         <ExportDialog
           address={`${list}/export`}
           lead={exportLead}
-          choices={filters.flatMap(({ name, label, options }) =>
-            options ? [{ name, label, options, chosen: narrowed[name] ?? "" }] : [],
-          )}
+          choices={exportChoices(filters, narrowed)}
           dates={{ createdFrom: narrowed.createdFrom ?? "", createdTo: narrowed.createdTo ?? "" }}
           span={await exportDates(ctx, {})}
           searched={search !== ""}

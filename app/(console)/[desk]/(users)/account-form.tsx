@@ -1,8 +1,8 @@
 "use client";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
@@ -85,7 +85,7 @@ export function AccountForm({
           maxLength={200}
         />
       )}
-      <SubmitButton label={texts.submit} busy={texts.saving} />
+      <DialogButtons closeHref={closeHref} label={texts.submit} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -49,7 +49,7 @@ function rowsOf(kind: Kind, account: StaffAccount) {
     {
       name: texts.columns.phone,
       value: (
-        <ButtonLink variant="link" size="bare" href={`tel:+${account.user.msisdn}`}>
+        <ButtonLink variant="link" size="fact" href={`tel:+${account.user.msisdn}`}>
           {plusPhone(account.user.msisdn)}
         </ButtonLink>
       ),

@@ -31,9 +31,12 @@ export type Subject = { name: string; href?: string };
 
 /**
  * The label of an audit line's subject and the page that shows it, if any.
- * @param subject e.g. "student:{id}"
+ * @param line its subject is e.g. "student:{id}"
  */
-export function subjectOf(subject: string, people: Map<string, Person>): Subject {
+export function subjectOf(
+  { subject, subject_name }: { subject: string; subject_name: string | null },
+  people: Map<string, Person>,
+): Subject {
   const [kind = "", ...rest] = subject.split(":");
   const id = rest.join(":");
   const person = kind === "staff" ? people.get(id) : undefined;
@@ -41,7 +44,7 @@ export function subjectOf(subject: string, people: Map<string, Person>): Subject
   const page = PAGES[kind];
   const name = id === "settings" ? id : short(id);
   return {
-    name: `${texts.kinds[kind] ?? kind} ${name}`,
+    name: subject_name ?? `${texts.kinds[kind] ?? kind} ${name}`,
     ...(page ? { href: page + (ASKS_ID.has(kind) ? encodeURIComponent(id) : "") } : {}),
   };
 }

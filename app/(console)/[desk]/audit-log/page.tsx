@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { dateFilters, optionsOf } from "@/components/data-table/filters";
+import { choiceFilter, dateFilters, optionsOf } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { listState } from "@/lib/platform/http/list-state";
@@ -13,7 +13,7 @@ import { auditTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
+const FILTERS = ["actor", "verb", "look_ups", "createdFrom", "createdTo"] as const;
 
 const verbs = optionsOf(texts.verbs).sort((one, other) => one.label.localeCompare(other.label));
 
@@ -21,7 +21,8 @@ const verbs = optionsOf(texts.verbs).sort((one, other) => one.label.localeCompar
 export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "audit-log");
   const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
-  const got = await loadPart(() => listAudit(ctx, state));
+  const look_ups = state.look_ups === "shown" ? "shown" : "hidden";
+  const got = await loadPart(() => listAudit(ctx, { ...state, look_ups }));
   const asked = await loadPart(() => readPeople(ctx));
   const people = "data" in asked ? asked.data : [];
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -37,6 +38,7 @@ export default async function AuditLogPage({ params, searchParams }: DeskPagePro
             options: people.map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` })),
           },
           { name: "verb", label: texts.columns.what, options: verbs },
+          choiceFilter("look_ups", texts.lookUps.label, texts.lookUps.choices, texts.lookUps.hidden),
           ...dateFilters(texts.from, texts.to),
         ]}
         list={rowsOf(got, state, texts.failed, (line) => {
@@ -46,7 +48,7 @@ export default async function AuditLogPage({ params, searchParams }: DeskPagePro
             when: formatTime(line.at),
             who: line.actor_name,
             what,
-            on: subjectOf(line.subject, byId),
+            on: subjectOf(line, byId),
             changes: formatChanges(line.changes, what),
           };
         })}

@@ -129,6 +129,8 @@ export const auditTexts = defineTexts({
     failed: "The audit log could not be read.",
     empty: "No Data",
     columns: { when: "When", who: "Who", what: "What", on: "On", changes: "Changes" },
+    search: "Search name, phone, reg. number or M-Pesa code...",
+    lookUps: { label: "Look-ups", hidden: "Hidden", choices: { shown: "Shown" } },
     from: "From",
     to: "To",
     more: "Only the newest 10,000 lines are listed. Narrow the dates to see older ones.",

@@ -1,9 +1,9 @@
 "use client";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { boxLook } from "@/components/ui/input";
 import { certificatePageTexts as texts } from "./texts";
 
@@ -29,7 +29,12 @@ export function WithdrawDialog({
     >
       <input type="hidden" name="number" value={certificate.number} />
       <Reason />
-      <SubmitButton label={texts.withdrawYes} busy={texts.withdrawing} variant="destructive" />
+      <DialogButtons
+        closeHref={closeHref}
+        label={texts.withdrawYes}
+        busy={texts.withdrawing}
+        variant="destructive"
+      />
     </FormDialog>
   );
 }

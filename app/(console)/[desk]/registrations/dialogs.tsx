@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
-import { ExportDialog } from "@/components/export-dialog/export-dialog";
+import { type ExportChoice, ExportDialog } from "@/components/export-dialog/export-dialog";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { Alert } from "@/components/ui/alert";
@@ -31,14 +31,20 @@ type Props = {
   /** The list's address with its filters. */
   here: (more?: Record<string, string>) => string;
   notice: Notice | null;
-  /** The dates of an export that was refused to a browser without scripts. */
+  file: FileAsked;
+};
+
+/** What the export starts from: the list's filters, and the dates a browser without scripts was refused. */
+type FileAsked = {
   dates: { createdFrom: string | undefined; createdTo: string | undefined };
+  choices: ExportChoice[];
+  searched: boolean;
 };
 
 /** The dialog open over the list of registrations; nothing for an unknown name or a role that may not use it. */
-export async function RegistrationDialogs({ ctx, role, dialog, id, list, here, notice, dates }: Props) {
+export async function RegistrationDialogs({ ctx, role, dialog, id, list, here, notice, file }: Props) {
   if (dialog === "export" && scopeOf(role, "students.export"))
-    return <Export ctx={ctx} dates={dates} list={list} closeHref={here()} />;
+    return <Export ctx={ctx} file={file} list={list} closeHref={here()} />;
   const mayRegister = scopeOf(role, "students.register-student");
   if (dialog === "add" && mayRegister) return <Register ctx={ctx} list={list} closeHref={here()} />;
   const student = id ? await findStudent(ctx, id) : undefined;
@@ -51,15 +57,21 @@ export async function RegistrationDialogs({ ctx, role, dialog, id, list, here, n
 
 async function Export({
   ctx,
-  dates: { createdFrom = "", createdTo = "" },
+  file: {
+    dates: { createdFrom = "", createdTo = "" },
+    choices,
+    searched,
+  },
   list,
   closeHref,
-}: Pick<Props, "ctx" | "dates" | "list"> & { closeHref: string }) {
+}: Pick<Props, "ctx" | "file" | "list"> & { closeHref: string }) {
   const { settings } = await showSettings(ctx, {});
   return (
     <ExportDialog
       address={`${list}/export`}
       lead={registrationListTexts.exportLead}
+      choices={choices}
+      searched={searched}
       dates={{ createdFrom, createdTo }}
       span={{ first: settings.export_from.value, last: nairobiDate(new Date()) }}
       closeHref={createdFrom || createdTo ? list : closeHref}

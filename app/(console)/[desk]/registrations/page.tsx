@@ -2,7 +2,7 @@ import "server-only";
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
-import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
+import { choiceFilter, exportChoices, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
@@ -43,15 +43,9 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
     searchParams,
     FILTERS,
   );
+  const narrowed = narrowedBy(filters, asked);
   const got = await loadPart(async () =>
-    deskRows(
-      await listStudents(ctx, {
-        search,
-        page,
-        pageSize: PAGE_SIZE,
-        ...narrowedBy(filters, asked),
-      }),
-    ),
+    deskRows(await listStudents(ctx, { search, page, pageSize: PAGE_SIZE, ...narrowed })),
   );
   const list = `${homeOf(role)}/registrations`;
   const here = await addresses(list, searchParams);
@@ -93,7 +87,11 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           list={list}
           here={here}
           notice={notice}
-          dates={{ createdFrom, createdTo }}
+          file={{
+            dates: { createdFrom, createdTo },
+            choices: exportChoices(filters, narrowed),
+            searched: search !== "",
+          }}
         />
       ) : null}
     </>

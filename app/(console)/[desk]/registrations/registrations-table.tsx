@@ -44,7 +44,8 @@ export function RegistrationsTable({
   whole,
   ...props
 }: ListTableProps<RegistrationRow> & { whole: boolean }) {
-  return <ListTable columns={whole ? columns : contactColumns} texts={texts} {...props} />;
+  const named = { ...texts, search: whole ? texts.searchWhole : texts.search };
+  return <ListTable columns={whole ? columns : contactColumns} texts={named} {...props} />;
 }
 
 function Actions({ row }: { row: RegistrationRow }) {

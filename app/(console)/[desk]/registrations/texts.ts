@@ -58,6 +58,7 @@ export const registrationListTexts = defineTexts({
   en: {
     title: "Registrations",
     search: "Search name, phone or reg. number...",
+    searchWhole: "Search name, phone, reg. or ID number...",
     loading: "Fetching Data",
     empty: "No data",
     failed: "Request Failed. Something went wrong. Please try again later.",

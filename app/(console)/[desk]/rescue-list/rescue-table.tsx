@@ -21,7 +21,7 @@ const columns = [
     ({ full_name }) => full_name,
   ),
   column.cell(names.phone, ({ msisdn }) => (
-    <ButtonLink variant="link" size="bare" className="-my-2.5 tabular-nums" href={`tel:+${msisdn}`}>
+    <ButtonLink variant="link" size="fact" className="-my-2.5 tabular-nums" href={`tel:+${msisdn}`}>
       {plusPhone(msisdn)}
     </ButtonLink>
   )),

@@ -1,7 +1,7 @@
 "use client";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { nairobiInput } from "@/lib/platform/time/nairobi-time";
 import type { SeasonRow } from "./season-steps";
@@ -71,7 +71,7 @@ export function SeasonForm({
         autoComplete="off"
         maxLength={500}
       />
-      <SubmitButton label={texts.save} busy={texts.saving} />
+      <DialogButtons closeHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

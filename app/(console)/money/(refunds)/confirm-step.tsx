@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { refundTexts as texts } from "./texts";
@@ -67,7 +67,7 @@ export function ConfirmStep({
         maxLength={field.name === "reason" ? 200 : 40}
         {...(field.name === "payout_code" ? { autoCapitalize: "characters", spellCheck: false } : {})}
       />
-      <SubmitButton label={submit} busy={texts.saving} />
+      <DialogButtons closeHref={closeHref} label={submit} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export const refundTexts = defineTexts({
     code: "M-Pesa code",
     noCode: "waits for its code",
     amount: "Amount",
-    left: "Nobody's still",
+    left: "Not yet matched",
     date: "Paid at",
     account_typed: "Account typed",
     onAccount: (name: string, number: string) => `This payment is on the account of ${name} (${number}).`,

@@ -65,7 +65,7 @@ export const statementPageTexts = defineTexts({
         rows === 1
           ? "Leave one row out of the books; a person settles it."
           : `Leave ${rows} rows out of the books; a person settles them.`,
-      accept: "I have looked: the file does not add up, and I import it all the same.",
+      accept: "I know the totals differ; import anyway.",
       submit: "Import Statement",
       busy: "Importing ...",
       imported: (when: string, who: string) => `This file was imported on ${when} by ${who}.`,

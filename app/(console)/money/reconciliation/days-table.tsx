@@ -31,7 +31,7 @@ const FIGURES: Figure<Row>[] = [
     header: days.difference,
     number: true,
     isNothing: (day) => isEmpty(day) || isOpen(day),
-    cell: (day) => (isOpen(day) ? <Dash /> : <Difference shillings={day.difference} />),
+    cell: (day) => (isOpen(day) ? <Dash /> : <Difference shillings={comparedDifference(day)} />),
   },
   { header: days.both, number: true, isNothing: ({ both }) => both === 0, cell: ({ both }) => both },
   {
@@ -74,6 +74,14 @@ export function DaysTable({ shown }: { shown: Reconciliation }) {
       />
     </section>
   );
+}
+
+/** What the books say less what statements say, in shillings, without payments that no statement covers yet. */
+export function comparedDifference({
+  difference,
+  open_amount,
+}: Pick<Row, "difference" | "open_amount">): number {
+  return difference - open_amount;
 }
 
 /** Nothing on either side. */
@@ -122,7 +130,7 @@ export function formatDay(date: string): string {
   return formatDate(`${date}T00:00:00+03:00`);
 }
 
-/** Formats an amount with its sign: +Kshs 30, -Kshs 30, Kshs 0. */
+/** Formats an amount with its sign: +KES 30, -KES 30, KES 0. */
 export function formatSigned(shillings: number): string {
   const sign = shillings > 0 ? "+" : shillings < 0 ? "-" : "";
   return sign + formatShillings(Math.abs(shillings));

@@ -14,7 +14,7 @@ import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import { DaysTable, formatDay, formatSigned, type Reconciliation } from "./days-table";
+import { comparedDifference, DaysTable, formatDay, formatSigned, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
 import { pageTexts, pageTexts as texts } from "./texts";
 
@@ -159,8 +159,8 @@ function ControlCard({ totals, control }: Pick<Reconciliation, "totals" | "contr
         <li>{controlTexts.ours(both + only_ours, both, only_ours, open)}</li>
         <li>
           {controlTexts.difference(
-            formatSigned(totals.difference),
-            formatShillings(totals.only_ours_amount),
+            formatSigned(comparedDifference(totals)),
+            formatShillings(totals.only_ours_amount - totals.open_amount),
             formatShillings(totals.only_said_amount),
             (control.apart < 0 ? controlTexts.minus : controlTexts.plus)(
               formatShillings(Math.abs(control.apart)),

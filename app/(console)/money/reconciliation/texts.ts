@@ -32,7 +32,7 @@ export const pageTexts = defineTexts({
       how: { whole: "the whole day", part: "part of the day", none: "nothing yet" },
       open: (count: number) => `${count} not covered yet`,
       uncovered: "No statement covers this day yet",
-      note: "A difference is what the books say less what the statement says. A payment in both counts on the statement's day.",
+      note: "A difference is what the books say less what the statement says, without payments that no statement covers yet. A payment in both counts on the statement's day.",
     },
 
     control: {
@@ -42,7 +42,7 @@ export const pageTexts = defineTexts({
       ours: (all: number, both: number, only: number, open: number) =>
         `Payments in our books: ${all} = ${both} in both + ${only} in the books only${open > 0 ? `; ${open} of them wait for a statement` : ""}.`,
       difference: (all: string, ours: string, said: string, apart: string) =>
-        `Difference: ${all} = ${ours} in the books only - ${said} in the statement only ${apart} where amounts differ.`,
+        `Difference: ${all} = ${ours} in the books only and covered by a statement - ${said} in the statement only ${apart} where amounts differ.`,
       plus: (amount: string) => `+ ${amount}`,
       minus: (amount: string) => `- ${amount}`,
       yes: "Yes, these figures add up.",

@@ -27,7 +27,7 @@ export const receiptTexts = defineTexts({
     nothingDue: "Nothing is left to pay here. What comes more is credit.",
     doubtful: {
       no_such_day:
-        "This code names no day there is. Compare each sign with the payer's message: O and 0, I and 1 are easily mixed up.",
+        "This code cannot be right: its date does not exist. Compare each sign with the payer's message: O and 0, I and 1 are easily mixed up.",
       future: "This code is of a day to come. Compare each sign with the payer's message.",
     },
     sure: "I compared it with the payer's message, and it says this code",
@@ -49,7 +49,7 @@ export const receiptTexts = defineTexts({
       "Nobody is enrolled by a code alone. When the money is heard of, it pays by itself or can be matched.",
     saidAmount: (amount: string) => `The message says ${amount}.`,
     doubts: {
-      no_such_day: "The code names no day there is.",
+      no_such_day: "The code cannot be right: its date does not exist.",
       future: "The code is of a day to come.",
       old: "The code is older than half a year.",
     } as Record<string, string>,

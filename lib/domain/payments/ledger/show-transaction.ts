@@ -12,6 +12,7 @@ import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { TransactionId } from "./input";
 import { ALLOCATED_CENTS, FREE_CENTS, STUDENT, SUSPENSE_CENTS, transactionStatus } from "./list-conditions";
+import { staffNames } from "./payment-history";
 import { ledgerTexts as texts } from "./texts";
 import { readTimeline } from "./transaction-timeline";
 
@@ -103,17 +104,22 @@ async function readParts(db: Db, transactionId: string): Promise<TransactionPart
   return [...rows].map(({ cents, ...part }) => ({ ...part, amount: toShillings(cents) }));
 }
 
-/** The matches and unmatches of a transaction, oldest first. `staff_id` is null where the payer proved the match. */
+/** The matches and unmatches of a transaction, oldest first. The staff's id and name are null where the payer proved the match. */
 async function readMatches(db: Db, transactionId: string) {
   const rows = await db
     .select()
     .from(transactionMatches)
     .where(eq(transactionMatches.transactionId, transactionId))
     .orderBy(asc(transactionMatches.id));
+  const names = await staffNames(
+    db,
+    rows.map(({ staffId }) => staffId),
+  );
   return rows.map((match) => ({
     step: match.step,
     enrollment_id: match.enrollmentId,
     staff_id: match.staffId,
+    staff_name: match.staffId === null ? null : (names[match.staffId] ?? null),
     reason: match.reason,
     at: match.createdAt.toISOString(),
   }));

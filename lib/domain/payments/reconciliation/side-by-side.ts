@@ -11,7 +11,8 @@ const SETTLES = "interval '1 day'";
  * The CTEs of a WITH that put statements and books side by side. The dates go into the SQL as they are, so they must have
  * been validated.
  *
- * `said`: the payments that statements report. `covered`: the times they cover. `compared`: each payment once, with the
+ * `said`: the payments that statements report. `covered`: the times they cover; a statement of a period that goes on covers no
+ * more than until it was imported. `compared`: each payment once, with the
  * amounts of the statement and of the books (null where one lacks it) and the statement's time, else the books'. `proof` of
  * a payment in the books: `proved` by a statement; `no_receipt`: M-Pesa never named one; `unproven`: a statement covers its
  * time without it, a day later; `open`: no statement covers it yet.
@@ -24,7 +25,8 @@ export function sideBySide(days: Days): string {
     select receipt, cents, completed_at as at, statement_id from statement_rows
     where ${COUNTED} and ${within("completed_at", days)}
   ), covered as (
-    select coalesce(range_agg(tstzrange(period_from, period_to + interval '1 second')), '{}'::tstzmultirange) as times
+    select coalesce(range_agg(tstzrange(period_from, greatest(period_from, least(period_to + interval '1 second', created_at)))),
+      '{}'::tstzmultirange) as times
     from statements where period_to >= ${midnight(days.from, -1)} and period_from < ${midnight(days.to, 2)}
   ), compared as (
     select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,

@@ -9,7 +9,7 @@ import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { doubtsOf, readReceiptCode } from "../ledger/receipt-code";
-import { findTransaction } from "../ledger/record-transaction";
+import { findTransaction, findTransactionById } from "../ledger/record-transaction";
 import { ClearReversal, RefundId, SettleRefund } from "./input";
 import {
   isUnanswered,
@@ -31,7 +31,10 @@ export const approveRefund = command("payments.approve-refund", RefundId, async 
   const approvedBy = actorId(actor);
   if (requested.askedBy === approvedBy) throw new Refusal("forbidden", "same_person", texts.samePerson);
   const { refund, change } = await moveRefund(tx, requested, ["asked"], { state: "approved", approvedBy });
-  return changed({ ...shownRefund(refund), msg: texts.approved }, change);
+  const transaction = await findTransactionById(tx, refund.transactionId);
+  // M-Pesa reverses whole payments only.
+  const isWhole = transaction?.amountCents === refund.amountCents;
+  return changed({ ...shownRefund(refund), msg: isWhole ? texts.approved : texts.approvedPart }, change);
 });
 
 /**

@@ -21,6 +21,7 @@ export const refundTexts = defineTexts({
     requested: "The refund is asked for. Somebody else must approve it.",
     samePerson: "Somebody else than who asked for a refund must approve it.",
     approved: "The refund is approved. Pay it out and enter the M-Pesa code, or send a reversal.",
+    approvedPart: "The refund is approved. Pay it out and enter the M-Pesa code.",
     settled: "The refund is settled.",
     codeNeeded:
       "We found no M-Pesa code in this. Paste the whole message, or the code of ten letters and digits.",

@@ -22,16 +22,21 @@ import { statementTexts as texts } from "./texts";
 export async function readStatement(bytes: Buffer): Promise<Statement> {
   const { format, rows: cells } = await openFile(bytes);
   const header = findHeader(cells);
-  const { shortcode, from, to, says } = readPreamble(cells.slice(0, header.index));
+  const { shortcode, from, to, madeAt, says } = readPreamble(cells.slice(0, header.index));
   refuseOtherPaybill(shortcode);
   const rows = await readRows(cells, header);
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (!first || !last) refuseFile(texts.noRows);
   const periodFrom = from ?? first.at;
-  const periodTo = to ?? last.at;
+  const periodTo = coveredUntil(to ?? last.at, madeAt, last.at);
   if (periodFrom > periodTo) refuseFile(texts.notRead);
   refuseOutside(rows, { from, to }, header);
   return { layout: header.layout, format, shortcode, periodFrom, periodTo, says, rows };
+}
+
+/** The end of what a file covers: a report made before its period ends knows nothing of the rest. */
+function coveredUntil(to: Date, madeAt: Date | null, last: Date): Date {
+  return madeAt && madeAt < to && madeAt >= last ? madeAt : to;
 }
 
 /** The names of a column in the two layouts, in lower case, without punctuation and currency. */
@@ -86,7 +91,12 @@ function capitalize(name: string): string {
   return name.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
 }
 
-type Preamble = Pick<Statement, "shortcode" | "says"> & { from: Date | null; to: Date | null };
+type Preamble = Pick<Statement, "shortcode" | "says"> & {
+  from: Date | null;
+  to: Date | null;
+  /** When the portal made the file. */
+  madeAt: Date | null;
+};
 
 /** Reads the labels and values about the account above the header, in any order. What is missing or unreadable is null. */
 function readPreamble(rows: Cell[][]): Preamble {
@@ -111,6 +121,7 @@ function readPreamble(rows: Cell[][]): Preamble {
     shortcode: textOf(value("short code")).replace(/\.0+$/, ""),
     from: time("from"),
     to: time("to"),
+    madeAt: time("date of report"),
     says: {
       opening: amount("opening balance"),
       closing: amount("closing balance"),

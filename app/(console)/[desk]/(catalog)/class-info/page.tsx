@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { isHistory } from "@/app/(console)/_seasons/seasons";
 import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { wholeList } from "@/components/data-table/rows-of";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,10 +11,11 @@ import { LinkButton } from "@/components/ui/link-button";
 import { showGroupLink } from "@/lib/domain/catalog/group-link";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
+import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { countWaiting } from "@/lib/domain/waiting/list-waiting";
 import { addresses, listState, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { loadRecord } from "@/lib/platform/http/page-data";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { deleteClassAction, updateClassAction } from "../actions";
@@ -21,22 +23,46 @@ import { ClassForm } from "../class-form";
 import { SeatsLeft } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
 import { sessionHours } from "../options";
+import { PrintSheet } from "../print-sheet";
 import { ClassSessions } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
-import { classTexts, sessionTexts, catalogPageTexts as texts } from "../texts";
+import { StudentsTable } from "../session-tables";
+import { classTexts, sessionTexts, sheetTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: classTexts.details };
 
+/** More than any class has; the sheet needs all of them. */
+const ALL = { pageSize: 500 };
 const BACK = { href: "/admin/classes", label: texts.back };
 
 export default async function ClassInfoPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "class-info");
-  const state = await listState(searchParams, ["dialog", "id"]);
+  const state = await listState(searchParams, ["dialog", "id", "sheet"]);
   const group = await loadRecord(async () =>
     showClass(ctx, { classId: one((await searchParams).classId) ?? "" }),
   );
   if (!group) return <MissingRecord title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;
   const here = await addresses("/admin/class-info", searchParams);
+  const enrolled = await loadPart(async () => {
+    const { rows } = await listClassEnrollment(ctx, { class_id: group.id, ...ALL });
+    return rows.map((row) => ({ ...row, id: row.student_id, name: row.full_name }));
+  });
+  const students = "data" in enrolled ? enrolled.data : [];
+  if (state.sheet === "list" || state.sheet === "attendance")
+    return (
+      <PrintSheet
+        kind={state.sheet}
+        name={group.class_name}
+        back={{ href: here({ sheet: "" }), label: group.class_name }}
+        facts={[
+          `${group.course}, ${sheetTexts.season(group.season)}`,
+          ...group.sessions.map(
+            (session) => `${sessionTexts.meeting(session)}. ${sheetTexts.tutor(session.tutor ?? null)}`,
+          ),
+        ]}
+        students={students.filter(({ status }) => state.sheet === "list" || status === "enrolled")}
+      />
+    );
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
   const history = await isHistory(ctx, group.season);
@@ -80,7 +106,27 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           </LinkButton>
         )}
       </div>
+      {group.sessions.length === 0 && !history ? (
+        <Alert variant="warning" className="mb-4 max-w-3xl">
+          {sheetTexts.noSessions}
+        </Alert>
+      ) : null}
       <ClassSessions sessions={group.sessions} page={state.page} here={history ? null : here} />
+      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-xl">{sheetTexts.students}</h2>
+        <span className="flex flex-wrap gap-3">
+          <LinkButton variant="outline" href={here({ sheet: "list" })} scroll>
+            {sheetTexts.list}
+          </LinkButton>
+          <LinkButton variant="outline" href={here({ sheet: "attendance" })} scroll>
+            {sheetTexts.attendance}
+          </LinkButton>
+        </span>
+      </div>
+      <StudentsTable
+        list={"data" in enrolled ? wholeList(students) : { failed: sheetTexts.failed }}
+        none={sheetTexts.noStudents}
+      />
       {state.dialog === "edit" && !history ? (
         <ClassForm
           key={group.updated_at}
@@ -113,7 +159,7 @@ function rowsOf(group: ClassView) {
     {
       name: classTexts.course,
       value: (
-        <ButtonLink variant="link" size="bare" href={`/admin/course-details?courseId=${group.course_id}`}>
+        <ButtonLink variant="link" size="fact" href={`/admin/course-details?courseId=${group.course_id}`}>
           {group.course}
         </ButtonLink>
       ),

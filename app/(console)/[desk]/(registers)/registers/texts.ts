@@ -8,7 +8,7 @@ export const overviewTexts = defineTexts({
     empty: "No session met between these dates.",
     failed: "Request Failed. Something went wrong. Please try again later.",
     between: (from: string, to: string) =>
-      `Sessions that met from ${from} to ${to}; what is missing stands first.`,
+      `Sessions that met from ${from} to ${to}; missing registers first.`,
     columns: {
       date: "Date",
       class: "Class",

@@ -55,7 +55,7 @@ async function Colleague({ ctx, tutorId }: { ctx: Ctx; tutorId: string | undefin
 
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
-    <ButtonLink variant="link" size="bare" className="break-all text-left" href={href}>
+    <ButtonLink variant="link" size="fact" className="break-all text-left" href={href}>
       {children}
     </ButtonLink>
   );

@@ -1,6 +1,6 @@
 "use client";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { optOutAction } from "./actions";
 import { optOutPageTexts as texts } from "./texts";
@@ -18,7 +18,7 @@ export function OptOutDialog({ closeHref }: { closeHref: string }) {
       lead={<p className="mb-5">{texts.addLead}</p>}
     >
       <TextField name="phone" type="tel" label={texts.phone} hint={texts.phoneHint} autoComplete="off" />
-      <SubmitButton label={texts.save} busy={texts.saving} />
+      <DialogButtons closeHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -56,7 +56,7 @@ export function RepliesTable(props: ListTableProps<Row>) {
 function From({ row }: { row: Row }) {
   return (
     <span className="min-w-0 space-y-1">
-      <ButtonLink variant="link" size="bare" className="tabular-nums" href={`tel:+${row.from}`}>
+      <ButtonLink variant="link" size="fact" className="tabular-nums" href={`tel:+${row.from}`}>
         {plusPhone(row.from)}
       </ButtonLink>
       {row.opted_out ? <span className="block font-normal text-sm">{texts.optedOut}</span> : null}

@@ -1,9 +1,9 @@
 "use client";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { boxLook } from "@/components/ui/input";
 import { templateTexts as texts } from "./texts";
@@ -46,7 +46,7 @@ export function TemplateDialog({
       <TextField name="name" label={texts.name} maxLength={60} autoComplete="off" />
       <Body name="body_en" label={texts.bodyEn} />
       <Body name="body_sw" label={texts.bodySw} />
-      <SubmitButton label={texts.save} busy={texts.saving} />
+      <DialogButtons closeHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -110,7 +110,7 @@ function CreditParts({ account }: { account: Account }) {
             <div className="flex items-center justify-between gap-4">
               <LinkButton
                 variant="link"
-                size="bare"
+                size="fact"
                 href={`/transaction-details?id=${part.transaction_id}`}
                 scroll
               >
