@@ -35,6 +35,9 @@ export const MarkRow = memo(function MarkRow({ student, state, hidden, mark }: P
         <details className="min-w-0 flex-1">
           <summary className="flex min-h-12 list-none flex-col justify-center rounded-lg px-1 leading-tight [&::-webkit-details-marker]:hidden">
             <span className="flex items-center gap-2 font-semibold">
+              <span className="min-w-5 shrink-0 font-normal text-muted-foreground tabular-nums">
+                {student.number}
+              </span>{" "}
               <span className="min-w-0 truncate">{student.name}</span>
               {other ? (
                 <span className="shrink-0 rounded-md bg-accent-soft px-1.5 py-0.5 text-accent-foreground text-xs">
@@ -42,7 +45,7 @@ export const MarkRow = memo(function MarkRow({ student, state, hidden, mark }: P
                 </span>
               ) : null}
             </span>
-            <span className="text-muted-foreground text-sm tabular-nums">
+            <span className="pl-7 text-muted-foreground text-sm tabular-nums">
               {student.registration_no}
               <span className="sr-only">, {texts.more}</span>
               <Dots />

@@ -14,6 +14,7 @@ import { Conflict } from "./conflict";
 import { CountLine, countsOf } from "./count-line";
 import { KeptMark } from "./kept-pages";
 import { MarkForm } from "./mark-form";
+import { NumbersEntry } from "./numbers-entry";
 import type { RegisterPage } from "./record";
 import { SavedRegister } from "./saved-register";
 import { registerTexts as texts } from "./texts";
@@ -30,18 +31,25 @@ type Props = {
   reopenHref: string;
   /** Id of the write submitted without scripts. */
   writingId: string;
+  /** A line of numbers submitted without scripts. */
+  numbers: string | undefined;
   action: FormActionOf;
 };
 
 /** The register: editable, or saved and locked. */
-export function RegisterView({ page, owner, home, path, here, reopenHref, writingId, action }: Props) {
+export function RegisterView(props: Props) {
+  const { page, owner, home, path, here, reopenHref, writingId, numbers, action } = props;
   const [served, post] = useActionState(action, { errors: {}, values: {} });
   const register = useRegister(page, owner);
   const [wanted, setWanted] = useState("");
   const saved = register.status === "saved";
+  const waiting = register.kept?.asked === "saved";
+  const fields = { home, back: here, client_id: writingId };
   return (
     <div className="max-w-3xl">
-      {saved || page.register.status === "saved" ? null : <KeptMark address={here} owner={owner} />}
+      {saved || page.register.status === "saved" || numbers !== undefined ? null : (
+        <KeptMark address={here} owner={owner} />
+      )}
       <OldCopy servedAt={page.now} />
       <Conflict page={page} register={register} />
       <SendResult register={register} home={home} />
@@ -57,6 +65,16 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
         <ChooseDate action={path} sessionId={page.session.id} date={page.date} today={page.today} />
         {saved ? null : <StudentSearch wanted={wanted} search={setWanted} />}
       </div>
+      {saved || waiting || page.register.students.length === 0 ? null : (
+        <NumbersEntry
+          page={page}
+          register={register}
+          path={path}
+          post={post}
+          fields={fields}
+          typed={numbers}
+        />
+      )}
       {saved ? (
         <>
           <CountLine counts={countsOf(register)} status="saved" where="" toFirst={() => {}} disabled />
@@ -67,7 +85,7 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
           page={page}
           register={register}
           post={post}
-          fields={{ home, back: here, client_id: writingId }}
+          fields={fields}
           typed={served.values}
           wanted={wanted}
           search={setWanted}

@@ -7,6 +7,7 @@ import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ListRegisters, OpenRegister } from "./input";
+import { numberStudents, readListed } from "./list-numbers";
 import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
@@ -32,7 +33,8 @@ export const listRegisters = query(
 
 /**
  * Everything the page of a register needs, in one call. Without a date: today if the session meets today in Nairobi,
- * else its last meeting. A date without a register is `new`, with all students unmarked.
+ * else its last meeting. A date without a register is `new`, with all students unmarked. `number` is a student's number on the
+ * printed sheet.
  * @throws Refusal 400 for a date later than today, 403 for another tutor's session, 404
  */
 export const openRegister = query(
@@ -53,6 +55,7 @@ export const openRegister = query(
     const register = stored
       ? storedRegister(stored, isHistory && scope !== "any" ? null : scope, now)
       : newRegister(enrolledOn(members, id, date));
+    const list = numberStudents(await readListed(db, id, date), date, register.students);
     const listed = new Set(register.students.map((student) => student.id));
     return {
       session,
@@ -61,7 +64,14 @@ export const openRegister = query(
       today,
       now: now.toISOString(),
       dates: counted.map(({ session_id: _session, ...counts }) => counts),
-      register,
+      register: {
+        ...register,
+        students: register.students.map((student) => ({
+          ...student,
+          number: list.numbers.get(student.id) ?? 0,
+        })),
+      },
+      list_code: list.code,
       near_line: (await readNearLine(db, [id])).get(id) ?? [],
       not_yet_enrolled: members
         .filter(({ student }) => !listed.has(student.id))

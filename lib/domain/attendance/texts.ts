@@ -121,5 +121,13 @@ export const registerTexts = defineTexts({
     },
     excusedByReply: "Excused by a reply to the message about this absence.",
     nobody: "Nobody was enrolled in this session on that date.",
+    noNumbers: "Type the numbers of those who are absent or late, for example 3 7 12 L5.",
+    numbersLong: "Please use at most 500 characters.",
+    noNumber: (piece: string) =>
+      `"${piece.slice(0, 20)}" is not a number of the list. Type numbers like 3 7 12, L5 for late, E7 for excused, 3-6 for a range.`,
+    notListed: (number: number) => `No student of this register has the number ${number}.`,
+    numberTwice: (number: number) => `Number ${number} is named twice. Name each number once.`,
+    rangeBackwards: (piece: string) => `"${piece}" begins with the higher number. Type the lower one first.`,
+    notPrintable: (from: string) => `The sheet of this date can be printed from ${from}.`,
   },
 });

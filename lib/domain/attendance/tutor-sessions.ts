@@ -9,10 +9,11 @@ import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { nairobiDate, nairobiInput } from "@/lib/platform/time/nairobi-time";
 import { readSessions } from "../catalog/read-sessions";
 import { staffTexts } from "../staff/texts";
 import { TutorSessions } from "./input";
+import { printableFrom } from "./list-numbers";
 import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { enrolledOn, readMembers } from "./roster";
@@ -33,16 +34,17 @@ export const showTutorSessions = query(
 );
 
 /**
- * The tutor's home page: their sessions, today's first by start time, with the attendance by date. `next_date` is the
- * register to open next: the last meeting's unless that is saved, else the next meeting's. `near_line` names the students who
- * may miss at most one more meeting.
+ * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time.
+ * `last_status` is the state of the last meeting's register. `next_date` is the register to open next: the last meeting's
+ * unless that is saved, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` names the students who may miss at most one more meeting.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
   "tutors.tutor-sessions",
   TutorSessions,
   async ({ actor, scope, input, db }) => {
-    const { today, tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const { now, today, tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const time = nairobiInput(now).slice("YYYY-MM-DDT".length);
     const near = await readNearLine(
       db,
       sessions.map(({ id }) => id),
@@ -54,7 +56,10 @@ export const showTutorHome = query(
         student_count: students.length,
         near_line: near.get(session.id) ?? [],
         meets_today: meetsToday,
+        is_running: meetsToday && session.start_at <= time && time < session.end_at,
+        last_status: session.attendance[lastMeeting(session.day, today)]?.status ?? ("new" as const),
         today_status: meetsToday ? (session.attendance[today]?.status ?? ("new" as const)) : null,
+        sheet_date: sheetDate(session.day, session.attendance, today),
         next_date: nextDate(session.day, session.attendance, today),
       };
     });
@@ -63,6 +68,7 @@ export const showTutorHome = query(
       tutor,
       sessions: shown.sort(
         (one, other) =>
+          Number(other.is_running) - Number(one.is_running) ||
           Number(other.meets_today) - Number(one.meets_today) ||
           (one.meets_today ? one.start_at.localeCompare(other.start_at) : 0),
       ),
@@ -82,12 +88,14 @@ export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, aske
     .from(staff)
     .where(and(eq(staff.id, tutorId), eq(staff.role, "tutor")));
   if (!tutor) throw new Refusal("not_found", "not_found", staffTexts.notThere("tutor", tutorId));
-  const today = nairobiDate(await databaseNow(db));
+  const now = await databaseNow(db);
+  const today = nairobiDate(now);
   const own = await readSessions(db, eq(sessions.tutorId, tutor.id));
   const ids = own.map(({ id }) => id);
   const members = await readMembers(db, ids);
   const counted = await readCounts(db, ids);
   return {
+    now,
     today,
     tutor: { id: tutor.id, name: `${tutor.firstName} ${tutor.lastName}` },
     sessions: own.map((session) => ({
@@ -113,4 +121,9 @@ function tutorIdFor(actor: Actor, scope: Scope, asked: string | undefined): stri
 function nextDate(day: SessionDay, attendance: Record<string, { status: string }>, today: string): string {
   const last = lastMeeting(day, today);
   return attendance[last]?.status === "saved" ? nextMeeting(day, addDays(today, 1)) : last;
+}
+
+function sheetDate(day: SessionDay, attendance: Record<string, { status: string }>, today: string) {
+  const coming = nextMeeting(day, attendance[today]?.status === "saved" ? addDays(today, 1) : today);
+  return today < printableFrom(coming) ? null : coming;
 }

@@ -43,6 +43,7 @@ export const DESK_PAGES = {
   registers: "attendance-registers.overview",
   "registers/export": "attendance-registers.export",
   "class-register": "attendance-registers.open-register",
+  "class-register/print": "attendance-registers.open-register",
   "class-register/clock": "attendance-registers.open-register",
   "class-register/send": "attendance-registers.update-register",
 

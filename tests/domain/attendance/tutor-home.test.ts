@@ -57,6 +57,36 @@ describe("a tutor's home page shows", () => {
     await setClock(SATURDAY_NOON);
   });
 
+  test("the running session before today's others, and whether the last meeting's register is saved", async () => {
+    const tutor = await staffCtx("tutor");
+    const early = await tutoredClass(1, { tutor });
+    const late = await tutoredClass(1, { tutor });
+    await sql`update sessions set starts_at = '10:30', ends_at = '12:00' where id = ${late.there.saturday}`;
+    await takesSunday(early);
+    const home = async (at: string) => {
+      await setClock(at);
+      const { sessions } = await showTutorHome(tutor, {});
+      await setClock(SATURDAY_NOON);
+      return sessions.map(({ id, is_running, last_status }) => [id, is_running, last_status]);
+    };
+    const [first, second, sunday] = [early.there.saturday, late.there.saturday, early.there.sunday];
+    await saveRegister(tutor, early);
+    const inNairobi = (time: string) => new Date(`${SATURDAY}T${time}:00+03:00`).toISOString();
+    const none = [
+      [first, false, "saved"],
+      [second, false, "new"],
+      [sunday, false, "new"],
+    ];
+    expect(await home(inNairobi("07:59"))).toEqual(none);
+    expect(await home(inNairobi("08:00"))).toEqual([[first, true, "saved"], ...none.slice(1)]);
+    expect(await home(inNairobi("10:00"))).toEqual(none);
+    expect(await home(inNairobi("10:30"))).toEqual([[second, true, "new"], none[0], none[2]]);
+    expect(await home(inNairobi("12:00"))).toEqual(none);
+    expect((await home("2026-11-24T09:00:00Z")).filter(([, , status]) => status === "saved")).toEqual([
+      none[0],
+    ]);
+  });
+
   test("the counts of each date, and the number of students", async () => {
     const all = await tutoredClass(3);
     await saveRegister(all.tutor, all, { date: "2026-11-14", late: [all.ids[0]], excused: all.ids.slice(1) });

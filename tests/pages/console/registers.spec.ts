@@ -6,6 +6,7 @@ import {
   expectStored,
   keptOf,
   mark,
+  numbersOf,
   type OwnSession,
   ownSession,
   rowOf,
@@ -106,6 +107,33 @@ test("a register that was submitted offline is sent from the home page too", asy
   await context.setOffline(false);
   await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
   expect((await keptOf(request, session))?.status).toBe("saved");
+});
+
+test("a line of numbers typed offline marks everybody, and is sent once", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 3);
+  await open(page, session);
+  const arrived = listenToSendings(context);
+  await context.setOffline(true);
+  const [first, , third] = await numbersOf(page, session);
+  await page.getByRole("textbox", { name: "Absent and late numbers" }).fill(`${first} l${third}`);
+  await page.getByRole("button", { name: "Show names" }).tap();
+  await page.getByRole("button", { name: "Mark them so" }).tap();
+  await expectMarks(page, session, ["Absent", "Present", "Late"]);
+  await expectStored(page);
+  await page.reload();
+  await expectMarks(page, session, ["Absent", "Present", "Late"]);
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(page.getByRole("button", { name: "Will send when online" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+  expect((await keptOf(request, session))?.states).toEqual(
+    Object.fromEntries(session.students.map(({ id }, place) => [id, ["absent", "present", "late"][place]])),
+  );
+  expect(arrived()).toEqual(session.students.map(({ id }) => id).sort());
 });
 
 test("a register whose response is lost counts once", async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, expectUsable, test } from "../support/academy";
-import { keptOf, ownSession, writeMeanwhile } from "../support/registers";
+import { expectMarks, keptOf, numbersOf, ownSession, writeMeanwhile } from "../support/registers";
 import { enter, hireReadyTutor, signInAs } from "../support/staff";
 
 const both = { tag: ["@phone", "@desktop"] };
@@ -82,6 +82,53 @@ test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request 
   const away = Object.entries(kept!.states).filter(([, state]) => state === "absent");
   expect(away.map(([id]) => id).sort()).toEqual(absent.map(({ id }) => id).sort());
   expect(Object.keys(kept!.states)).toHaveLength(30);
+});
+
+test("one line of the sheet's numbers marks everybody", both, async ({ page, request }) => {
+  const session = await ownSession(request, 5);
+  await enter(page, session.tutor.phone, session.tutor.password, session.register);
+  const box = page.getByRole("textbox", { name: "Absent and late numbers" });
+  const show = page.getByRole("button", { name: "Show names" });
+  const numbers = await numbersOf(page, session);
+  expect([...numbers].sort()).toEqual([1, 2, 3, 4, 5]);
+
+  await box.fill("3 31");
+  await show.click();
+  await expect(page.getByText("No student of this register has the number 31.")).toBeVisible();
+  await expect(box).toHaveValue("3 31");
+  await expectUsable(page);
+  await box.fill(`${numbers[0]}, ${numbers[4]} L${numbers[2]}`);
+  await box.press("Enter");
+  const preview = page.locator("[data-numbers-preview]");
+  for (const place of [0, 4, 2]) await expect(preview).toContainText(session.students[place]!.name);
+  await expect(preview).toContainText("the other 2");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Mark them so" }).click();
+  await expectMarks(page, session, ["Absent", "Present", "Late", "Present", "Absent"]);
+  await page.getByRole("button", { name: "Undo the numbers" }).click();
+  await expect(page.getByRole("radio", { name: "Present", checked: true })).toHaveCount(0);
+  await show.click();
+  await page.getByRole("button", { name: "Mark them so" }).click();
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+  const states = ["absent", "present", "late", "present", "absent"];
+  expect((await keptOf(request, session))?.states).toEqual(
+    Object.fromEntries(session.students.map(({ id }, place) => [id, states[place]])),
+  );
+
+  await page.goto("/tutor");
+  const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
+  if (weekend) await expect(page.getByRole("link", { name: /^Saved Register/ })).toBeVisible();
+  await page.goto(session.register.replace("class-register", "class-register/print"));
+  const sheet = page.getByRole("region", { name: "Class register" });
+  for (const [place, { name }] of session.students.entries())
+    await expect(sheet.getByRole("row", { name: new RegExp(`^${numbers[place]} ${name}`) })).toBeVisible();
+  await expect(sheet.locator("[data-walk-in]")).toHaveCount(5);
+  await expectUsable(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(sheet).not.toContainText(session.students[0]!.phone.slice(-6));
 });
 
 test("draft, submit, lock, correction", both, async ({ page, request }) => {
@@ -215,6 +262,30 @@ test.describe("without scripts", () => {
     expect(await keptOf(request, session)).toEqual({
       status: "saved",
       states: { [first!.id]: "present", [second!.id]: "absent" },
+    });
+  });
+
+  test("a line of numbers shows its names, then saves", async ({ page, request }) => {
+    const session = await ownSession(request, 3);
+    const [first, second, third] = session.students;
+    await enter(page, session.tutor.phone, session.tutor.password, session.register);
+    const numbers = await numbersOf(page, session);
+    const box = page.getByRole("textbox", { name: "Absent and late numbers" });
+    await box.fill(`${numbers[1]} who`);
+    await page.getByRole("button", { name: "Show names" }).click();
+    await expect(page.getByText('"who" is not a number of the list.')).toBeVisible();
+    await expect(box).toHaveValue(`${numbers[1]} who`);
+    await box.fill(`${numbers[1]} ${numbers[2]}e`);
+    await page.getByRole("button", { name: "Show names" }).click();
+    await expect(page.locator("[data-numbers-preview]")).toContainText(
+      `Absent: ${numbers[1]} ${second!.name}`,
+    );
+    expect(await keptOf(request, session)).toBeUndefined();
+    await page.getByRole("button", { name: "Save these marks and submit" }).click();
+    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+    expect(await keptOf(request, session)).toEqual({
+      status: "saved",
+      states: { [first!.id]: "present", [second!.id]: "absent", [third!.id]: "excused" },
     });
   });
 });

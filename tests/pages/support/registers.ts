@@ -145,11 +145,21 @@ export async function expectStored(page: Page): Promise<void> {
 /** Checks the marks of the first students. */
 export async function expectMarks(page: Page, session: OwnSession, states: string[]): Promise<void> {
   for (const [position, state] of states.entries())
-    await expect(rowOf(page, session, position).getByRole("radio", { name: state })).toBeChecked();
+    await expect(rowOf(page, session, position).locator(`input[value=${state.toLowerCase()}]`)).toBeChecked();
 }
 
 /** A student's row of marks, by position in the register. */
 export function rowOf(page: Page, session: OwnSession, position: number) {
   const { name, registrationNo } = session.students[position]!;
   return page.getByRole("group", { name: `${name} ${registrationNo}` });
+}
+
+/** The numbers of students on the printed sheet, as their rows show them, by position in the register. */
+export async function numbersOf(page: Page, session: OwnSession): Promise<number[]> {
+  const numbers = [];
+  for (const position of session.students.keys())
+    numbers.push(
+      Number.parseInt((await rowOf(page, session, position).locator("summary").textContent()) ?? "", 10),
+    );
+  return numbers;
 }

@@ -11,7 +11,7 @@ import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { RetryAlert } from "../../retry";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
 
-/** The tutor's sessions, today's first, each with its registers by date. */
+/** The tutor's sessions, the running one first, then today's, each with its registers by date. */
 export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {
   const got = await loadPart(() => showTutorHome(ctx, {}));
   if (!("data" in got))

@@ -16,6 +16,7 @@ const NEWEST = 3;
 /** A session: time, link to its register, earlier registers. Plain links, because they must open offline. */
 export function SessionBlock({ session }: { session: Session }) {
   const due = isDueToday(session);
+  const isSaved = session.last_status === "saved";
   const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
     other.localeCompare(one),
   );
@@ -31,14 +32,21 @@ export function SessionBlock({ session }: { session: Session }) {
             </span>
           </span>
         </h2>
-        {session.meets_today ? <Badge variant="success">{texts.today}</Badge> : null}
+        <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+          {session.is_running || session.meets_today ? (
+            <Badge variant={session.is_running ? "warning" : "default"}>
+              {session.is_running ? texts.running : texts.today}
+            </Badge>
+          ) : null}
+          {isSaved ? <Badge variant="success">{texts.saved}</Badge> : null}
+        </span>
       </div>
       <ButtonLink
         variant={due ? "default" : "outline"}
         className={due ? "min-h-16 text-xl" : undefined}
         href={registerOf(session.id)}
       >
-        {texts.newRegister}
+        {isSaved ? texts.savedRegister : texts.newRegister}
         <span className="sr-only">
           {" "}
           {session.class}, {catalogTexts.days[session.day]}
@@ -53,6 +61,16 @@ export function SessionBlock({ session }: { session: Session }) {
           {texts.groupLink}
           <span className="sr-only"> {session.class}</span>
         </ButtonLink>
+        {session.sheet_date ? (
+          <ButtonLink
+            variant="ghost"
+            size="sm"
+            href={`/tutor/class-register/print?${new URLSearchParams({ sessionId: session.id, date: session.sheet_date })}`}
+          >
+            {texts.printSheet(formatDate(session.sheet_date))}
+            <span className="sr-only">, {session.class}</span>
+          </ButtonLink>
+        ) : null}
       </p>
       <NearLine students={session.near_line} />
       {dates.length === 0 ? (

@@ -3,7 +3,9 @@ import { isHistory } from "@/app/(console)/_seasons/seasons";
 import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { wholeList } from "@/components/data-table/rows-of";
+import { registerTexts } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
@@ -85,7 +87,14 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
             : { failed: sessionTexts.attendanceFailed }
         }
       />
-      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.attendance}</h2>
+      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-bold text-xl">{sessionTexts.attendance}</h2>
+        {history ? null : (
+          <ButtonLink variant="link" size="bare" href={`/admin/class-register/print?sessionId=${session.id}`}>
+            {registerTexts.printSheet}
+          </ButtonLink>
+        )}
+      </div>
       <RegistersTable
         list={
           "data" in today

@@ -64,6 +64,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
         here={here()}
         reopenHref={here({ dialog: "reopen" })}
         writingId={randomUUID()}
+        numbers={one(query.numbers)}
         action={writeRegisterAction}
       />
       <NearLine students={page.near_line} />

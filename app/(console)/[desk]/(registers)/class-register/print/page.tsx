@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { academyOnPaper } from "@/app/academy";
+import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { PrintButton } from "@/components/ui/print-button";
+import { showRegisterSheet } from "@/lib/domain/attendance/register-sheet";
+import { one } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
+import { Sheet } from "./sheet";
+import { sheetTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** The sheet of a session's register, to print before the meeting: students by number, and lines for walk-ins. */
+export default async function RegisterSheetPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "class-register/print");
+  const query = await searchParams;
+  const [sessionId, date] = [one(query.sessionId), one(query.date)];
+  const got = await loadPart(() =>
+    showRegisterSheet(ctx, { session_id: sessionId, ...(date ? { date } : {}) }),
+  );
+  const back = {
+    href: `${homeOf(role)}/class-register?${new URLSearchParams({ sessionId: sessionId ?? "" })}`,
+    label: texts.back,
+  };
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHead title={texts.title} back={sessionId ? back : { ...back, href: homeOf(role) }}>
+          {"data" in got ? <PrintButton label={texts.print} /> : null}
+        </PageHead>
+      </div>
+      {"data" in got ? (
+        <Sheet sheet={got.data} academy={(await academyOnPaper()).name} />
+      ) : (
+        <Alert variant="destructive" role="alert">
+          {got.refusal?.message ?? texts.failed}
+        </Alert>
+      )}
+    </>
+  );
+}
