@@ -13,7 +13,7 @@ export async function GroupLink({ visit, classId }: { visit: Visit; classId: str
   const { group_link: link } = group;
   return (
     <p className="print:hidden" data-slot="group-link">
-      <span className="font-semibold">{texts.title}:</span>{" "}
+      <span className="block font-semibold">{texts.title}:</span>
       {link ? (
         <a
           href={link}

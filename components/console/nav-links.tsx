@@ -50,8 +50,8 @@ function Pending() {
     <span
       aria-hidden="true"
       className={cn(
-        "size-2 rounded-full bg-accent opacity-0 motion-safe:animate-pulse",
-        pending && "opacity-100 delay-100 motion-safe:transition-opacity",
+        "size-2 rounded-full bg-accent opacity-0",
+        pending && "opacity-100 delay-100 motion-safe:animate-pulse motion-safe:transition-opacity",
       )}
     />
   );

@@ -49,7 +49,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {...(props.keep ? { keep: props.keep } : {})}
           />
         ) : null}
-        {"failed" in props.list ? null : <Printed {...props.list} />}
+        {"failed" in props.list ? null : <Printed {...props.list} hasSum={props.summary !== undefined} />}
         {props.summary ? <p className="font-semibold tabular-nums">{props.summary}</p> : null}
         {"failed" in props.list ? (
           <Failed sentence={props.list.failed} />
@@ -196,12 +196,12 @@ function Rows<Row extends object>({
 }
 
 /** Which rows a sheet holds; a summary above them counts all rows of the list. */
-function Printed({ page, pageSize, total }: ListPage<unknown>) {
+function Printed({ page, pageSize, total, hasSum }: ListPage<unknown> & { hasSum: boolean }) {
   if (total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
   return (
     <p className="hidden text-sm print:block">
-      {texts.printed(from, Math.min(page * pageSize, total), total)}
+      {texts.printed(from, Math.min(page * pageSize, total), total)} {hasSum ? texts.sumOfAll(total) : null}
     </p>
   );
 }

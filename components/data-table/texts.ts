@@ -10,7 +10,8 @@ export const tableTexts = defineTexts({
     clearFilters: "Clear filters",
     showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
     printed: (from: number, to: number, total: number) =>
-      `Only rows ${from} to ${to} of ${total} are on this sheet. Sums count all ${total}.`,
+      `Only rows ${from} to ${to} of ${total} are on this sheet.`,
+    sumOfAll: (total: number) => `The total is of all ${total}.`,
     found: (total: number) => (total === 1 ? "1 result" : `${total} results`),
     pages: "Pages",
     pageOf: (page: number, last: number) => `Page ${page} of ${last}`,

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/platform/class-names";
 
 const look = cva(
-  "inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-semibold text-sm leading-none before:size-2 before:rounded-full before:bg-current",
+  "inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-semibold text-sm leading-none before:size-2 before:rounded-full before:bg-current print:px-0 print:py-0 print:text-xs print:before:hidden",
   {
     variants: {
       variant: {

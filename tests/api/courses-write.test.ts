@@ -95,7 +95,7 @@ describe("POST courses/add-course", () => {
   });
 
   test("400 names each missing field and each of a wrong type", async () => {
-    expectRefusal(await add({ token, json: {} }), 400, "invalid", "details");
+    expectRefusal(await add({ token, json: {} }), 400, "invalid", "name", "code", "details");
     expectRefusal(await add({ token, json: { details: DETAILS } }), 400, "invalid", "name", "code");
     expectRefusal(await add({ token, json: form({ name: "  " }) }), 400, "invalid", "name");
     expectRefusal(await add({ token, json: form({ code: "x".repeat(21) }) }), 400, "invalid", "code");

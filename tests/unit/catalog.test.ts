@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readNewClass } from "@/app/(console)/[desk]/(catalog)/read-forms";
 import { AddCourse, CreateClass, SessionRow } from "@/lib/domain/catalog/input";
 import { checkTimes, findClash, seatsLeft } from "@/lib/domain/catalog/rules";
 
@@ -86,4 +87,22 @@ describe("two sessions of one tutor", () => {
     expect(findClash(taught, [free, one, two])).toBe(one);
     expect(findClash(taught, [])).toBeUndefined();
   });
+});
+
+test("a new class needs a capacity, or no limit on purpose", () => {
+  const read = (typed: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      class_name: "Evening",
+      course_id: "6f6f0ce4-6c1c-4e0c-9df5-0a3a5a4b8d11",
+      ...typed,
+    }))
+      form.set(name, value);
+    return CreateClass.safeParse(readNewClass(form));
+  };
+  expect(read({ capacity: "" }).error?.issues).toMatchObject([
+    { path: ["capacity"], message: "Enter how many students fit, or choose no limit." },
+  ]);
+  expect(read({ capacity: "", no_limit: "on" }).data?.capacity).toBeNull();
+  expect(read({ capacity: "25" }).data?.capacity).toBe(25);
 });

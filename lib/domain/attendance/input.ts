@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { besideOthers, DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { registerTexts as texts } from "./texts";
 
@@ -105,4 +105,5 @@ export const RecordCall = z
   .refine(({ reason, note }) => reason !== "other" || note !== "", {
     path: ["note"],
     message: texts.noteNeeded,
+    ...besideOthers("reason", "note"),
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { besideOthers, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { readGroupLink } from "./rules";
 import { catalogTexts as texts } from "./texts";
@@ -119,13 +119,20 @@ export const AddCourse = z
     next_course_id: id.nullable().optional(),
     price: Shillings.default(0),
   })
-  .transform((row, ctx) => {
-    const [name, code] = [row.name ?? row.course_name, row.code ?? row.course_code];
-    if (!name) ctx.addIssue({ code: "custom", path: ["name"], message: texts.nameNeeded });
-    if (!code) ctx.addIssue({ code: "custom", path: ["code"], message: texts.codeNeeded });
+  .refine(({ name, course_name }) => name ?? course_name, {
+    path: ["name"],
+    error: texts.nameNeeded,
+    ...besideOthers("name", "course_name"),
+  })
+  .refine(({ code, course_code }) => code ?? course_code, {
+    path: ["code"],
+    error: texts.codeNeeded,
+    ...besideOthers("code", "course_code"),
+  })
+  .transform((row) => {
     return {
-      name: name ?? "",
-      code: code ?? "",
+      name: row.name ?? row.course_name ?? "",
+      code: row.code ?? row.course_code ?? "",
       details: row.details,
       classes: row.classes,
       season: row.season,

@@ -199,8 +199,9 @@ async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promi
   return before ? sessionsOf(tx, before.id) : [];
 }
 
+/** Whoever asks to change the paid enrollment lacks level manage; whoever enrolls again has a seat already. */
 function refusePaid(own: EnrollmentRow, request: SeatRequest): Refusal {
-  return request.sessionIds?.length
+  return request.changes && request.sessionIds?.length
     ? new Refusal("forbidden", "manage_required", texts.manageRequired)
     : new Refusal("conflict", "already_enrolled", texts.alreadyEnrolled, {
         data: { enrollment_id: own.id },

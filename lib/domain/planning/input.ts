@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateOnly, rowId } from "@/lib/platform/input-shapes";
+import { besideOthers, DateOnly, rowId } from "@/lib/platform/input-shapes";
 import { CreateClass, SessionRow } from "../catalog/input";
 import { SeasonNumber, seasonFacts } from "../seasons/input";
 import { planningTexts as texts } from "./texts";
@@ -63,9 +63,10 @@ export const PlanSeason = z
     copied_from: z.preprocess((value) => (value === "" ? undefined : value), SeasonNumber.optional()),
     classes: PlannedClasses.default([]),
   })
-  .superRefine(({ opens, registration_opens_at }, ctx) => {
-    if (opens === "at" && !registration_opens_at)
-      ctx.addIssue({ code: "custom", path: ["registration_opens_at"], message: texts.momentNeeded });
+  .refine(({ opens, registration_opens_at }) => opens !== "at" || registration_opens_at, {
+    path: ["registration_opens_at"],
+    error: texts.momentNeeded,
+    ...besideOthers("opens", "registration_opens_at"),
   });
 export type SeasonPlan = z.output<typeof PlanSeason>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/input-shapes";
+import { besideOthers, rowId } from "@/lib/platform/input-shapes";
 import { Moment, SeasonNumber } from "../seasons/input";
 import { returningTexts as texts } from "./texts";
 
@@ -20,5 +20,6 @@ export const KeepPlaces = z
   .refine(({ season, to_season }) => to_season > season, {
     path: ["to_season"],
     message: texts.laterSeason,
+    ...besideOthers("season", "to_season"),
   });
 export type KeptPlaces = z.output<typeof KeepPlaces>;

@@ -166,6 +166,13 @@ describe("no free seat", () => {
     ]);
   });
 
+  test("409 already_enrolled after paying for whoever names sessions as well, the desk too", async () => {
+    const [seat, there] = [await paidSeat(), await newClass()];
+    const json = { class_id: there.classId, student_id: seat.student.id, sessions: there.sessions };
+    expectRefusal(await post({ json }), 409, "already_enrolled");
+    expectRefusal(await post({ json, token: await staffToken("admin") }), 409, "already_enrolled");
+  });
+
   test("409 enrollment_closed outside the season", async () => {
     const [one, there] = [await student(), await newClass()];
     await closeSeason(8);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/input-shapes";
+import { besideOthers, rowId } from "@/lib/platform/input-shapes";
 import { Amount, NeededReason, SeenCredit } from "../ledger/input";
 import { refundTexts as texts } from "./texts";
 
@@ -18,6 +18,7 @@ export const RequestRefund = z
   .refine((input) => input.enrollment_id ?? input.transaction_id, {
     path: ["transaction_id"],
     error: texts.paymentNeeded,
+    ...besideOthers("enrollment_id", "transaction_id"),
   });
 export const RefundId = z.object({ refund_id: id });
 export const WithdrawReversal = RefundId.extend({ reason: NeededReason });

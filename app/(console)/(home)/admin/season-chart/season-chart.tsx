@@ -87,7 +87,9 @@ async function SeasonChooser({ ctx, chosen, plain }: { ctx: Ctx; chosen: number;
     <form action={`${HOME}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
       {plain ? <input type="hidden" name="plain" value="1" /> : null}
       <div className="flex items-center gap-3">
-        <Label htmlFor="chart-season">{texts.season}</Label>
+        <Label htmlFor="chart-season" className="shrink-0 whitespace-nowrap">
+          {texts.season}
+        </Label>
         <NativeSelect id="chart-season" name="season" defaultValue={String(chosen)}>
           {got.data.seasons.map(({ number, current }) => (
             <option key={number} value={number}>
