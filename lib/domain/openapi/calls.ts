@@ -12,6 +12,7 @@ import { CALLBACKS, SMS_CALLBACKS } from "./callbacks";
 import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
 import { ENROLLMENTS } from "./enrollments";
+import { GROUP_LINKS } from "./group-links";
 import { MESSAGES } from "./messages";
 import { PAYMENT_LINKS } from "./payment-links";
 import { PAYMENTS } from "./payments";
@@ -95,6 +96,7 @@ export const CALLS: Call[] = [
   ...COURSES,
   ...CLASSES,
   ...WAITING_STAFF,
+  ...GROUP_LINKS,
   ...SESSIONS,
   ...TUTORS,
   ...ADMINS,

@@ -6,7 +6,6 @@ import { createClass } from "@/lib/domain/catalog/create-class";
 import { deleteClass } from "@/lib/domain/catalog/delete-class";
 import { deleteCourse } from "@/lib/domain/catalog/delete-course";
 import { deleteSession } from "@/lib/domain/catalog/delete-session";
-import { setGroupLink, showGroupLink } from "@/lib/domain/catalog/group-link";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
@@ -155,8 +154,6 @@ const meetings = [
   { day: "chapel", start_at: "11:00", end_at: "12:00" },
 ];
 
-const groupLink = z.object({ class_id: id, group_link: z.string().nullable() });
-
 export const CLASSES: Call[] = [
   {
     at: "GET classes",
@@ -205,28 +202,6 @@ export const CLASSES: Call[] = [
     },
     response: { data: Class },
     errorCodes: ["not_found", "stale", "class_taken", "in_use", "room_too_small"],
-  },
-  {
-    at: "GET classes/group-link",
-    run: showGroupLink,
-    summary: "The invite of a class's WhatsApp group.",
-    description:
-      "For admins, and for a tutor with a session of the class. Enrolled students read it with `students/group-links`; no other call has it.",
-    response: { data: groupLink.extend({ class_name: z.string(), course_name: z.string() }) },
-    errorCodes: ["not_found"],
-  },
-  {
-    at: "PATCH classes/set-group-link",
-    run: setGroupLink,
-    summary: "Sets the invite of a class's WhatsApp group, or removes it.",
-    description:
-      "As `classes/group-link`. An https address of at most 200 characters; null or empty removes it.",
-    examples: {
-      // The page of the documentation has no address of another site.
-      "No group any more": { class_id: EXAMPLE_ID.class, group_link: null },
-    },
-    response: { data: groupLink },
-    errorCodes: ["not_found", "season_closed"],
   },
   {
     at: "DELETE classes/delete",

@@ -3,7 +3,6 @@ import { REQUEST_STATUSES } from "@/db/schema/enums";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
-import { showGroupLinks } from "@/lib/domain/enrollments/group-links";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
@@ -55,27 +54,6 @@ export const ENROLLMENTS: Call[] = [
     summary: "A student's latest enrollment: class, sessions, what was paid and what is due.",
     response: { data: NamedSummary },
     errorCodes: ["not_found", "no_enrollment"],
-  },
-  {
-    at: "GET students/group-links",
-    run: showGroupLinks,
-    summary: "The WhatsApp groups of the classes a student is enrolled in.",
-    description:
-      "Only the student reads it. `group_link` is null until the visit is unlocked (`students/unlock`); a group is gone when the student leaves the class or the season closes.",
-    response: {
-      data: z.object({
-        student_id: id,
-        groups: z.array(
-          z.object({
-            class_id: id,
-            class_name: z.string(),
-            course_name: z.string(),
-            season,
-            group_link: z.string().nullable(),
-          }),
-        ),
-      }),
-    },
   },
   {
     at: "GET students/get-class-enrollment",

@@ -1,5 +1,6 @@
 import { TabLinks } from "@/components/console/tab-links";
-import { logoTexts, settingTexts as texts } from "./texts";
+import { logoTexts } from "./logo/texts";
+import { settingTexts as texts } from "./texts";
 
 const TABS = [
   { part: "settings", href: "/admin/settings", name: texts.settings },

@@ -15,7 +15,8 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { removeLogoAction } from "../actions";
 import { SettingTabs } from "../setting-tabs";
-import { settingTexts, logoTexts as texts } from "../texts";
+import { settingTexts } from "../texts";
+import { logoTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
