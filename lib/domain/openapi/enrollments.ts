@@ -9,7 +9,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, listOf, SEEN, season, shillings } from "./fields";
+import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
