@@ -40,22 +40,6 @@ export const DateOnly = z.iso
   // Earlier dates leave the range of instants when converted to UTC.
   .refine((date) => date >= "1900-01-01", texts.dateEarly);
 
-/**
- * For a rule over several fields: it runs although other fields are wrong, so that one answer names everything wrong.
- * @param fields those the rule reads; while one of them is wrong by itself, the rule waits
- */
-export function besideOthers(...fields: string[]) {
-  return {
-    when: ({ value, issues }: z.core.ParsePayload): boolean =>
-      typeof value === "object" && value !== null && issues.every(({ path }) => !reads(fields, path?.[0])),
-  };
-}
-
-/** An error without a path is of the whole input. */
-function reads(fields: string[], at: PropertyKey | undefined): boolean {
-  return at === undefined || fields.includes(String(at));
-}
-
 /** The id of a row: a UUID, lower-cased so that it is one key wherever it is counted or compared. */
 export function rowId(sentence = texts.unknownId) {
   return z.uuid(sentence).toLowerCase();

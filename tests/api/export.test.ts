@@ -126,10 +126,9 @@ describe("GET students/export", () => {
   });
 
   test("200 only those of the list's season and status", async () => {
-    const day = { created_at: "2026-03-07T09:00:00Z" };
-    const old = await insert({ ...day, season_number: 7 });
-    const archived = await insert({ ...day, status: "archived" });
-    const active = await insert(day);
+    const old = await insert({ created_at: "2026-03-07T09:00:00Z", season_number: 7 });
+    const archived = await insert({ created_at: "2026-03-07T09:01:00Z", status: "archived" });
+    const active = await insert({ created_at: "2026-03-07T09:02:00Z" });
     const numbers = async (filter: Record<string, string>) => {
       const query = new URLSearchParams({ createdFrom: "2026-03-07", createdTo: "2026-03-07", ...filter });
       const answer = await GET.calls.export.GET(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
-import { besideOthers, DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { besideOthers } from "@/lib/platform/beside-others";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { registerTexts as texts } from "./texts";
 

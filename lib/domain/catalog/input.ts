@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
+import { besideOthers } from "@/lib/platform/beside-others";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { besideOthers, paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { readGroupLink } from "./rules";
 import { catalogTexts as texts } from "./texts";

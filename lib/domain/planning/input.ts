@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { besideOthers, DateOnly, rowId } from "@/lib/platform/input-shapes";
+import { besideOthers } from "@/lib/platform/beside-others";
+import { DateOnly, rowId } from "@/lib/platform/input-shapes";
 import { CreateClass, SessionRow } from "../catalog/input";
 import { SeasonNumber, seasonFacts } from "../seasons/input";
 import { planningTexts as texts } from "./texts";

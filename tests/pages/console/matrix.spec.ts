@@ -74,7 +74,7 @@ function ownTexts(body: string, everywhere: string): string[] {
 }
 
 /** Next's route tree names the addresses beside a dynamic segment; they are public. */
-const ADDRESSES = ["enrollment-successful"];
+const ADDRESSES = ["enrollment-successful", "waiting-list"];
 
 function leaksOf(texts: string[], body: string): string[] {
   const answered = ADDRESSES.reduce((rest, address) => rest.replaceAll(address, ""), body);

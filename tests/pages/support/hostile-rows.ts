@@ -47,10 +47,10 @@ const FIELDS: Record<string, string[]> = {
 
 /** Columns filled by the academy itself or restricted to a format: states, hashes, M-Pesa codes, phones. */
 const OURS =
-  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link|group_link)$/;
+  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link|group_link|hash)$/;
 
 /** Columns with one of a few words, although others of their name hold text. */
-const WORDS = new Set(["payment_requests.link_language", "rescue_calls.reason"]);
+const WORDS = new Set(["academy_logo.type", "payment_requests.link_language", "rescue_calls.reason"]);
 
 /** Text columns in neither list: add each to one of them. */
 export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {

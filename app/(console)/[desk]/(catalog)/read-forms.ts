@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { findWrongTimes } from "@/lib/domain/catalog/rules";
+import { besideOthers } from "@/lib/platform/beside-others";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
 
@@ -78,14 +79,17 @@ type Times = { start_at: string; end_at: string };
 
 /** Extends a shape with the server's rules on session times: within the academy's hours, end after start. */
 export function withTimes<Shape extends z.ZodType>(shape: Shape, hours: Hours): z.ZodType {
-  return shape.superRefine((read, ctx) => {
-    const { sessions } = read as { sessions?: Times[] };
-    const single = sessions === undefined;
-    const wrong = findWrongTimes(single ? [read as Times] : sessions, hours, (index) =>
-      single ? "" : `sessions.${index}.`,
-    );
-    for (const [field, [message]] of Object.entries(wrong)) {
-      ctx.addIssue({ code: "custom", path: field.split("."), message: message ?? "" });
-    }
-  });
+  return shape.superRefine(
+    (read, ctx) => {
+      const { sessions } = read as { sessions?: Times[] };
+      const single = sessions === undefined;
+      const wrong = findWrongTimes(single ? [read as Times] : sessions, hours, (index) =>
+        single ? "" : `sessions.${index}.`,
+      );
+      for (const [field, [message]] of Object.entries(wrong)) {
+        ctx.addIssue({ code: "custom", path: field.split("."), message: message ?? "" });
+      }
+    },
+    besideOthers("sessions", "start_at", "end_at"),
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { besideOthers, rowId } from "@/lib/platform/input-shapes";
+import { besideOthers } from "@/lib/platform/beside-others";
+import { rowId } from "@/lib/platform/input-shapes";
 import { Amount, NeededReason, SeenCredit } from "../ledger/input";
 import { refundTexts as texts } from "./texts";
 
