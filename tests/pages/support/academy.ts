@@ -25,6 +25,8 @@ export { expect };
 export async function expectUsable(page: Page): Promise<void> {
   // A page without frames is checked by axe within itself: loaded once, and no second page is opened for the results.
   expect(page.frames(), `${page.url()} has frames`).toHaveLength(1);
+  // Where the browser draws the page, its title may come a moment after its text.
+  await expect(page).toHaveTitle(/\S/);
   await page.emulateMedia({ colorScheme: "light" });
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
