@@ -1,31 +1,73 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { login, logout } from "@/lib/domain/staff/sign-in";
+import { enterCode } from "@/lib/domain/staff/enter-code";
+import { login, logout, startLogin } from "@/lib/domain/staff/sign-in";
 import { clearStaffCookie, currentStaff, setStaffCookie } from "@/lib/platform/auth/next-auth/staff-cookie";
+import { clearHalfway, halfwayToken, setHalfway } from "@/lib/platform/auth/sign-in-cookies";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { isSameOrigin } from "@/lib/platform/http/origin";
 import { sitePath } from "@/lib/platform/http/site-path";
+import { secondFactorTexts } from "./_second-factor/texts";
 import { refusedWith } from "./(sign-in)/texts";
 
 const signIn = withoutPasswords(
+  formAction(startLogin, {
+    after: async (result, form) => {
+      const back = sitePath(form.get("return"), "/dashboard");
+      if ("halfway" in result) {
+        await setHalfway(result.halfway);
+        return `/auth/code?return=${encodeURIComponent(back)}`;
+      }
+      await setStaffCookie(result.access.token);
+      return back;
+    },
+  }),
+);
+
+const signInHere = withoutPasswords(
   formAction(login, {
-    after: async ({ access }, form) => {
+    after: async ({ access }) => {
       await setStaffCookie(access.token);
-      return form.has("return") ? sitePath(form.get("return"), "/dashboard") : undefined;
+      return undefined;
+    },
+  }),
+);
+
+const enter = withoutPasswords(
+  formAction(enterCode, {
+    read: async (form) => ({ halfway: (await halfwayToken()) ?? "", code: form.get("code") ?? "" }),
+    after: async ({ access, recovery_codes_left: left }, form) => {
+      await setStaffCookie(access.token);
+      await clearHalfway();
+      const back = sitePath(form.get("return"), "/dashboard");
+      if (left !== undefined) await leaveConsoleNotice(back, secondFactorTexts.usedRecovery(left));
+      return back;
     },
   }),
 );
 
 /**
- * Signs a member of staff in and redirects to the form's field `return`; without it the page stays, for a form whose
- * session ended while it was filled in.
+ * Signs a member of staff in and redirects to the form's field `return`, by way of the page for the code where the account has a
+ * second factor. Without that field the page stays, for a form whose session ended while it was filled in; such a form sends
+ * the code too.
  */
 export async function signInAction(before: FormState, form: FormData): Promise<FormState> {
-  const state = await signIn(before, form);
-  if (state.message === undefined) return state;
+  return explained(await (form.has("return") ? signIn : signInHere)(before, form));
+}
+
+/** The second page of signing in. When too much time went by since the password, it leads back to the first. */
+export async function enterCodeAction(before: FormState, form: FormData): Promise<FormState> {
+  const state = await enter(before, form);
+  if (state.code === "session_over") redirect("/auth/login?error=session_over");
+  return explained(state);
+}
+
+function explained(state: FormState): FormState {
+  if (state.message === undefined || state.code?.startsWith("second_factor")) return state;
   const wait = state.code === "too_many" ? state.retryAfterSeconds : undefined;
   const message = refusedWith(state.message, wait);
   return { ...state, message, errors: state.code === "wrong_login" ? { password: [message] } : state.errors };

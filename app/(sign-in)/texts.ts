@@ -63,6 +63,9 @@ export function refusedAs(code: string): string {
   if (code === "wrong_login" || code === "invalid") return refusedWith(signInTexts.wrongLogin);
   if (code === "account_inactive") return refusedWith(signInTexts.inactive);
   if (code === "first_password_over") return refusedWith(signInTexts.firstPasswordOver);
+  if (code === "session_over") return signInTexts.signInAnew;
+  if (code === "second_factor_needed") return signInTexts.codeNeeded;
+  if (code === "second_factor_wrong") return signInTexts.codeWrong;
   if (code === "busy") return refusedWith(signInTexts.crowded);
   const seconds = /^too_many_(\d{1,5})$/.exec(code)?.[1];
   return refusedWith(authTexts.failed, seconds === undefined ? undefined : Number(seconds));

@@ -11,6 +11,7 @@ export const recordTexts = defineTexts({
     signingIn: "Login in ...",
     phone: "Phone number",
     password: "Password",
+    code: "Code",
     leave: "What you typed is not saved. Close without saving?",
     close: "Close",
   },

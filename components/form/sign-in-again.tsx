@@ -17,6 +17,7 @@ export const SignInProvider = Context.Provider;
 export function SignInAgain({ done }: { done: () => void }) {
   const signIn = useContext(Context);
   const [problem, setProblem] = useState<string>();
+  const [needsCode, setNeedsCode] = useState(false);
   const [pending, startTransition] = useTransition();
   if (!signIn) return null;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -26,7 +27,9 @@ export function SignInAgain({ done }: { done: () => void }) {
     startTransition(async () => {
       const answer = await signIn({ errors: {}, values: {} }, typed).catch(() => ({
         message: formTexts.en.unreachable,
+        code: undefined,
       }));
+      if (answer.code?.startsWith("second_factor")) setNeedsCode(true);
       if (answer.message) setProblem(answer.message);
       else done();
     });
@@ -47,6 +50,12 @@ export function SignInAgain({ done }: { done: () => void }) {
         <Label htmlFor="again-password">{texts.password}</Label>
         <Input id="again-password" name="password" type="password" autoComplete="current-password" />
       </div>
+      {needsCode ? (
+        <div className="space-y-1.5">
+          <Label htmlFor="again-code">{texts.code}</Label>
+          <Input id="again-code" name="code" autoComplete="one-time-code" autoCapitalize="none" />
+        </div>
+      ) : null}
       <Button type="submit" disabled={pending}>
         {pending ? texts.signingIn : texts.signIn}
       </Button>

@@ -136,6 +136,7 @@ export const MESSAGE_KINDS = [
   "code",
   "reset_link",
   "first_password",
+  "second_factor_reset",
   "registered",
   "seat_held",
   "hold_ending",

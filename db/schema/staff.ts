@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { STAFF_ROLES } from "../../lib/platform/permissions/roles";
 import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
 import { STAFF_STATUSES } from "./enums";
@@ -69,4 +69,32 @@ export const passwordResets = pgTable(
     uniqueIndex("password_resets_token").on(table.tokenHash),
     index("password_resets_by_staff").on(table.staffId),
   ],
+);
+
+/** Second factors of staff, by TOTP: one an account. The key is sealed (lib/platform/secrets.ts). */
+export const secondFactors = pgTable("second_factors", {
+  staffId: uuid("staff_id")
+    .primaryKey()
+    .references(() => staff.id),
+  sealedKey: text("sealed_key").notNull(),
+  createdAt: createdAt(),
+  /** Null until a code proved that the key is in the owner's app; only then is a code asked for. */
+  confirmedAt: instant("confirmed_at"),
+  /** The 30-second step of the last code that was accepted. It and all before it are used up. */
+  lastStep: integer("last_step").notNull().default(0),
+});
+
+/** Recovery codes of a second factor: single use, stored as a keyed hash. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    id: id(),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    codeHash: text("code_hash").notNull(),
+    createdAt: createdAt(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [uniqueIndex("recovery_codes_by_staff").on(table.staffId, table.codeHash)],
 );

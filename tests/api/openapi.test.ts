@@ -150,7 +150,8 @@ describe("the document matches the code", () => {
 
   test("every code of a refusal is documented with its status", () => {
     const thrown = codesInSource();
-    const elsewhere = ["draft_gone", "wrong_origin", ...AT_THE_DESK];
+    // A page of its own leads back to the password.
+    const elsewhere = ["draft_gone", "session_over", "wrong_origin", ...AT_THE_DESK];
     expect(thrown.size).toBeGreaterThan(30);
     const told = Object.entries(CODES).map(([code, [status]]) => `${status} ${code}`);
     expect(told.sort()).toEqual(

@@ -21,6 +21,8 @@ describe("the permission table", () => {
       "seasons.list-all",
       "students.show-offer",
       "auth.show-account",
+      "auth.enter-code",
+      "auth.show-second-factor-of",
       // GET courses with a courseId.
       "courses.show",
       "students.keep-draft",

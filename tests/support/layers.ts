@@ -75,6 +75,7 @@ const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
 /** What the domain may use of the two; the rest of them is for pages and routes. */
 const FOR_THE_DOMAIN = [
   "lib/platform/auth/password-hash.ts",
+  "lib/platform/auth/totp.ts",
   "lib/platform/auth/staff-sessions.ts",
   "lib/platform/host-server.ts",
   "lib/platform/auth/visits.ts",

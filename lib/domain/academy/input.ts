@@ -124,6 +124,7 @@ export const UpdateSettings = z.object({
   login_fails_per_place: Tries.optional(),
   login_fails_per_account_hour: Tries.optional(),
   reset_links_per_account_hour: Tries.optional(),
+  second_factor_required: YesNo.optional(),
   attendance_percent: wholeNumber(1, 100).optional(),
   absence_messages: YesNo.optional(),
   seen_at: SeenAt,

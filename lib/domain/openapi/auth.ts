@@ -1,13 +1,23 @@
 import { z } from "zod";
 import { STAFF_STATUSES } from "@/db/schema/enums";
 import { changePassword } from "@/lib/domain/staff/change-password";
+import {
+  removeOwnFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from "@/lib/domain/staff/change-second-factor";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
+import {
+  confirmSecondFactor,
+  showSecondFactor,
+  startSecondFactor,
+} from "@/lib/domain/staff/set-up-second-factor";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
 import { forgotPassword, verifyResetLink } from "../staff/reset-password";
 import { login, logout } from "../staff/sign-in";
-import { id, instant, msisdn } from "./fields";
+import { EXAMPLE_ID, id, instant, msisdn } from "./fields";
 
 const Self = namedShape(
   "SignedIn",
@@ -27,6 +37,20 @@ const access = z.object({
   expires_at: instant,
 });
 
+const Setup = z.object({
+  key: z.string().describe("In base32, to be typed into an authenticator app."),
+  uri: z.string().describe("The same for a QR code: otpauth://totp/..."),
+});
+
+/** What the two calls that make recovery codes have in common. */
+const NEW_CODES = {
+  response: {
+    data: z.object({
+      recovery_codes: z.array(z.string()).describe("Each signs in once, in place of a code."),
+    }),
+  },
+} satisfies Partial<Call>;
+
 /** What the two calls that set a password have in common. */
 const NEW_PASSWORD = {
   examples: {
@@ -42,10 +66,74 @@ export const AUTH: Call[] = [
     run: login,
     summary: "Signs a member of staff in.",
     description:
-      "The token lives twelve hours. A suspended account is refused, and its tokens stop working at the next call.",
+      "The token lives twelve hours. An account with a second factor needs `code` too: six digits of its app, or a recovery code; each is accepted once. A suspended account is refused, and its tokens stop working at the next call.",
     examples: { "The demo's admin": { msisdn: "0700000001", password: "Karibu-Academy-9" } },
     response: { user: Self, access },
-    errorCodes: ["wrong_login", "account_inactive", "first_password_over", "too_many"],
+    errorCodes: [
+      "wrong_login",
+      "second_factor_needed",
+      "second_factor_wrong",
+      "account_inactive",
+      "first_password_over",
+      "too_many",
+    ],
+  },
+  {
+    at: "GET auth/show-second-factor",
+    run: showSecondFactor,
+    summary: "Shows the second factor of the own account.",
+    response: {
+      data: z.object({
+        is_on: z.boolean(),
+        since: instant.nullable(),
+        recovery_codes_left: z.number().int(),
+        setup: Setup.nullable().describe("A key that waits for its first code, for an hour."),
+      }),
+    },
+  },
+  {
+    at: "POST auth/start-second-factor",
+    run: startSecondFactor,
+    summary: "Makes a key for an authenticator app.",
+    description: "Nothing changes until confirm-second-factor. A newer key replaces it.",
+    response: { data: z.object({ setup: Setup }) },
+    errorCodes: ["second_factor_on"],
+  },
+  {
+    ...NEW_CODES,
+    at: "POST auth/confirm-second-factor",
+    run: confirmSecondFactor,
+    summary: "Turns the second factor on by a first code.",
+    examples: { "Six digits of the app": { code: "314159" } },
+    description:
+      "The ten recovery codes cannot be read again. Every other session of the account ends. While the academy requires a second factor of the account's role and it has none, this, start-second-factor, show-second-factor, change-password and logout are the only calls that work.",
+    errorCodes: ["second_factor_wrong", "second_factor_on", "second_factor_off", "too_many"],
+  },
+  {
+    ...NEW_CODES,
+    at: "POST auth/renew-recovery-codes",
+    run: renewRecoveryCodes,
+    summary: "Makes new recovery codes; the old ones stop working.",
+    examples: { "A code of the app": { currentPassword: "three-quiet-herons", code: "314159" } },
+    required: ["currentPassword"],
+    errorCodes: ["wrong_password", "second_factor_wrong", "second_factor_off", "too_many"],
+  },
+  {
+    at: "POST auth/remove-second-factor",
+    run: removeOwnFactor,
+    summary: "Turns the own second factor off, by password and code.",
+    examples: { "A recovery code": { currentPassword: "three-quiet-herons", code: "k7m2p-x9rta" } },
+    required: ["currentPassword"],
+    errorCodes: ["wrong_password", "second_factor_wrong", "second_factor_off", "too_many"],
+  },
+  {
+    at: "POST auth/reset-second-factor",
+    run: resetSecondFactor,
+    summary: "Removes the second factor of another member of staff, who lost phone and recovery codes.",
+    examples: { "By id": { id: EXAMPLE_ID.staff } },
+    description: "Every session of that account ends, and its owner gets a message. Nobody resets their own.",
+    response: { data: id },
+    errorCodes: ["not_found", "second_factor_off"],
   },
   {
     at: "POST auth/logout",

@@ -42,6 +42,9 @@ const STATEMENTS = {
     select id from message_reports where created_at < ${REPORTS} order by created_at limit ${BATCH})`,
   reset_links: sql`delete from password_resets where id in (
     select id from password_resets where expires_at < ${LINKS} limit ${BATCH})`,
+  // Keys that were never confirmed; the others go with their accounts.
+  second_factor_setups: sql`delete from second_factors where staff_id in (
+    select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (
     select register_id, client_id from register_writings where created_at < ${WRITINGS} limit ${BATCH})`,
 };

@@ -71,6 +71,8 @@ const CHECKS: Record<MessageKind, Check> = {
           "password_chosen",
         )
       : sql`null::text`,
+  // What happened stays worth knowing, also once a new one is set up.
+  second_factor_reset: always,
   registered: always,
   seat_held: unpaidHold,
   hold_ending: unpaidHold,

@@ -13,11 +13,10 @@ import type { Settings } from "../academy/settings-shape";
 import { endResetLinks, findStaff, ownPassword } from "./accounts";
 import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
+import { notCurrent, ownLimits } from "./own-account";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
 import { signInTexts as texts } from "./texts";
-
-const QUARTER = 15 * 60;
 
 const change = command(
   "auth.change-password",
@@ -67,19 +66,6 @@ async function makeReady({ actor, input }: Asking) {
   };
 }
 
-function notCurrent(): Refusal {
-  return new Refusal("forbidden", "wrong_password", texts.notCurrent, {
-    errors: { currentPassword: [texts.notCurrent] },
-  });
-}
-
-function checkLimits(
-  { actor }: Ctx,
-  input: { currentPassword?: string | undefined },
-  settings: Settings,
-): Limit[] {
-  if (actor.kind !== "staff" || input.currentPassword === undefined) return [];
-  return [
-    { of: "present-password", key: actor.staffId, most: settings.login_fails_per_place, seconds: QUARTER },
-  ];
+function checkLimits(ctx: Ctx, input: { currentPassword?: string | undefined }, settings: Settings): Limit[] {
+  return input.currentPassword === undefined ? [] : ownLimits(ctx, settings);
 }

@@ -11,6 +11,7 @@ import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles"
 import { Refusal } from "@/lib/platform/refusal";
 import { endResetLinks, keepOneAdmin, lockStaff } from "./accounts";
 import { StaffId } from "./input";
+import { removeSecondFactor } from "./second-factor";
 import { endStaffMessages } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
@@ -45,6 +46,7 @@ async function remove(tx: Db, id: string, kind: StaffKind, roles: StaffRole[]) {
   await lockStaff(tx, id, roles, texts.notDeleted(kind, id));
   const archived = await hasHistory(tx, id);
   await endStaffMessages(tx, id, archived);
+  await removeSecondFactor(tx, id);
   if (archived) {
     await endSessions(tx, id);
     await endResetLinks(tx, id);

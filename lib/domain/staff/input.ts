@@ -17,7 +17,13 @@ const Email = z.preprocess(
 /** Long enough for any passphrase, short enough to hash quickly. */
 const Password = z.string().max(200);
 
-export const Login = z.object({ msisdn: Phone, password: Password.min(1) });
+/** A code of an app, or a recovery code; the verbs drop spaces and hyphens. */
+const Code = z.string().max(60);
+/** `code` is needed where the account has a second factor, and ignored where it has none. */
+export const Login = z.object({ msisdn: Phone, password: Password.min(1), code: Code.optional() });
+export const EnterCode = z.object({ halfway: z.string().max(1_000), code: Code.min(1, texts.codeMissing) });
+export const SecondFactorCode = z.object({ code: Code.min(1, texts.codeMissing) });
+export const PasswordAndCode = SecondFactorCode.extend({ currentPassword: Password.default("") });
 
 const NewPassword = z.object({
   newPassword: Password.default(""),

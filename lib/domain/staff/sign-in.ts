@@ -2,44 +2,32 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { staff, staffSessions } from "@/db/schema/staff";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
-import { openSession } from "@/lib/platform/auth/staff-sessions";
-import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { type Ctx, changed, command, unchanged, type Verb } from "@/lib/platform/commands/command";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
-import type { Settings } from "../academy/settings-shape";
+import { admit, findAdmissible, loginLimits, type SignedIn } from "./admit";
+import { sealHalfSignIn } from "./half-sign-in";
 import { fitsInTurn, queueForHash } from "./hash-queue";
 import { Login } from "./input";
-import { self } from "./projections";
+import { acceptCode, hasSecondFactor } from "./second-factor";
 import { signInTexts as texts } from "./texts";
 
-const QUARTER = 15 * 60;
-const HOUR = 60 * 60;
+/** The password was right, and a code is still needed: `halfway` is for enterCode. */
+type HalfSignedIn = { halfway: string };
 
 const signIn = command(
   "auth.login",
   Login,
-  async ({ tx, ready }) => {
-    // Waits for a concurrent change of the password, which then no longer matches.
-    const [account] = await tx
-      .select()
-      .from(staff)
-      .where(
-        and(eq(staff.id, ready.id), eq(staff.passwordHash, ready.passwordHash), isNull(staff.archivedAt)),
-      )
-      .for("share");
+  async ({ input, tx, ready }) => {
+    const account = await findAdmissible(tx, ready);
     if (!account) throw wrongLogin();
-    if (account.status !== "active") throw new Refusal("forbidden", "account_inactive", texts.inactive);
-    if (account.firstPasswordUntil && account.firstPasswordUntil < (await databaseNow(tx)))
-      throw new Refusal("forbidden", "first_password_over", texts.firstPasswordOver);
-    const access = await openSession(tx, account.id);
-    return changed(
-      { user: self(account), access, msg: texts.loggingIn },
-      { subject: `staff:${account.id}`, what: { signed_in: true } },
-    );
+    if (!(await hasSecondFactor(tx, account.id))) return admit(tx, account);
+    if (!input.code)
+      return unchanged<SignedIn | HalfSignedIn>({ halfway: await sealHalfSignIn(tx, account) });
+    return admit(tx, account, await acceptCode(tx, account.id, input.code));
   },
   checkPassword,
 );
@@ -47,13 +35,29 @@ const signIn = command(
 const limited = withRateLimit(signIn, bySettings(loginLimits));
 
 /**
- * Signs a member of staff in by phone and password (docs/business-rules.md, "Staff and access"; docs/security.md, T14).
- * @throws Refusal 401 wrong_login for unknown and wrong alike; 403 account_inactive or first_password_over; 429 after
- *   five failures for an account from one client network in 15 minutes, or after twenty from everywhere in an hour;
- *   503 busy, before anything is counted, when too many sign in at once
+ * The first page of signing in: by phone and password, as login. An account with a second factor gets what enterCode needs
+ * instead of a session.
  */
-export const login: typeof limited = Object.assign(
+export const startLogin: typeof limited = Object.assign(
   (ctx: Ctx, given: unknown) => queueForHash(() => limited(ctx, given)),
+  { verb: limited.verb, shape: limited.shape },
+);
+
+/**
+ * Signs a member of staff in by phone and password, and by a code where the account has a second factor (docs/business-rules.md,
+ * "Staff and access"; docs/security.md, T14).
+ * @throws Refusal 401 wrong_login for unknown and wrong alike, second_factor_needed (not counted) or second_factor_wrong; 403
+ *   account_inactive or first_password_over; 429 after five failures for an account from one client network in 15 minutes, or
+ *   after twenty from everywhere in an hour; 503 busy, before anything is counted, when too many sign in at once
+ */
+export const login: Verb<typeof Login, SignedIn> = Object.assign(
+  async (ctx: Ctx, given: unknown) => {
+    const result = await startLogin(ctx, given);
+    if ("access" in result) return result;
+    throw new Refusal("unauthenticated", "second_factor_needed", texts.codeNeeded, {
+      errors: { code: [texts.codeNeeded] },
+    });
+  },
   { verb: limited.verb, shape: limited.shape },
 );
 
@@ -81,17 +85,4 @@ function wrongLogin(): Refusal {
   return new Refusal("unauthenticated", "wrong_login", texts.wrongLogin, {
     errors: { password: [texts.wrongLogin] },
   });
-}
-
-function loginLimits(ctx: Ctx, { msisdn }: { msisdn: string }, settings: Settings): Limit[] {
-  const address = ctx.clientAddress ?? "somewhere";
-  return [
-    {
-      of: "login-place",
-      key: `${msisdn}|${address}`,
-      most: settings.login_fails_per_place,
-      seconds: QUARTER,
-    },
-    { of: "login-account", key: msisdn, most: settings.login_fails_per_account_hour, seconds: HOUR },
-  ];
 }

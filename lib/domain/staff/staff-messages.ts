@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { MESSAGE_CHANNELS, type MessageChannel } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { siteOrigin } from "@/lib/platform/env";
@@ -89,6 +90,37 @@ export async function sendResetLink(
       aboutId: id,
       expiresAt,
       cause: `${cause}:${channel}`,
+    })),
+  );
+}
+
+/** Tells the owner that an admin removed the second factor, as a reset link goes out: by the channels that are on. */
+export async function sendFactorReset(tx: Db, account: StaffRow): Promise<void> {
+  if (account.status !== "active") return;
+  const { academy_name: academy } = await readSettings(tx);
+  const link = `${siteOrigin()}/auth/login`;
+  const at = (await databaseNow(tx)).getTime();
+  const written = {
+    mail: {
+      recipient: account.email,
+      subject: texts.factorResetSubject,
+      body: texts.factorResetBody(account.firstName, link),
+    },
+    sms: {
+      recipient: account.msisdn,
+      subject: "",
+      body: fitSms({ academy: { text: academy, least: 8 } }, (said) => texts.factorResetSms(said.academy)),
+    },
+  };
+  await queueMessages(
+    tx,
+    resetChannels(account).map((channel) => ({
+      ...written[channel],
+      kind: "second_factor_reset" as const,
+      channel,
+      staffId: account.id,
+      aboutId: account.id,
+      cause: `second_factor_reset:${account.id}:${at}:${channel}`,
     })),
   );
 }

@@ -1,8 +1,10 @@
 import "server-only";
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { staff, staffSessions } from "@/db/schema/staff";
+import { settings } from "@/db/schema/academy";
+import { secondFactors, staff, staffSessions } from "@/db/schema/staff";
 import type { StaffActor } from "@/lib/platform/permissions/actor";
+import { rolesWith } from "@/lib/platform/permissions/roles";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 
 /**
@@ -16,6 +18,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
       staffId: staff.id,
       role: staff.role,
       mustChangePassword: staff.firstLogin,
+      mustSetUpSecondFactor: secondFactorIsDue,
       stale: sql<boolean>`${staffSessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(staffSessions)
@@ -37,6 +40,12 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
   const { stale: _stale, ...actor } = row;
   return { kind: "staff", ...actor };
 }
+
+/** A role that keeps the books, without a second factor, while the settings require one. Read at each call, as the role is. */
+const secondFactorIsDue = sql<boolean>`${inArray(staff.role, rolesWith("books"))}
+  and exists (select from ${settings} where ${settings.key} = 'second_factor_required' and ${settings.value} = 'true'::jsonb)
+  and not exists (select from ${secondFactors} where ${secondFactors.staffId} = ${staff.id}
+    and ${secondFactors.confirmedAt} is not null)`;
 
 /** Opens a session of 12 hours. Only the hash of its token is stored. */
 export async function openSession(tx: Db, staffId: string): Promise<{ token: string; expires_at: string }> {

@@ -107,11 +107,11 @@ function refuseHuge(values: Record<string, string>): void {
   if (length > MAX_CHARACTERS) throw new Refusal("invalid", "too_large", responseTexts.tooMuch);
 }
 
-/** Wraps an action so that passwords never come back in its state: without scripts they would stand in the page's HTML. */
+/** Wraps an action so that passwords and codes never come back in its state: without scripts they would stand in the page's HTML. */
 export function withoutPasswords(action: FormAction): FormAction {
   return async (before, form) => {
     const state = await action(before, form);
-    const values = Object.entries(state.values).filter(([name]) => !/password/i.test(name));
+    const values = Object.entries(state.values).filter(([name]) => !/password|^code$/i.test(name));
     return { ...state, values: Object.fromEntries(values) };
   };
 }

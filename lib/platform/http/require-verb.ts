@@ -18,7 +18,7 @@ type SignedIn = { ctx: Ctx; role: StaffRole };
 
 /**
  * The first line of a console page that several roles share: only roles that may use the verb see the page. Without a
- * session it redirects to sign-in and back, with a first password to its replacement; any other role gets 403.
+ * session it redirects to sign-in and back, with a first password to its replacement, without a required second factor to setting it up; any other role gets 403.
  */
 export async function requireVerb(verb: VerbName): Promise<SignedIn> {
   const signedIn = await requireStaff();
@@ -54,6 +54,7 @@ async function requireStaff(): Promise<SignedIn> {
   const back = `?return=${encodeURIComponent(sent.get("x-academy-path") ?? "/dashboard")}`;
   if (!actor) redirect(`/auth/login${back}`);
   if (actor.mustChangePassword) redirect(`/auth/first-login${back}`);
+  if (actor.mustSetUpSecondFactor) redirect(`/auth/second-factor${back}`);
   const caller = clientAddress(sent);
   return { ctx: { actor, ...(caller ? { caller } : {}) }, role: actor.role };
 }

@@ -6,6 +6,8 @@ export type StaffActor = {
   sessionId: string;
   role: StaffRole;
   mustChangePassword: boolean;
+  /** Set where the settings require a second factor of this role and the account has none. */
+  mustSetUpSecondFactor?: boolean;
 };
 
 /** The caller, resolved once per request from a token or cookie whose row is read for that request. */

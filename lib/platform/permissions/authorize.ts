@@ -7,15 +7,26 @@ import { type Duty, dutyOf } from "./roles";
 const texts = spoken({
   en: {
     newPasswordFirst: "Please choose a new password first.",
+    secondFactorFirst: "Please set up a second factor first.",
     signIn: "Please sign in to do this.",
     notAllowed: "You are not allowed to do this.",
   },
   sw: {
     newPasswordFirst: "Tafadhali chagua kwanza nenosiri jipya.",
+    secondFactorFirst: "Tafadhali weka kwanza uthibitisho wa pili.",
     signIn: "Tafadhali ingia ili ufanye hivi.",
     notAllowed: "Huruhusiwi kufanya hivi.",
   },
 });
+
+/** What a member of staff may do before setting up a second factor that is required. */
+const BEFORE_SECOND_FACTOR: ReadonlySet<VerbName> = new Set([
+  "auth.change-password",
+  "auth.logout",
+  "auth.show-second-factor",
+  "auth.start-second-factor",
+  "auth.confirm-second-factor",
+]);
 
 /** What a member of staff may do before replacing a first password (docs/security.md). */
 const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-password", "auth.logout"]);
@@ -24,11 +35,15 @@ const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-passw
  * Looks up the actor's permission for a verb.
  * @returns the scope granted: which records the actor may touch.
  * @throws Refusal 401 identity_required for an anonymous caller, 403 not_allowed for any other caller without
- *   permission, 403 password_change_required until a first password is replaced.
+ *   permission, 403 password_change_required until a first password is replaced, 403 second_factor_required until a required
+ *   second factor is set up.
  */
 export function authorize(actor: Actor, verb: VerbName): Scope {
   if (actor.kind === "staff" && actor.mustChangePassword && !BEFORE_FIRST_PASSWORD.has(verb)) {
     throw new Refusal("forbidden", "password_change_required", texts.newPasswordFirst);
+  }
+  if (actor.kind === "staff" && actor.mustSetUpSecondFactor && !BEFORE_SECOND_FACTOR.has(verb)) {
+    throw new Refusal("forbidden", "second_factor_required", texts.secondFactorFirst);
   }
   for (const role of rolesOf(actor)) {
     const scope = scopeOf(role, verb);

@@ -121,6 +121,11 @@ export function dutyOf(role: StaffRole, duty: Duty): "any" | "own" | undefined {
   return duties[duty];
 }
 
+/** The roles with a duty, in the table's order. */
+export function rolesWith(duty: Duty): StaffRole[] {
+  return STAFF_ROLES.filter((role) => dutyOf(role, duty));
+}
+
 /** Roles by the list that holds their accounts, in the table's order. */
 function rolesIn<List extends RoleEntry["accounts"]>(list: List) {
   return STAFF_ROLES.filter((role): role is RolesIn<List> => ROLES[role].accounts === list);

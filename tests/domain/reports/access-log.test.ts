@@ -189,6 +189,8 @@ const SILENT = [
   "attendance-registers.overview",
   "auth.reset-password-verify",
   "auth.show-account",
+  "auth.show-second-factor",
+  "auth.show-second-factor-of",
   "cashiers.list",
   // What stands on the paper that the caller holds.
   "certificates.check",

@@ -102,6 +102,9 @@ export const SIGN_IN: Record<string, [nobody: number, signedIn: number, first: n
   "/auth/login": [200, 307, 307],
   "/auth/first-login": [307, 307, 200],
   "/auth/password-changed": [307, 307, 307],
+  "/auth/code": [307, 307, 307],
+  "/auth/second-factor": [307, 307, 307],
+  "/auth/recovery-codes": [307, 307, 307],
   "/forgot-password": [200, 200, 200],
   "/reset-password/none": [200, 200, 200],
 };

@@ -103,6 +103,18 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     },
   },
   {
+    row: "T14",
+    what: "of two uses of one code at once one is accepted",
+    out: [
+      {
+        file: "lib/domain/staff/second-factor.ts",
+        was: "and(eq(secondFactors.staffId, staffId), lt(secondFactors.lastStep, step))",
+        now: "eq(secondFactors.staffId, staffId)",
+      },
+    ],
+    play: { test: "tests/domain/staff/second-factor.test.ts", named: "signs in once" },
+  },
+  {
     row: "T15",
     what: "a reset link can be used once",
     out: [{ file: "lib/domain/staff/reset-password.ts", was: "isNull(passwordResets.usedAt),", now: "" }],

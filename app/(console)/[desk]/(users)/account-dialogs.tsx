@@ -10,6 +10,7 @@ import {
   renewAdminAction,
   renewCashierAction,
   renewTutorAction,
+  resetFactorAction,
   updateAdminAction,
   updateCashierAction,
   updateTutorAction,
@@ -54,6 +55,20 @@ export function AccountDialogs({
         action={RENEW[kind]}
         fields={{ id: account.id, reset_password: "true", seen_at: account.updated_at }}
         confirm={texts.renewPassword}
+        busy={texts.saving}
+        cancel={texts.cancel}
+        closeHref={closeHref}
+      />
+    );
+  if (dialog === "second-factor")
+    return (
+      <ConfirmDialog
+        title={account.full_name}
+        text={texts.confirmFactor(account.full_name)}
+        warning={texts.factorWarning}
+        action={resetFactorAction}
+        fields={{ id: account.id }}
+        confirm={texts.yesReset}
         busy={texts.saving}
         cancel={texts.cancel}
         closeHref={closeHref}

@@ -4,6 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { showFactorOf } from "@/lib/domain/staff/change-second-factor";
 import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
@@ -23,6 +24,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
   const account = await loadRecord(() => findAccount(kind, ctx, one(query[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
+  const { second_factor: factor } = await showFactorOf(ctx, { id: account.id });
   const here = await addresses(`/admin/${page}`, searchParams);
   return (
     <>
@@ -34,13 +36,22 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
         <LinkButton variant="outline" href={here({ dialog: "status" })}>
           {account.status === "active" ? texts.suspend : texts.activate}
         </LinkButton>
+        {factor ? (
+          <LinkButton variant="outline" href={here({ dialog: "second-factor" })}>
+            {texts.resetFactor}
+          </LinkButton>
+        ) : null}
       </PageHead>
       <Card className="max-w-3xl">
-        <DescriptionList rows={rowsOf(kind, account)} />
+        <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor)]} />
       </Card>
       <AccountDialogs dialog={one(query.dialog)} kind={kind} account={account} closeHref={here()} />
     </>
   );
+}
+
+function factorRow(factor: { since: string } | null) {
+  return { name: texts.factor, value: factor ? texts.factorOn(formatDate(factor.since)) : texts.factorOff };
 }
 
 function rowsOf(kind: Kind, account: StaffAccount) {

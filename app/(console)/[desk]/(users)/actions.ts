@@ -1,4 +1,5 @@
 "use server";
+import { resetSecondFactor } from "@/lib/domain/staff/change-second-factor";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
@@ -14,6 +15,8 @@ export const addAdminAction = staffAction(createAdmin, { after, failed: texts.ad
 export const updateTutorAction = staffAction(updateTutor, { after, failed: texts.tutors.updateFailed });
 export const updateCashierAction = staffAction(updateCashier, { after, failed: texts.cashiers.updateFailed });
 export const updateAdminAction = staffAction(updateAdmin, { after, failed: texts.admins.updateFailed });
+
+export const resetFactorAction = staffAction(resetSecondFactor, { after });
 
 /** Shows the new password once, on the page the admin comes back to. */
 async function showOnce(

@@ -67,6 +67,15 @@ export const userTexts = defineTexts({
     passwordWarning: "Everybody who is signed in to the account is signed out.",
     passwordOnce: (password: string) =>
       `New first password: ${password} - valid for three days. It is shown only now; tell it to the person yourself if it does not arrive.`,
+    factor: "Second factor",
+    factorOn: (date: string) => `on since ${date}`,
+    factorOff: "off",
+    resetFactor: "Reset Second Factor",
+    confirmFactor: (name: string) =>
+      `Remove the second factor of ${name}, who lost phone and recovery codes? Make sure that it is really ${name} who asks.`,
+    factorWarning:
+      "Everybody who is signed in to the account is signed out, and its owner gets a message. Until a new one is set up, the password alone is enough.",
+    yesReset: "Yes, reset it",
     submit: "Submit",
     saving: "Saving ...",
     confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,

@@ -40,6 +40,7 @@ export const messagePageTexts = defineTexts({
       code: "code",
       reset_link: "reset link",
       first_password: "first password",
+      second_factor_reset: "second factor reset",
       registered: "registered",
       seat_held: "seat held",
       hold_ending: "seat ends soon",

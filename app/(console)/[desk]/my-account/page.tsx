@@ -7,20 +7,26 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showAccount } from "@/lib/domain/staff/read-staff";
+import { showSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
+import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { PasswordForm } from "./password-form";
+import { SecondFactorCard } from "./second-factor-card";
 import { accountTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The signed-in person's own details, and the form that changes the password. */
-export default async function MyAccountPage({ params }: DeskPageProps) {
+/** The signed-in person's own details, the form that changes the password, and the second factor. */
+export default async function MyAccountPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "my-account");
-  const account = await showAccount(ctx, {});
+  const [account, factor] = [await showAccount(ctx, {}), await showSecondFactor(ctx, {})];
+  const here = `${homeOf(role)}/my-account`;
+  // Two forms with a current password on one page would share its id.
+  const change = one((await searchParams).factor);
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()} />
@@ -30,15 +36,14 @@ export default async function MyAccountPage({ params }: DeskPageProps) {
           <DescriptionList rows={rowsOf(account)} />
           <Details toUsers={scopeOf(role, "admin.update-admin") !== undefined} />
         </Card>
-        <Card className="space-y-3">
-          <CardTitle>{texts.passwordTitle}</CardTitle>
-          <p className="text-muted-foreground">{texts.passwordLead}</p>
-          <PasswordForm
-            key={account.updated_at}
-            phone={plusPhone(account.user.msisdn)}
-            back={`${homeOf(role)}/my-account`}
-          />
-        </Card>
+        {change ? null : (
+          <Card className="space-y-3">
+            <CardTitle>{texts.passwordTitle}</CardTitle>
+            <p className="text-muted-foreground">{texts.passwordLead}</p>
+            <PasswordForm key={account.updated_at} phone={plusPhone(account.user.msisdn)} back={here} />
+          </Card>
+        )}
+        <SecondFactorCard shown={factor} change={change} here={here} />
       </div>
     </>
   );

@@ -38,6 +38,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
       "login_fails_per_place",
       "login_fails_per_account_hour",
       "reset_links_per_account_hour",
+      "second_factor_required",
     ],
   },
   { name: "certificates", fields: ["certificate_signatory"] },

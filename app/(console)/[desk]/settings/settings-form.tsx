@@ -71,9 +71,10 @@ function SettingField({ name, settings }: { name: FieldName; settings: Enrollmen
   return <TextField name={name} label={label} hint={said} autoComplete="off" {...BOXES[name]} />;
 }
 
-type YesNoName = "absence_messages" | "tutors_may_write";
+const YES_NO = ["absence_messages", "tutors_may_write", "second_factor_required"] as const;
+type YesNoName = (typeof YES_NO)[number];
 function isYesNo(name: FieldName): name is YesNoName {
-  return name === "absence_messages" || name === "tutors_may_write";
+  return YES_NO.some((one) => one === name);
 }
 
 type ListName = "contact_phones" | "venue_addresses";

@@ -204,6 +204,10 @@ export const settingTexts = defineTexts({
         hint: "Sent by mail to those who forgot their password.",
         unit: times,
       },
+      second_factor_required: {
+        label: "Admins and finance officers need a second factor",
+        hint: "They set it up before anything else, also those signed in now. Everybody else may have one under My Account.",
+      },
       certificate_signatory: {
         label: "Who signs certificates",
         hint: "Name and office, printed below the line from the next certificates on. Without it, the line is signed by hand.",

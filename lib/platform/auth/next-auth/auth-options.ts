@@ -33,7 +33,7 @@ export function authOptions({ login, logout }: SignInVerbs): NextAuthOptions {
     cookies: { sessionToken: { name: STAFF_COOKIE, options: cookieOptions(SESSION_SECONDS) } },
     providers: [
       Credentials({
-        credentials: { msisdn: { type: "tel" }, password: { type: "password" } },
+        credentials: { msisdn: { type: "tel" }, password: { type: "password" }, code: { type: "text" } },
         authorize: async (typed, request) => {
           const headers = new Headers(request.headers as Record<string, string>);
           const ctx = { actor: PUBLIC, clientAddress: clientAddress(headers) };

@@ -1,5 +1,15 @@
 import { changePassword } from "@/lib/domain/staff/change-password";
+import {
+  removeOwnFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from "@/lib/domain/staff/change-second-factor";
 import { forgotPassword, resetPassword, verifyResetLink } from "@/lib/domain/staff/reset-password";
+import {
+  confirmSecondFactor,
+  showSecondFactor,
+  startSecondFactor,
+} from "@/lib/domain/staff/set-up-second-factor";
 import { login, logout } from "@/lib/domain/staff/sign-in";
 import { endpoint, readBody } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
@@ -10,6 +20,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "change-password": {
     POST: endpoint({ run: changePassword, toResponse: ({ msg, user }) => ({ msg, user }) }),
   },
+  "show-second-factor": { GET: endpoint({ run: showSecondFactor, read: () => ({}) }) },
+  "start-second-factor": {
+    POST: endpoint({ run: startSecondFactor, read: () => ({}) }),
+  },
+  "confirm-second-factor": { POST: endpoint({ run: confirmSecondFactor }) },
+  "remove-second-factor": { POST: endpoint({ run: removeOwnFactor }) },
+  "renew-recovery-codes": { POST: endpoint({ run: renewRecoveryCodes }) },
+  "reset-second-factor": { POST: endpoint({ run: resetSecondFactor }) },
   "forgot-password": { POST: endpoint({ run: forgotPassword, toResponse: ({ msg }) => ({ msg }) }) },
   "reset-password-verify/[token]": {
     GET: endpoint({

@@ -1,0 +1,111 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, read } from "@/db/client";
+import { staff } from "@/db/schema/staff";
+import { endSessions } from "@/lib/platform/auth/staff-sessions";
+import { type Ctx, changed, command } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { bySettings } from "../academy/read-settings";
+import { findStaff } from "./accounts";
+import { fitsInTurn } from "./hash-queue";
+import { PasswordAndCode, StaffId } from "./input";
+import { notCurrent, ownLimits, staffOf } from "./own-account";
+import { acceptCode, hasSecondFactor, removeSecondFactor, renewCodes, summaryOf } from "./second-factor";
+import { sendFactorReset } from "./staff-messages";
+import { staffTexts, signInTexts as texts } from "./texts";
+
+const remove = command(
+  "auth.remove-second-factor",
+  PasswordAndCode,
+  async ({ input, tx, ready }) => {
+    await acceptCode(tx, ready.id, input.code);
+    await removeSecondFactor(tx, ready.id);
+    return changed(
+      { msg: texts.factorOff },
+      { subject: `staff:${ready.id}`, what: { second_factor: "off" } },
+    );
+  },
+  checkOwnPassword,
+);
+
+const renew = command(
+  "auth.renew-recovery-codes",
+  PasswordAndCode,
+  async ({ input, tx, ready }) => {
+    await acceptCode(tx, ready.id, input.code);
+    return changed(
+      { recovery_codes: await renewCodes(tx, ready.id), msg: texts.codesRenewed },
+      { subject: `staff:${ready.id}`, what: { recovery_codes: "renewed" } },
+    );
+  },
+  checkOwnPassword,
+);
+
+const limits = bySettings((ctx: Ctx, _input: z.output<typeof PasswordAndCode>, settings) =>
+  ownLimits(ctx, settings),
+);
+
+/**
+ * Turns the caller's second factor off. An unattended console is no proof of identity, so it needs the password and a code.
+ * @throws Refusal 403 wrong_password, 401 second_factor_wrong, 409 second_factor_off, 429 after as many wrong ones as sign-in
+ *   allows
+ */
+export const removeOwnFactor = withRateLimit(remove, limits);
+
+/** Replaces the caller's recovery codes; the old ones stop working. @throws Refusal as removeOwnFactor */
+export const renewRecoveryCodes = withRateLimit(renew, limits);
+
+/** Whether an account has a second factor, for the admin's page about it. */
+export const showFactorOf = query("auth.show-second-factor-of", StaffId, async ({ input, db }) => ({
+  id: input.id,
+  second_factor: (await summaryOf(db, input.id)) ?? null,
+}));
+
+/**
+ * Removes the second factor of another member of staff, who lost phone and recovery codes. All sessions of the account end, and
+ * its owner gets a message. Nobody resets their own, or a session left open would be enough to lose it.
+ * @throws Refusal 403 not_allowed for the own account, 404, 409 second_factor_off
+ */
+export const resetSecondFactor = command(
+  "auth.reset-second-factor",
+  StaffId,
+  async ({ actor, input, tx }) => {
+    if (actor.kind === "staff" && actor.staffId === input.id)
+      throw new Refusal("forbidden", "not_allowed", staffTexts.ownFactor);
+    const account = await lockAccount(tx, input.id);
+    if (!(await removeSecondFactor(tx, account.id)))
+      throw new Refusal("conflict", "second_factor_off", staffTexts.noFactor);
+    await endSessions(tx, account.id);
+    await sendFactorReset(tx, account);
+    return changed(
+      { id: account.id, msg: staffTexts.factorReset },
+      { subject: `staff:${account.id}`, what: { second_factor: "reset by an admin" } },
+    );
+  },
+);
+
+async function lockAccount(tx: Db, id: string) {
+  const [row] = await tx
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.archivedAt)))
+    .for("update");
+  if (!row) throw new Refusal("not_found", "not_found", staffTexts.accountUnknown);
+  return row;
+}
+
+async function checkOwnPassword({ actor, input }: { actor: Actor; input: z.output<typeof PasswordAndCode> }) {
+  const { staffId } = staffOf(actor);
+  const [account, isOn] = await read(async (db) => [
+    await findStaff(db, staffId),
+    await hasSecondFactor(db, staffId),
+  ]);
+  if (!account) throw new Error("the signed-in account vanished");
+  if (!(await fitsInTurn(input.currentPassword, account.passwordHash))) throw notCurrent();
+  if (!isOn) throw new Refusal("conflict", "second_factor_off", texts.factorIsOff);
+  return account;
+}

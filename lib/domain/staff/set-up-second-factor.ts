@@ -1,0 +1,96 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { secondFactors } from "@/db/schema/staff";
+import { endSessions } from "@/lib/platform/auth/staff-sessions";
+import { newTotpKey, stepOf, totpUri } from "@/lib/platform/auth/totp";
+import { type Ctx, changed, command } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
+import type { StaffActor } from "@/lib/platform/permissions/actor";
+import { plusPhone } from "@/lib/platform/phone";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { bySettings, readSettings } from "../academy/read-settings";
+import { findStaff } from "./accounts";
+import { SecondFactorCode } from "./input";
+import { ownLimits, staffOf } from "./own-account";
+import { findPendingKey, hasSecondFactor, renewCodes, sealKey, summaryOf, wrongCode } from "./second-factor";
+import { signInTexts as texts } from "./texts";
+
+/** The caller's second factor: since when it is on, how many recovery codes are left, and a key being set up. */
+export const showSecondFactor = query("auth.show-second-factor", z.object({}), async ({ actor, db }) => {
+  const self = staffOf(actor);
+  const summary = await summaryOf(db, self.staffId);
+  if (summary) return { is_on: true, ...summary, setup: null };
+  const key = await findPendingKey(db, self.staffId);
+  return {
+    is_on: false,
+    since: null,
+    recovery_codes_left: 0,
+    setup: key ? await setupOf(db, self, key) : null,
+  };
+});
+
+/**
+ * Makes a key for the caller's authenticator app; nothing else changes until a code confirms it, within an hour. A newer key
+ * replaces it. @throws Refusal 409 second_factor_on
+ */
+export const startSecondFactor = command("auth.start-second-factor", z.object({}), async ({ actor, tx }) => {
+  const self = staffOf(actor);
+  const key = newTotpKey();
+  const row = { sealedKey: sealKey(self.staffId, key), createdAt: sql`now()`, lastStep: 0 };
+  const [written] = await tx
+    .insert(secondFactors)
+    .values({ staffId: self.staffId, ...row })
+    .onConflictDoUpdate({
+      target: secondFactors.staffId,
+      set: row,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ staffId: secondFactors.staffId });
+  if (!written) throw new Refusal("conflict", "second_factor_on", texts.factorIsOn);
+  return changed(
+    { setup: await setupOf(tx, self, key), msg: texts.scanKey },
+    { subject: `staff:${self.staffId}`, what: { second_factor: "started" } },
+  );
+});
+
+const confirm = command("auth.confirm-second-factor", SecondFactorCode, async ({ actor, input, tx }) => {
+  const { staffId, sessionId } = staffOf(actor);
+  if (await hasSecondFactor(tx, staffId)) throw new Refusal("conflict", "second_factor_on", texts.factorIsOn);
+  const key = await findPendingKey(tx, staffId);
+  if (!key) throw new Refusal("conflict", "second_factor_off", texts.startAnew);
+  const step = stepOf(input.code.replace(/\s/g, ""), key, await databaseNow(tx));
+  if (!step) throw wrongCode();
+  const [confirmed] = await tx
+    .update(secondFactors)
+    .set({ confirmedAt: sql`now()`, lastStep: step })
+    .where(and(eq(secondFactors.staffId, staffId), isNull(secondFactors.confirmedAt)))
+    .returning({ staffId: secondFactors.staffId });
+  if (!confirmed) throw new Refusal("conflict", "second_factor_on", texts.factorIsOn);
+  await endSessions(tx, staffId, sessionId);
+  return changed(
+    { recovery_codes: await renewCodes(tx, staffId), msg: texts.factorOn },
+    { subject: `staff:${staffId}`, what: { second_factor: "on" } },
+  );
+});
+
+/**
+ * Turns the caller's second factor on by a first code of the app. Every other session of the account ends.
+ * @returns ten recovery codes, which cannot be read again
+ * @throws Refusal 401 second_factor_wrong; 409 second_factor_on, or second_factor_off without a key of the last hour; 429 after
+ *   as many wrong codes as sign-in allows
+ */
+export const confirmSecondFactor = withRateLimit(
+  confirm,
+  bySettings((ctx: Ctx, _input, settings) => ownLimits(ctx, settings)),
+);
+
+async function setupOf(db: Db, { staffId }: StaffActor, key: string) {
+  const account = await findStaff(db, staffId);
+  if (!account) throw new Error("the signed-in account vanished");
+  const { academy_name: academy } = await readSettings(db);
+  return { key, uri: totpUri(key, academy, plusPhone(account.msisdn)) };
+}

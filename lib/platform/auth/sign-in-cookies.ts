@@ -1,0 +1,39 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { seal, unseal } from "../secrets";
+import { cookieOptions } from "./cookies";
+
+const HALFWAY = "academy_halfway";
+const CODES = "academy_recovery_codes";
+const TEN_MINUTES = 10 * 60;
+
+/** Keeps what the second page of signing in needs. It grants nothing by itself (lib/domain/staff/enter-code.ts). */
+export async function setHalfway(halfway: string): Promise<void> {
+  (await cookies()).set(HALFWAY, halfway, cookieOptions(TEN_MINUTES));
+}
+
+/** What setHalfway left in this browser; undefined without it. */
+export async function halfwayToken(): Promise<string | undefined> {
+  return (await cookies()).get(HALFWAY)?.value;
+}
+
+/** Ends a sign-in that stopped halfway. */
+export async function clearHalfway(): Promise<void> {
+  (await cookies()).delete(HALFWAY);
+}
+
+/** Keeps new recovery codes for the page that shows them, sealed, until it was left or for ten minutes. */
+export async function keepRecoveryCodes(staffId: string, codes: string[]): Promise<void> {
+  (await cookies()).set(CODES, seal(`shown-codes:${staffId}`, codes.join(" ")), cookieOptions(TEN_MINUTES));
+}
+
+/** The recovery codes to show to an account; undefined once they were put away, and for any other account. */
+export async function recoveryCodesToShow(staffId: string): Promise<string[] | undefined> {
+  const sealed = (await cookies()).get(CODES)?.value;
+  return sealed ? unseal(`shown-codes:${staffId}`, sealed)?.split(" ") : undefined;
+}
+
+/** Puts the recovery codes away. */
+export async function clearRecoveryCodes(): Promise<void> {
+  (await cookies()).delete(CODES);
+}
