@@ -31,7 +31,7 @@ async function tokenFor(verb: string): Promise<string | undefined> {
   if (verb === "students.send-code") return openVisit(ids.student![0]!, "view");
   if (verb === "students.update-student") return openVisit(ids.student![0]!, "manage");
   const open =
-    /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.(pay|show-link)|auth\.(?!change)/;
+    /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.(pay|show-link)|auth\.(?!change|.*second-factor$|renew-)/;
   return open.test(verb) ? undefined : staffToken("admin");
 }
 

@@ -14,7 +14,10 @@ const reads = calls.filter((call) => call.method === "GET" && !call.path.include
 
 /** Calls without a body. */
 function takesBody({ path }: Call): boolean {
-  return !["/api/v1/auth/logout", "/api/v1/payments/reconcile", UNSUBSCRIBE].includes(path);
+  const without = ["auth/logout", "auth/start-second-factor", "payments/reconcile"].map(
+    (one) => `/api/v1/${one}`,
+  );
+  return ![...without, UNSUBSCRIBE].includes(path);
 }
 
 const register = caller(
@@ -29,7 +32,7 @@ const getStudent = caller(at("students/get-student")[0]!.route, "GET", "/api/v1/
 async function tokenFor({ path }: Call): Promise<string | undefined> {
   if (path.endsWith("/send-code")) return openVisit((await student()).id, "view");
   const open =
-    /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|choose-paybill$|(?<!group)-link$|auth\/(?!change)/;
+    /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|choose-paybill$|(?<!group)-link$|auth\/(?!change|.*second-factor$|renew-)/;
   return open.test(path) ? undefined : staffToken("admin");
 }
 

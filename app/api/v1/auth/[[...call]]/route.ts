@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "change-password": {
     POST: endpoint({ run: changePassword, toResponse: ({ msg, user }) => ({ msg, user }) }),
   },
-  "show-second-factor": { GET: endpoint({ run: showSecondFactor, read: () => ({}) }) },
+  "show-second-factor": { GET: endpoint({ run: showSecondFactor }) },
   "start-second-factor": {
     POST: endpoint({ run: startSecondFactor, read: () => ({}) }),
   },
