@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = FULL_COUNT ? 300 : 80;
+const RUNS = FULL_COUNT ? 300 : 120;
 const SEED = 20_261_121;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),

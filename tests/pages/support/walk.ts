@@ -54,6 +54,8 @@ function kindOf(address: string): string {
 const SHOWN = new Set(["dialog", "queue", "part", "kind"]);
 
 async function look(page: Page, address: string, seen: Walk): Promise<string[]> {
+  // From an empty tab: what the page before still does cannot cancel this one.
+  await page.goto("about:blank");
   const answer = await page.goto(address);
   const found = await page.evaluate(readPage, TEXTS);
   seen.screens.push(address);
