@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { enrollments, waitingList } from "@/db/schema/enrollments";
 import { HOLD_STATES } from "@/db/schema/enums";
 
@@ -21,22 +22,26 @@ export function holdsSeat(
   return HOLDS.includes(state) && holdUntil !== null && holdUntil > at;
 }
 
+/** What the rule reads of `enrollments`, or of an alias of it. */
+type SeatColumns = { state: AnyPgColumn; holdUntil: AnyPgColumn };
+
 /**
  * The same as a condition on `enrollments`.
  * @param at the instant to compare holds with; a decision passes the time it read under its locks
+ * @param row an alias, where a query reads the table twice
  */
-export function seatHeld(at: SQL | Date = sql`now()`): SQL | undefined {
-  return or(eq(enrollments.state, "enrolled"), holdRunning(at));
+export function seatHeld(at: SQL | Date = sql`now()`, row: SeatColumns = enrollments): SQL | undefined {
+  return or(eq(row.state, "enrolled"), holdRunning(at, row));
 }
 
 /** The condition on `enrollments` that a seat is held without being paid for in full. */
-export function holdRunning(at: SQL | Date = sql`now()`): SQL | undefined {
-  return and(isHold(), gt(enrollments.holdUntil, at));
+export function holdRunning(at: SQL | Date = sql`now()`, row: SeatColumns = enrollments): SQL | undefined {
+  return and(isHold(row), gt(row.holdUntil, at));
 }
 
 /** The condition on `enrollments` that it is a hold, whether it has ended or not. */
-export function isHold(): SQL {
-  return inArray(enrollments.state, [...HOLD_STATES]);
+export function isHold(row: SeatColumns = enrollments): SQL {
+  return inArray(row.state, [...HOLD_STATES]);
 }
 
 /**

@@ -9,7 +9,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { isSetAside, seatHeld } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
-import { type Standing, waitingBefore } from "./waiting-before";
+import { type Priority, waitingBefore } from "./waiting-before";
 
 /** A locked class, those of its chosen sessions that have a limit, and the time under the locks. */
 export type LockedClass = { classId: string; capacity: number | null; sessions: LockedSession[]; now: Date };
@@ -73,7 +73,7 @@ export async function fullWithoutLock(
 }
 
 /** Who asks for a seat. */
-export type Seeker = Standing & {
+export type Seeker = Priority & {
   /** The student's enrollment, which is not counted. */
   id: string | undefined;
   /** Whether it holds a seat of this class: that seat stays, even when the capacity was lowered since. */
@@ -112,9 +112,9 @@ export async function freeInSession(tx: Db, locked: LockedClass, sessionId: stri
   return Math.max(0, limit - (await takenOfSession(tx, locked, sessionId, NOBODY)).all);
 }
 
-type Asking = Standing & { id: string | undefined };
+type Asking = Priority & { id: string | undefined };
 /** Counts seats for nobody: none is left out, and nobody stands before. */
-const NOBODY: Asking = { id: undefined, studentId: "", standing: "first" };
+const NOBODY: Asking = { id: undefined, studentId: "", priority: "first" };
 
 /** The seats taken in a locked class without those of who asks, how many of them are unpaid, and how many wait before. */
 async function takenOf(tx: Db, locked: LockedClass, asking: Asking) {

@@ -24,7 +24,7 @@ import { payFromKept } from "./kept-credit";
 import { newPayCode } from "./pay-code";
 import { chooseSessions, holdEnd } from "./rules";
 import { enrollmentTexts as texts } from "./texts";
-import type { Standing } from "./waiting-before";
+import type { Priority } from "./waiting-before";
 
 type SeatRequest = {
   studentId: string;
@@ -50,7 +50,7 @@ type SeatRequest = {
    */
   heldFrom?: string | null;
   /** `first` for who is served from the waiting list (waiting-before.ts). */
-  standing?: Standing["standing"];
+  priority?: Priority["priority"];
 };
 
 /**
@@ -92,8 +92,8 @@ export async function reserveSeat(
   if (!mayHold && own?.state !== "enrolled" && own?.state !== "paid_waiting")
     throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const hasSeat = own?.classId === request.classId && holdsSeat(own, locked.now);
-  const { studentId, standing = own?.state === "paid_waiting" ? "paid" : "queue" } = request;
-  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat, studentId, standing });
+  const { studentId, priority = own?.state === "paid_waiting" ? "paid" : "queue" } = request;
+  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat, studentId, priority });
   if (full) throw full;
 
   const from = request.heldFrom === undefined ? (own?.heldFrom ?? null) : request.heldFrom;

@@ -1,20 +1,15 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { HOLD_STATES } from "@/db/schema/enums";
+import { seatHeld } from "../catalog/seat-rule";
 
-const HOLDS = sql.join(
-  HOLD_STATES.map((state) => sql`${state}`),
-  sql`, `,
-);
-
-/** Where a student who asks for a seat stands towards those who wait for it. */
-export type Standing = {
+/** A student who asks for a seat, and who of those waiting for it comes first. */
+export type Priority = {
   studentId: string;
   /**
    * `queue`: before those behind the student's own row of the waiting list; without one, behind all. `paid`: before all but other
    * late payments. `first`: before all, for whom the list itself serves.
    */
-  standing?: "queue" | "paid" | "first";
+  priority?: "queue" | "paid" | "first";
 };
 
 /** The order of a queue: late payments first, then by rank. It is total, for no two rows have one rank. */
@@ -29,15 +24,15 @@ export function queueOrder(row: SQL): SQL {
  */
 export function waitingBefore(
   { classId, now }: { classId: string; now: Date },
-  { studentId, standing = "queue" }: Standing,
+  { studentId, priority = "queue" }: Priority,
   sessionId?: string,
 ): SQL<number> {
-  if (standing === "first") return sql<number>`0`;
+  if (priority === "first") return sql<number>`0`;
   const mine = sql`select 1 from waiting_list m where m.student_id = ${studentId} and m.class_id = ${classId}
     and m.state in ('waiting', 'offered') and ${queueOrder(sql`m`)} < ${queueOrder(sql`w`)}`;
   return sql<number>`(select count(*)::int from waiting_list w
     where w.class_id = ${classId} and w.state = 'waiting' and w.student_id <> ${studentId}
-      and ${standing === "paid" ? sql`w.is_paid` : sql`true`} and not exists (${mine})
+      and ${priority === "paid" ? sql`w.is_paid` : sql`true`} and not exists (${mine})
       and ${sessionId ? sql`${sessionId} = any (w.session_ids)` : sql`not ${hasNoRoom(now)}`})`;
 }
 
@@ -45,6 +40,6 @@ export function waitingBefore(
 export function hasNoRoom(now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`exists (select 1 from sessions s where s.id = any (w.session_ids) and s.capacity <= (
-    select count(*) from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-    where es.session_id = s.id and (e.state = 'enrolled' or (e.state in (${HOLDS}) and e.hold_until > ${at}))))`;
+    select count(*) from enrollment_sessions es join enrollments on enrollments.id = es.enrollment_id
+    where es.session_id = s.id and ${seatHeld(at)}))`;
 }

@@ -38,7 +38,7 @@ export const PAYMENT_LINKS: Call[] = [
         state: z
           .enum(LINK_STATES)
           .describe(
-            "open: it can be paid; lapsed: the seat is not kept any more; paid: however it was paid.",
+            "open: it can be paid; expired: the seat is not kept any more; paid: however it was paid.",
           ),
         first_name: z.string(),
         course_name: z.string(),

@@ -35,7 +35,7 @@ export async function moveUp(
     settings: await readSettings(tx),
     mayMovePaid: true,
     changes: true,
-    standing: "first",
+    priority: "first",
   });
   if (taken.state === "enrolled") await notifyNewPlace(tx, taken.id, before.updatedAt);
   return { taken, change };

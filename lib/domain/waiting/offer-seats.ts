@@ -132,7 +132,7 @@ async function seatPaid(
     mayMovePaid: true,
     changes: true,
     waitingId: row.enrollmentId ?? "",
-    standing: "first",
+    priority: "first",
   });
   return { changes: [change], tookSeat: true };
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { HOLD_STATES } from "@/db/schema/enums";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
+import { holdRunning } from "../catalog/seat-rule";
 import { offerHours } from "./rules";
 
 /** What one who waits for a class, or thinks of it, may know of its queue. */
@@ -60,8 +60,8 @@ async function readOutlook(db: Db, classId: string): Promise<Outlook> {
     stored: Record<string, unknown>;
   }>(sql`select s.starts_on::text as starts_on, now() as now, ${STORED_SETTINGS} as stored,
     (select count(*)::int from waiting_list w where w.class_id = c.id and w.state in ('waiting', 'offered')) as waiting,
-    (select count(*)::int from enrollments e where e.class_id = c.id and e.state = any (${sql.param(HOLDS)}::text[]) and e.hold_until > now()) as paying_now,
-    (select min(e.hold_until) from enrollments e where e.class_id = c.id and e.state = any (${sql.param(HOLDS)}::text[]) and e.hold_until > now()) as next_end,
+    (select count(*)::int from enrollments where enrollments.class_id = c.id and ${holdRunning()}) as paying_now,
+    (select min(enrollments.hold_until) from enrollments where enrollments.class_id = c.id and ${holdRunning()}) as next_end,
     (select count(w.id)::int from seasons z left join classes o on o.season_number = z.number and o.course_id = c.course_id
       left join waiting_list w on w.class_id = o.id and w.state = 'seated' and w.ended_at > w.joined_at
       where z.number = (select max(b.number) from seasons b where b.number < c.season_number) group by z.number) as moved_up
@@ -81,5 +81,3 @@ async function readOutlook(db: Db, classId: string): Promise<Outlook> {
     quiet_to: settings.offer_quiet_to,
   };
 }
-
-const HOLDS = `{${HOLD_STATES.join(",")}}`;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { rowId } from "@/lib/platform/input-shapes";
-import { seatHeld } from "../catalog/seat-rule";
+import { isSetAside, seatHeld } from "../catalog/seat-rule";
 import { offerSeats } from "./offer-seats";
 import { findSwaps, swap } from "./swap";
 
@@ -37,7 +37,7 @@ export async function classesToServe(): Promise<string[]> {
         exists (select 1 from waiting_list w where w.class_id = c.id and w.state = 'offered' and w.enrollment_id is null and w.offer_until <= now())
         or (exists (select 1 from waiting_list w where w.class_id = c.id and w.state = 'waiting')
           and (c.capacity is null or c.capacity > (select count(*) from enrollments where enrollments.class_id = c.id and ${seatHeld()})
-            + (select count(*) from waiting_list s where s.class_id = c.id and s.state = 'offered' and s.enrollment_id is null and s.offer_until > now()))))
+            + (select count(*) from waiting_list where waiting_list.class_id = c.id and ${isSetAside()}))))
       order by c.id`),
   );
   return [...rows].map(({ id }) => id);

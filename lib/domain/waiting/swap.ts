@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
@@ -17,9 +18,9 @@ type Pair = { one: string; other: string };
 export async function findSwaps(db: Db, entryId?: string): Promise<Pair[]> {
   const rows = await db.execute<Pair>(sql`select ea.id as one, eb.id as other
     from waiting_list a
-    join enrollments ea on ea.student_id = a.student_id and ea.season_number = a.season_number and ${hasSeat(sql`ea`)}
+    join enrollments ea on ea.student_id = a.student_id and ea.season_number = a.season_number and ${hasSeat(ea)}
     join waiting_list b on b.class_id = ea.class_id and b.state = 'waiting' and not b.is_paid
-    join enrollments eb on eb.student_id = b.student_id and eb.class_id = a.class_id and ${hasSeat(sql`eb`)}
+    join enrollments eb on eb.student_id = b.student_id and eb.class_id = a.class_id and ${hasSeat(eb)}
     where a.state = 'waiting' and not a.is_paid
       and ${entryId ? sql`a.id = ${entryId}` : sql`a.class_id < b.class_id`}
       and ${takesOver(sql`a`, sql`eb`)} and ${takesOver(sql`b`, sql`ea`)}
@@ -27,8 +28,11 @@ export async function findSwaps(db: Db, entryId?: string): Promise<Pair[]> {
   return [...rows];
 }
 
-function hasSeat(row: SQL): SQL {
-  return sql`(${row}.state = 'enrolled' or (${row}.state in ('held', 'pending_payment') and ${row}.hold_until > now()))`;
+const [ea, eb] = [alias(enrollments, "ea"), alias(enrollments, "eb")];
+
+/** Whether a student has the seat, and is not only offered it. */
+function hasSeat(row: typeof ea | typeof eb): SQL | undefined {
+  return and(seatHeld(sql`now()`, row), ne(row.state, "offered"));
 }
 
 /** Each takes over the other's sessions, which have no more room than that: who waits for others does not swap. */

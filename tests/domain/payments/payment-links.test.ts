@@ -173,11 +173,11 @@ describe("whoever has the link", () => {
 
   test("takes no ended seat again, and is told which end it was", async () => {
     const group = await newClass({ capacity: 5 });
-    const [lapsed, cancelled] = [await heldSeat(undefined, group), await heldSeat(undefined, group)];
-    const [one, two] = [await linkOf(lapsed), await linkOf(cancelled)];
+    const [expired, cancelled] = [await heldSeat(undefined, group), await heldSeat(undefined, group)];
+    const [one, two] = [await linkOf(expired), await linkOf(cancelled)];
     await deleteEnrollment(await asStaff("admin"), { id: cancelled.enrollmentId });
     await advanceTime(31 * MINUTES);
-    expect(await shown(one)).toMatchObject({ state: "lapsed" });
+    expect(await shown(one)).toMatchObject({ state: "expired" });
     expect(await shown(two)).toMatchObject({ state: "cancelled", hold_until: null });
     const before = await dumpBooks();
     expect(await outcomeOf(payBy(one, phoneEnding()))).toBe("link_over");

@@ -163,6 +163,10 @@ test("a page that a desk lacks is not found, for any role", async () => {
     public: shown(await open("/no/such/page")),
     admin: shown(await open("/tutor/add-course", cookies.admin)),
   };
+  const menu = 'href="/admin/registrations"';
+  for (const body of Object.values(missing)) expect(body).toContain("This page does not exist");
+  expect(missing.admin).toContain(menu);
+  expect(missing.public).not.toContain(menu);
   const pages = new Set(
     PAGES.filter((path) => ROLES.some((role) => path.startsWith(`/${role}/`))).map(pageOf),
   );

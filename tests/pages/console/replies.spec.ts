@@ -76,7 +76,9 @@ test("a message says why it was not sent, and can be tried again", async ({ page
   await expect(page.getByText("No way to their network was found.").first()).toBeVisible();
   await expectUsableOnBothScreens(page);
   await page.getByRole("link", { name: /^View/ }).click();
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
   await expectUsableOnBothScreens(page);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await again.click();
   await expect(page.getByText("The message is on its way again.")).toBeVisible();
 });

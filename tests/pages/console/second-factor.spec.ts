@@ -88,8 +88,10 @@ test("a lost phone: a recovery code signs in without scripts, then an admin rese
 
   await signInAs(page, "admin", `/admin/tutor-details?tutorId=${tutor.id}`);
   await page.getByRole("link", { name: "Reset Second Factor" }).click();
+  const yes = page.getByRole("button", { name: "Yes, reset it" });
+  await expect(yes).toBeVisible();
   await expectUsable(page);
-  await page.getByRole("button", { name: "Yes, reset it" }).click();
+  await yes.click();
   await expect(page.getByText("The second factor was reset.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Reset Second Factor" })).toHaveCount(0);
 

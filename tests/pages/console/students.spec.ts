@@ -127,6 +127,7 @@ test("another student's phone is refused with a sentence for staff; siblings sha
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "Phone number")).toContainText(`+254${first.phone.slice(1)}`);
   await page.getByRole("link", { name: "Phone is not shared" }).click();
+  await expect(dialog(page)).toBeVisible();
   await expectUsable(page);
   await dialog(page).getByRole("button", { name: "Yes, update" }).click();
   await expect(dialog(page).getByText(/^Other students have this phone number too/)).toBeVisible();
@@ -185,6 +186,7 @@ test("a new manage code is shown once, opens the student's own page, and ends th
   const student = await ownStudent(request);
   await signInAs(page, "cashier", detailsOf(student));
   await page.getByRole("link", { name: "New secret code" }).click();
+  await expect(dialog(page)).toBeVisible();
   await expectUsable(page);
   await dialog(page).getByRole("button", { name: "Make a new code" }).click();
   const shown = dialog(page).getByText(/^[0-9A-Z]{10}$/);

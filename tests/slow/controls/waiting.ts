@@ -2,7 +2,6 @@ import type { Control } from "./control";
 
 const LOAD = { test: "tests/domain/waiting/load.test.ts", named: "nobody is passed, no seat is given twice" };
 const IN_ORDER = "export const inQueueOrder = [desc(waitingList.isPaid), asc(waitingList.rank)];";
-const RULES = "tests/domain/waiting/waiting-list.test.ts";
 
 /** Controls of the waiting list: the lock, the order, and what keeps newcomers from a freed seat. */
 export const WAITING: Control[] = [
@@ -41,7 +40,10 @@ export const WAITING: Control[] = [
         now: "export const inQueueOrder = [asc(waitingList.rank)];",
       },
     ],
-    play: { test: RULES, named: "stands first in the queue and is enrolled by the next free seat" },
+    play: {
+      test: "tests/domain/waiting/late-payments.test.ts",
+      named: "stands first in the queue and is enrolled by the next free seat",
+    },
   },
   {
     row: "W4",
@@ -53,7 +55,10 @@ export const WAITING: Control[] = [
         now: "if (taken.all >= locked.capacity)",
       },
     ],
-    play: { test: RULES, named: "is no newcomer's, also before it is offered" },
+    play: {
+      test: "tests/domain/waiting/offers.test.ts",
+      named: "is no newcomer's, also before it is offered",
+    },
   },
   {
     row: "W5",
@@ -65,7 +70,10 @@ export const WAITING: Control[] = [
         now: "return { all, paying: paying + setAside, before };",
       },
     ],
-    play: { test: RULES, named: "keeps the old seat until the new one is accepted" },
+    play: {
+      test: "tests/domain/waiting/moving-up.test.ts",
+      named: "keeps the old seat until the new one is accepted",
+    },
   },
   {
     row: "W6",
@@ -77,6 +85,9 @@ export const WAITING: Control[] = [
         now: "void wantEachOther;\n  if (!first || !second) return [];",
       },
     ],
-    play: { test: RULES, named: "three who each want another's class are swapped once" },
+    play: {
+      test: "tests/domain/waiting/moving-up.test.ts",
+      named: "three who each want another's class are swapped once",
+    },
   },
 ];

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { PageHead } from "@/components/console/page-head";
 import { PrintButton } from "@/components/ui/print-button";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
@@ -9,18 +8,22 @@ type Person = { id: string; name: string; registration_no: string; msisdn: strin
 
 type Props = {
   kind: "list" | "attendance";
-  /** The class or session, and the page it is printed from. */
+  /** The class, and the page it is printed from. */
   name: string;
   back: { href: string; label: string };
-  /** Course, times, tutor: what somebody with only the paper needs to know. */
+  /** Course, season, times, tutors: what somebody with only the paper needs to know. */
   facts: string[];
   students: Person[];
 };
 
+const LINE = "h-11 break-inside-avoid";
 /** Lines for students who come and are not on the sheet. */
-const WALK_INS = 6;
+const WALK_INS = Array.from({ length: 6 }, (_, line) => `walk-in-${line}`);
 
-/** A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. */
+/**
+ * A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. The attendance sheet
+ * has no numbers: those that tutors type stand on the sheet of a session's register.
+ */
 export function PrintSheet({ kind, name, back, facts, students }: Props) {
   const signs = kind === "attendance";
   const sorted = [...students].sort((one, other) => one.name.localeCompare(other.name));
@@ -41,7 +44,7 @@ export function PrintSheet({ kind, name, back, facts, students }: Props) {
           <caption className="sr-only">{texts[kind]}</caption>
           <thead>
             <tr>
-              <TableHead scope="col">#</TableHead>
+              {signs ? null : <TableHead scope="col">#</TableHead>}
               <TableHead scope="col">{texts.name}</TableHead>
               <TableHead scope="col">{texts.number}</TableHead>
               <TableHead scope="col" className={signs ? "w-2/5 min-w-40" : undefined}>
@@ -51,35 +54,25 @@ export function PrintSheet({ kind, name, back, facts, students }: Props) {
           </thead>
           <tbody>
             {sorted.map((student, index) => (
-              <Line
-                key={student.id}
-                cells={[
-                  index + 1,
-                  student.name,
-                  student.registration_no,
-                  signs ? "" : plusPhone(student.msisdn),
-                ]}
-              />
+              <tr key={student.id} className={LINE}>
+                {signs ? null : <TableCell>{index + 1}</TableCell>}
+                <TableCell>{student.name}</TableCell>
+                <TableCell>{student.registration_no}</TableCell>
+                <TableCell>{signs ? null : plusPhone(student.msisdn)}</TableCell>
+              </tr>
             ))}
             {signs
-              ? Array.from({ length: WALK_INS }, (_, index) => sorted.length + index + 1).map((row) => (
-                  <Line key={row} cells={[row, "", "", ""]} />
+              ? WALK_INS.map((line) => (
+                  <tr key={line} className={LINE}>
+                    <TableCell />
+                    <TableCell />
+                    <TableCell />
+                  </tr>
                 ))
               : null}
           </tbody>
         </Table>
       </div>
     </>
-  );
-}
-
-function Line({ cells }: { cells: ReactNode[] }) {
-  return (
-    <tr className="h-11 break-inside-avoid">
-      {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change.
-        <TableCell key={index}>{cell}</TableCell>
-      ))}
-    </tr>
   );
 }

@@ -61,8 +61,8 @@ export default async function GivePage({ params }: Params) {
     if (link.state === "open") return <Open link={link} token={token} />;
     if (link.state === "paid") return <Paid link={link} />;
     const name = link.first_name;
-    return link.state === "lapsed" ? (
-      <Ended title={texts.lapsed} text={texts.lapsedText(name)} />
+    return link.state === "expired" ? (
+      <Ended title={texts.expired} text={texts.expiredText(name)} />
     ) : (
       <Ended title={texts.cancelled} text={texts.cancelledText} />
     );

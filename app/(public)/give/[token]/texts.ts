@@ -25,8 +25,8 @@ export const giveTexts = bilingual({
     paidText: "The receipt is on its way to your phone by SMS.",
     paidBefore: "It is paid already",
     paidBeforeText: (name: string) => `The fee for ${name} is paid. There is nothing left to pay.`,
-    lapsed: "The place is not kept any more",
-    lapsedText: (name: string) =>
+    expired: "The place is not kept any more",
+    expiredText: (name: string) =>
       `It was not paid in time, so this link has ended. ${name} can take a place again, if one is left, and send you the link once more.`,
     cancelled: "This enrollment was cancelled",
     cancelledText: "There is nothing to pay, and this link has ended.",
@@ -58,8 +58,8 @@ export const giveTexts = bilingual({
     paidText: "Risiti inakuja kwa simu yako kwa SMS.",
     paidBefore: "Tayari imelipwa",
     paidBeforeText: (name: string) => `Ada ya ${name} imelipwa. Hakuna kilichobaki kulipa.`,
-    lapsed: "Nafasi haijawekwa tena",
-    lapsedText: (name: string) =>
+    expired: "Nafasi haijawekwa tena",
+    expiredText: (name: string) =>
       `Haikulipwa kwa wakati, kwa hiyo kiungo hiki kimeisha. ${name} anaweza kupata nafasi tena, kama ipo, na kukutumia kiungo tena.`,
     cancelled: "Nafasi hii imefutwa",
     cancelledText: "Hakuna cha kulipa, na kiungo hiki kimeisha.",

@@ -76,7 +76,7 @@ async function seatAfterPayment(
 ): Promise<EnrollmentRow["state"]> {
   const inTime = holdsSeat(enrollment, lockedClass.now);
   const { id, studentId } = enrollment;
-  const own = { id, studentId, hasSeat: false, standing: "paid" as const };
+  const own = { id, studentId, hasSeat: false, priority: "paid" as const };
   const hasSeat = inTime || (await seatRefusal(tx, lockedClass, own)) === undefined;
   if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;
   const season = await findSeason(tx, enrollment.seasonNumber);

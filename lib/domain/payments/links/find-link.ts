@@ -18,7 +18,7 @@ import { enrollmentOf } from "./token";
 const QUARTER = 15 * 60;
 
 /** The states of a payment link, which ends with the seat it is for. */
-export const LINK_STATES = ["open", "paid", "lapsed", "cancelled"] as const;
+export const LINK_STATES = ["open", "paid", "expired", "cancelled"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 /**
@@ -53,7 +53,7 @@ async function lookUp(db: Db, token: string) {
 export function linkState(enrollment: EnrollmentRow, dueCents: number, now: Date): LinkState {
   if (enrollment.state === "cancelled") return "cancelled";
   if (enrollment.state === "enrolled" || dueCents <= 0) return "paid";
-  return holdsSeat(enrollment, now) ? "open" : "lapsed";
+  return holdsSeat(enrollment, now) ? "open" : "expired";
 }
 
 /** Limits of wrong tokens, per token and per client network, as strict as those of wrong codes (docs/security.md). */

@@ -30,11 +30,11 @@ const open = command("payments.pay-by-link", PayByLink, async ({ actor, clientAd
       paying_first_name: "",
       paying_last_name: "",
     },
-    { language: languageNow(), lapsed: () => over("lapsed"), openElsewhere, says: texts },
+    { language: languageNow(), expired: () => over("expired"), openElsewhere, says: texts },
   );
 });
 
-function over(state: "lapsed" | "cancelled"): Refusal {
+function over(state: "expired" | "cancelled"): Refusal {
   return new Refusal("gone", "link_over", texts[state]);
 }
 

@@ -27,6 +27,6 @@ export const shareLink = query("payments.share-link", StudentId, async ({ actor,
   const dueCents = enrollment.feeCents - (await sumAllocated(db, enrollment.id));
   const state = linkState(enrollment, dueCents, await databaseNow(db));
   if (state === "paid") throw new Refusal("conflict", "already_paid", paymentTexts.alreadyPaid);
-  if (state !== "open" || !enrollment.holdUntil) throw new Refusal("gone", "link_over", texts.lapsed);
+  if (state !== "open" || !enrollment.holdUntil) throw new Refusal("gone", "link_over", texts.expired);
   return { url: linkAddress(enrollment.id), expires_at: enrollment.holdUntil.toISOString() };
 });

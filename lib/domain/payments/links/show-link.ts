@@ -20,7 +20,8 @@ const show = query("payments.show-link", Token, async ({ input, db }) => {
     first_name: firstName,
     course_name: courseName,
     amount_due: toShillings(Math.max(0, dueCents)),
-    hold_until: state === "open" || state === "lapsed" ? (enrollment.holdUntil?.toISOString() ?? null) : null,
+    hold_until:
+      state === "open" || state === "expired" ? (enrollment.holdUntil?.toISOString() ?? null) : null,
     ...(await readRequest(db, enrollment.id, now)),
     receipt: state === "paid" ? await readPaid(db, enrollment.id) : null,
   };

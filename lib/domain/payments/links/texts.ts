@@ -4,7 +4,7 @@ import { spoken } from "@/lib/platform/texts";
 export const linkTexts = spoken({
   en: {
     noLink: "This payment link is not right. Ask for it once more.",
-    lapsed: "The seat is not kept any more, so it cannot be paid for by this link.",
+    expired: "The seat is not kept any more, so it cannot be paid for by this link.",
     cancelled: "This enrollment was cancelled, so there is nothing to pay.",
     openElsewhere: "A payment request is open on another phone. Wait two minutes, then try again.",
     tooManyToPhone: (sent: number, clock: string) =>
@@ -17,7 +17,7 @@ export const linkTexts = spoken({
   },
   sw: {
     noLink: "Kiungo hiki cha malipo si sahihi. Omba utumiwe tena.",
-    lapsed: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa kiungo hiki.",
+    expired: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa kiungo hiki.",
     cancelled: "Nafasi hii imefutwa, kwa hiyo hakuna cha kulipa.",
     openElsewhere: "Kuna ombi la malipo kwenye simu nyingine. Subiri dakika mbili, kisha ujaribu tena.",
     tooManyToPhone: (sent: number, clock: string) =>

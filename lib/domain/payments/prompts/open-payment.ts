@@ -54,7 +54,7 @@ type LimitTexts = Pick<typeof texts, "tooManyToPhone" | "tooMany">;
 /** Who pays by link: their language, and what they are told, which names no paybill. */
 export type ByLink = {
   language: Language;
-  lapsed: () => Refusal;
+  expired: () => Refusal;
   openElsewhere: () => Refusal;
   says: LimitTexts;
 };
@@ -72,7 +72,7 @@ export async function openFor(
   const settings = await readSettings(tx);
   const now = await databaseNow(tx);
   const student = await findPayable(tx, input);
-  const { enrollment, change } = await holdSeat(tx, input, settings, link?.lapsed);
+  const { enrollment, change } = await holdSeat(tx, input, settings, link?.expired);
   const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
   if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
   const opened = {

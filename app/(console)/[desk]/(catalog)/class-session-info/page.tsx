@@ -15,11 +15,10 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { PrintSheet } from "../print-sheet";
 import { SessionFacts } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
 import { RegistersTable, StudentsTable } from "../session-tables";
-import { sessionTexts, sheetTexts, catalogPageTexts as texts } from "../texts";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 import { RegisterDialog } from "./register-dialog";
 
 export const metadata: Metadata = { title: sessionTexts.details };
@@ -38,19 +37,6 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
     openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
   );
   const history = await isHistory(ctx, session.season);
-  if (one(query.sheet) === "attendance" && "data" in today)
-    return (
-      <PrintSheet
-        kind="attendance"
-        name={texts.meeting(session)}
-        back={{ href: here({ sheet: "" }), label: texts.meeting(session) }}
-        facts={[
-          `${session.course}, ${session.class}, ${sheetTexts.season(session.season)}`,
-          sheetTexts.tutor(session.tutor ?? null),
-        ]}
-        students={[...today.data.register.students, ...today.data.not_yet_enrolled]}
-      />
-    );
   const dialogOf = (name: string) => here({ dialog: name, id: session.id });
   return (
     <>
@@ -74,12 +60,7 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
       <Card className="max-w-3xl">
         <SessionFacts session={session} />
       </Card>
-      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-bold text-xl">{sessionTexts.students}</h2>
-        <LinkButton variant="outline" href={here({ sheet: "attendance" })} scroll>
-          {sheetTexts.attendance}
-        </LinkButton>
-      </div>
+      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.students}</h2>
       <StudentsTable
         list={
           "data" in today

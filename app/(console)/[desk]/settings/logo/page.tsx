@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { FieldError } from "@/components/form/field-frame";
+import { FileForm } from "@/components/form/file-form";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Logo } from "@/components/site/logo";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Input } from "@/components/ui/input";
-import { Label } from "@/components/ui/label";
 import { showLogo } from "@/lib/domain/academy/logo";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -35,14 +32,22 @@ export default async function LogoPage({ params }: DeskPageProps) {
         <Card className="max-w-2xl space-y-5">
           <div className="flex flex-wrap items-center gap-4">
             <Logo logo={got.data.logo} size={11} />
-            <p>{got.data.logo ? texts.standing(got.data.logo) : texts.none}</p>
+            <p>{got.data.logo ? texts.current(got.data.logo) : texts.none}</p>
             {got.data.logo ? (
               <Form action={removeLogoAction} className="">
                 <SubmitButton label={texts.remove} busy={texts.removing} variant="outline" />
               </Form>
             ) : null}
           </div>
-          <UploadForm problem={problem} />
+          <FileForm
+            action="/admin/settings/logo/upload"
+            name="logo"
+            label={texts.field}
+            hint={texts.hint}
+            accept="image/png,image/jpeg,.png,.jpg,.jpeg"
+            submit={texts.save}
+            problem={problem}
+          />
         </Card>
       ) : (
         <Alert variant="destructive" role="alert">
@@ -50,38 +55,5 @@ export default async function LogoPage({ params }: DeskPageProps) {
         </Alert>
       )}
     </>
-  );
-}
-
-/** Sends the file as any browser does, with or without scripts. @param problem why the last one was refused */
-function UploadForm({ problem }: { problem: string | undefined }) {
-  const described = ["logo-hint", ...(problem ? ["logo-error"] : [])].join(" ");
-  return (
-    <form
-      method="post"
-      action="/admin/settings/logo/upload"
-      encType="multipart/form-data"
-      className="space-y-5"
-    >
-      <div className={problem ? "space-y-1.5 border-destructive border-l-4 pl-4" : "space-y-1.5"}>
-        <Label htmlFor="logo">{texts.field}</Label>
-        <p id="logo-hint" className="text-muted-foreground text-sm">
-          {texts.hint}
-        </p>
-        {problem ? <FieldError name="logo" error={problem} /> : null}
-        <Input
-          id="logo"
-          name="logo"
-          type="file"
-          required
-          accept="image/png,image/jpeg,.png,.jpg,.jpeg"
-          aria-describedby={described}
-          aria-invalid={problem ? true : undefined}
-        />
-      </div>
-      <Button type="submit" size="block">
-        {texts.save}
-      </Button>
-    </form>
   );
 }

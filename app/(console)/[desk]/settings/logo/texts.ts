@@ -5,7 +5,7 @@ export const logoTexts = defineTexts({
     title: "Logo",
     lead: "It stands beside the academy's name on every page, on receipts and on certificates.",
     none: "The academy has no logo of its own yet: this drawing stands in its place.",
-    standing: ({ width, height, bytes }: { width: number; height: number; bytes: number }) =>
+    current: ({ width, height, bytes }: { width: number; height: number; bytes: number }) =>
       `${width} × ${height} pixels, ${Math.ceil(bytes / 1024)} KB`,
     field: "Picture of the logo",
     hint: "PNG or JPEG, at most 20 KB: every visitor's phone loads it. Each side from 32 to 1,024 pixels; about 200 are enough.",

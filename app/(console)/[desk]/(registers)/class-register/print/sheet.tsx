@@ -4,7 +4,8 @@ import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { sheetTexts as texts } from "./texts";
 import "./sheet.css";
 
-const WALK_INS = 5;
+/** Lines for students who come and are not on the list. */
+const WALK_INS = Array.from({ length: 5 }, (_, line) => `walk-in-${line}`);
 /** The columns; their widths are in sheet.css. */
 const COLUMNS = [
   texts.number,
@@ -94,8 +95,7 @@ export function Sheet({ sheet, academy }: { sheet: RegisterSheet; academy: strin
               {texts.walkIns}
             </th>
           </tr>
-          {Array.from({ length: WALK_INS }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have nothing else.
+          {WALK_INS.map((line) => (
             <tr key={line} data-walk-in="">
               <td />
               <td />

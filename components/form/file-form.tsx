@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { describedBy, FieldFrame } from "./field-frame";
+
+type Props = {
+  /** Where the file is sent. */
+  action: string;
+  name: string;
+  label: string;
+  hint: string;
+  /** Media types and endings the picker offers; the server checks what arrives. */
+  accept: string;
+  submit: string;
+  /** Why the last file was refused. */
+  problem: string | undefined;
+  /** Sentences before the field. */
+  children?: ReactNode;
+};
+
+/** A form that sends one file as any browser does, with or without scripts. */
+export function FileForm({ action, name, label, hint, accept, submit, problem, children }: Props) {
+  return (
+    <form method="post" action={action} encType="multipart/form-data" className="space-y-5">
+      {children}
+      <FieldFrame name={name} label={label} hint={hint} {...(problem ? { error: problem } : {})}>
+        <Input
+          id={name}
+          name={name}
+          type="file"
+          required
+          accept={accept}
+          aria-describedby={describedBy(name, hint, problem)}
+          aria-invalid={problem ? true : undefined}
+        />
+      </FieldFrame>
+      <Button type="submit" size="block">
+        {submit}
+      </Button>
+    </form>
+  );
+}

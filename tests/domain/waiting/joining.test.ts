@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { joinWaitingList } from "@/lib/domain/waiting/join";
+import { heldSeat, newClass, paidSeat, student } from "../../api/fixtures";
+import { sql } from "../../support/database";
+import { outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
+import { fullClass, join, PUBLIC, queue, waiters } from "./waiting";
+
+afterAll(closeDatabase);
+
+describe("joining the list of a full class", () => {
+  test("costs nothing and gives the next position; joining again keeps it", async () => {
+    const { group } = await fullClass();
+    const [first, second] = await waiters(group, 2);
+    expect(await queue(group)).toEqual([
+      [first!.id, "waiting"],
+      [second!.id, "waiting"],
+    ]);
+    const again = await join(first!, group);
+    expect(again).toMatchObject({ position: 1, ahead: 0, is_new: false, class_id: group.classId });
+    expect(await join(second!, group)).toMatchObject({ position: 2, ahead: 1 });
+    expect((await sql`select 1 from enrollments where student_id = ${first!.id}`).length).toBe(0);
+  });
+
+  test("is refused where there is a seat, and for a second class", async () => {
+    const person = await student();
+    const open = await newClass({ capacity: 1 });
+    expect(await outcomeOf(join(person, open))).toBe("not_full");
+    const { group } = await fullClass();
+    await join(person, group);
+    const other = await fullClass();
+    const refused = await refusalOf(join(person, other.group));
+    expect(refused).toMatchObject({ code: "already_waiting", data: { class_id: group.classId } });
+  });
+
+  test("for one session is possible while the class has seats but the session has no room", async () => {
+    const group = await newClass({ capacity: 5, room: 1 });
+    await heldSeat(undefined, group);
+    const person = await student();
+    expect(await outcomeOf(join(person, group))).toBe("not_full");
+    expect(await join(person, group, group.sessions)).toMatchObject({ position: 1 });
+  });
+
+  test("is not for who has the seat, nor for who has one on another course", async () => {
+    const { group, seats } = await fullClass();
+    expect(await outcomeOf(join(seats[0]!.student, group))).toBe("already_enrolled");
+    const elsewhere = await paidSeat();
+    expect(await outcomeOf(join(elsewhere.student, group))).toBe("already_enrolled");
+  });
+
+  test("asks for a known student, a class of the current season, and sessions of the class", async () => {
+    const { group } = await fullClass();
+    const person = await student();
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(joinWaitingList(PUBLIC, { student_id: unknown, class_id: group.classId }))).toBe(
+      "not_found",
+    );
+    expect(await outcomeOf(joinWaitingList(PUBLIC, { student_id: person.id, class_id: unknown }))).toBe(
+      "not_found",
+    );
+    const other = await newClass();
+    expect(await outcomeOf(join(person, group, other.sessions))).toBe("invalid");
+  });
+
+  test("by ten calls of one student at once makes one place", async () => {
+    const { group } = await fullClass();
+    const person = await student();
+    await Promise.all(Array.from({ length: 10 }, () => outcomeOnceServed(() => join(person, group))));
+    expect(await queue(group)).toEqual([[person.id, "waiting"]]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { updateClass } from "@/lib/domain/catalog/update-class";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
+import { swapPair } from "@/lib/domain/waiting/serve-waiting";
+import { showOffer } from "@/lib/domain/waiting/show-offer";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { heldSeat, newClass, paidSeat, student } from "../../api/fixtures";
+import { sql } from "../../support/database";
+import { outcomeOf, outcomeOnceServed } from "../../support/outcome";
+import { tick } from "./tick";
+import {
+  admin,
+  cancel,
+  enrollmentOf,
+  fullClass,
+  join,
+  kindsTo,
+  letLapse,
+  linkOf,
+  PUBLIC,
+  queue,
+  sisterClass,
+} from "./waiting";
+
+afterAll(closeDatabase);
+
+describe("moving up without losing the seat", () => {
+  test("keeps the old seat until the new one is accepted; then payments come along", async () => {
+    const { group: wanted, seats } = await fullClass();
+    const own = await sisterClass(wanted, 1);
+    const mover = await paidSeat(undefined, own);
+    const nextForOwn = await student();
+    await join(nextForOwn, own);
+    await join(mover.student, wanted);
+    await cancel(seats[0]!.enrollmentId);
+    await tick();
+    // Both seats are the mover's: nobody is enrolled in either.
+    const newcomer = await student();
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: wanted.classId }))).toBe(
+      "class_full",
+    );
+    expect(await enrollmentOf(mover.student)).toMatchObject({ state: "enrolled", class_id: own.classId });
+    const shown = await listClasses(PUBLIC, { courseId: wanted.courseId });
+    expect(shown.classes.map(({ seats_left }) => seats_left)).toEqual([0, 0]);
+    const { token, body } = await linkOf(mover.student);
+    expect(body).toContain("Change to it");
+    expect(await showOffer(PUBLIC, { token })).toMatchObject({ moves_up: true, state: "open" });
+
+    expect(await acceptOffer(PUBLIC, { token })).toMatchObject({
+      enrollment_id: mover.enrollmentId,
+      status: "enrolled",
+      hold_until: null,
+    });
+    expect(await enrollmentOf(mover.student)).toMatchObject({ state: "enrolled", class_id: wanted.classId });
+    const chosen =
+      await sql`select session_id from enrollment_sessions where enrollment_id = ${mover.enrollmentId}`;
+    expect(chosen.map(({ session_id }) => session_id).sort()).toEqual([...wanted.sessions].sort());
+    await tick();
+    expect(await queue(own)).toEqual([[nextForOwn.id, "offered"]]);
+  });
+
+  test("an offer that is declined or lapses changes nothing of the old seat", async () => {
+    const { group: wanted, seats } = await fullClass();
+    const own = await sisterClass(wanted, 1);
+    const mover = await paidSeat(undefined, own);
+    await join(mover.student, wanted);
+    const next = await student();
+    await join(next, wanted);
+    await cancel(seats[0]!.enrollmentId);
+    await tick();
+    await letLapse(mover.student);
+    await tick();
+    expect(await queue(wanted)).toEqual([
+      [next.id, "offered"],
+      [mover.student.id, "waiting"],
+    ]);
+    await letLapse(next);
+    await tick();
+    await declineOffer(PUBLIC, { token: (await linkOf(mover.student)).token });
+    expect(await enrollmentOf(mover.student)).toMatchObject({ state: "enrolled", class_id: own.classId });
+    expect(await queue(wanted)).toEqual([[next.id, "offered"]]);
+  });
+
+  test("two who want each other's class change places by themselves, each with the own payment, both told", async () => {
+    const { group: one } = await fullClass(0);
+    await updateClass(await admin(), { id: one.classId, capacity: 1 });
+    const other = await sisterClass(one, 1);
+    const amina = await paidSeat(undefined, one);
+    const brian = await heldSeat(undefined, other);
+    await join(amina.student, other);
+    const joined = await join(brian.student, one);
+    expect(joined.msg).toContain("changed places");
+    expect(await enrollmentOf(amina.student)).toMatchObject({ state: "enrolled", class_id: other.classId });
+    expect(await enrollmentOf(brian.student)).toMatchObject({ state: "held", class_id: one.classId });
+    for (const { student: person, group } of [
+      { student: amina.student, group: other },
+      { student: brian.student, group: one },
+    ]) {
+      expect(await kindsTo(person)).toContain("moved");
+      expect(await queue(group)).toEqual([]);
+    }
+    const chosen =
+      await sql`select count(*)::int as all from enrollment_sessions where class_id in (${one.classId}, ${other.classId})`;
+    expect(chosen[0]!.all).toBe(6);
+  });
+
+  test("three who each want another's class are swapped once, however many runs see both pairs", async () => {
+    const one = await newClass({ capacity: 1 });
+    const other = await sisterClass(one, 2);
+    const amina = await paidSeat(undefined, one);
+    const [brian, chao] = [await paidSeat(undefined, other), await paidSeat(undefined, other)];
+    // Rows beside the verb, which would swap at once.
+    for (const { student: person, group } of [
+      { student: amina.student, group: other },
+      { student: brian.student, group: one },
+      { student: chao.student, group: one },
+    ])
+      await sql`insert into waiting_list (student_id, season_number, class_id)
+        select ${person.id}, season_number, id from classes where id = ${group.classId}`;
+    const pairs = [
+      { one: amina.enrollmentId, other: brian.enrollmentId },
+      { one: chao.enrollmentId, other: amina.enrollmentId },
+    ];
+    await Promise.all(pairs.map((pair) => outcomeOnceServed(() => swapPair({ actor: SCHEDULER }, pair))));
+    const inOne = await sql`select student_id from enrollments where class_id = ${one.classId}`;
+    expect(inOne.length).toBe(1);
+    expect((await queue(one)).length).toBe(1);
+    expect(await queue(other)).toEqual([]);
+    const lines = await sql`select 1 from audit_log where verb = 'waiting.swap'`;
+    expect(lines.length).toBe(2);
+  });
+
+  test("two who join at the same moment are found by the next run", async () => {
+    const one = await newClass({ capacity: 1 });
+    const other = await sisterClass(one, 1);
+    const [amina, brian] = [await paidSeat(undefined, one), await paidSeat(undefined, other)];
+    await Promise.all([
+      outcomeOnceServed(() => join(amina.student, other)),
+      outcomeOnceServed(() => join(brian.student, one)),
+    ]);
+    await tick();
+    expect(await enrollmentOf(amina.student)).toMatchObject({ class_id: other.classId });
+    expect(await enrollmentOf(brian.student)).toMatchObject({ class_id: one.classId });
+  });
+});
