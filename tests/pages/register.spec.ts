@@ -1,9 +1,7 @@
-import { expect, expectUsable, test } from "./support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
 import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
 
-test("an empty form shows what is missing at each field and in a focused summary @phone @desktop", async ({
-  page,
-}) => {
+test("an empty form shows what is missing at each field and in a focused summary", async ({ page }) => {
   await page.goto("/register");
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -12,7 +10,7 @@ test("an empty form shows what is missing at each field and in a focused summary
   await expect(page.locator("[data-slot=error-summary]")).toBeFocused();
   await page.getByRole("link", { name: "Choose how you heard about the academy." }).click();
   await expect(page.getByLabel("Flier")).toBeFocused();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
 });
 
 test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 import { fillRegistration, somebody } from "../support/student";
 import {
@@ -8,7 +8,6 @@ import {
   fillSession,
   openClass,
   openCourse,
-  PHONE_AND_DESKTOP,
   ready,
   seatSomebody,
 } from "./own-catalog";
@@ -101,7 +100,7 @@ test.describe("a class", () => {
 });
 
 test.describe("a session", () => {
-  test("is moved to another time", PHONE_AND_DESKTOP, async ({ page, request }) => {
+  test("is moved to another time", async ({ page, request }) => {
     const { group, session } = await openClass(request);
     await signInAs(page, "admin", `/admin/class-info?classId=${group.id}`);
     await page.getByRole("link", { name: "Update Saturday 08:00 - 10:00" }).click();
@@ -208,7 +207,7 @@ test.describe("a session", () => {
     await expect(page.getByText("No sessions yet.")).toBeVisible();
   });
 
-  test("shows its students and its registers", PHONE_AND_DESKTOP, async ({ page }) => {
+  test("shows its students and its registers", async ({ page }) => {
     await signInAs(page, "admin", "/admin/sessions?q=Photography A&day=saturday&season=8");
     await page.getByRole("link", { name: "Photography A", exact: true }).click();
     const students = page.getByRole("table", { name: "Students" });
@@ -219,7 +218,7 @@ test.describe("a session", () => {
       .click();
     await expect(dialog(page).getByRole("heading", { name: /^Register of / })).toBeVisible();
     await expect(dialog(page).getByRole("cell", { name: "Present", exact: true }).first()).toBeVisible();
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await dialog(page).getByRole("link", { name: "Close" }).click();
     await expect(dialog(page)).toHaveCount(0);
   });

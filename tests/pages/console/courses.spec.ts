@@ -12,7 +12,6 @@ import {
   openClass,
   openCourse,
   opened,
-  PHONE_AND_DESKTOP,
   ready,
   seatSomebody,
 } from "./own-catalog";
@@ -25,56 +24,54 @@ function remember(page: Page): void {
 }
 
 test.describe("a new season's course", () => {
-  test(
-    "is set up with classes, sessions, capacity and a tutor, and offered to the public",
-    PHONE_AND_DESKTOP,
-    async ({ page, request }) => {
-      const tutor = await hireTutor(request);
-      const course = named("Beadwork");
-      await signInAs(page, "admin", "/admin/courses");
-      await page.getByRole("link", { name: "Add New" }).click();
-      await ready(page);
-      await page.getByLabel("Course Name").fill(course);
-      await page.getByLabel("Course Code").fill(`B${randomInt(100_000, 1_000_000)}`);
-      await page.getByLabel("Description").fill(DETAILS);
-      await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
-      await page.getByLabel("Class 1", { exact: true }).fill("Morning Beads");
-      await page.getByLabel("Class 1", { exact: true }).press("Enter");
-      await expect(page.getByLabel("Class 2", { exact: true })).toBeFocused();
-      await page.getByLabel("Class 2", { exact: true }).fill("morning  beads");
-      await expect(page.getByText("morning beads stands here already. It is kept once.")).toBeVisible();
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Course Added Successfully")).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
-      remember(page);
-      await expect(page.getByRole("link", { name: "Morning Beads", exact: true })).toHaveCount(1);
+  test("is set up with classes, sessions, capacity and a tutor, and offered to the public", {
+    tag: "@desktop",
+  }, async ({ page, request }) => {
+    const tutor = await hireTutor(request);
+    const course = named("Beadwork");
+    await signInAs(page, "admin", "/admin/courses");
+    await page.getByRole("link", { name: "Add New" }).click();
+    await ready(page);
+    await page.getByLabel("Course Name").fill(course);
+    await page.getByLabel("Course Code").fill(`B${randomInt(100_000, 1_000_000)}`);
+    await page.getByLabel("Description").fill(DETAILS);
+    await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
+    await page.getByLabel("Class 1", { exact: true }).fill("Morning Beads");
+    await page.getByLabel("Class 1", { exact: true }).press("Enter");
+    await expect(page.getByLabel("Class 2", { exact: true })).toBeFocused();
+    await page.getByLabel("Class 2", { exact: true }).fill("morning  beads");
+    await expect(page.getByText("morning beads stands here already. It is kept once.")).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Course Added Successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+    remember(page);
+    await expect(page.getByRole("link", { name: "Morning Beads", exact: true })).toHaveCount(1);
 
-      await page.getByRole("link", { name: "Add Class" }).click();
-      await dialog(page).getByLabel("Class Name").fill("Evening Beads");
-      await dialog(page)
-        .getByLabel(/^Capacity/)
-        .fill("12");
-      await fillSession(page, 1, "Saturday", "16:00", "17:30");
-      await dialog(page).getByRole("button", { name: "+ Add Session" }).click();
-      await fillSession(page, 2, "Sunday Chapel", "08:00", "09:30");
-      await dialog(page).getByRole("button", { name: "Create" }).click();
-      await expect(page.getByText("Class Added Successfully")).toBeVisible();
-      await expect(page.getByText("0 of 12 taken")).toBeVisible();
+    await page.getByRole("link", { name: "Add Class" }).click();
+    await dialog(page).getByLabel("Class Name").fill("Evening Beads");
+    await dialog(page)
+      .getByLabel(/^Capacity/)
+      .fill("12");
+    await fillSession(page, 1, "Saturday", "16:00", "17:30");
+    await dialog(page).getByRole("button", { name: "+ Add Session" }).click();
+    await fillSession(page, 2, "Sunday Chapel", "08:00", "09:30");
+    await dialog(page).getByRole("button", { name: "Create" }).click();
+    await expect(page.getByText("Class Added Successfully")).toBeVisible();
+    await expect(page.getByText("0 of 12 taken")).toBeVisible();
 
-      await page.getByRole("link", { name: "Evening Beads", exact: true }).click();
-      await page.getByRole("link", { name: "Assign Tutor Saturday 16:00 - 17:30" }).click();
-      await dialog(page).getByLabel("Search Tutor...").fill(tutor.name);
-      await dialog(page).getByRole("radio", { name: tutor.name }).check();
-      await dialog(page).getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Session assigned to tutor successfully")).toBeVisible();
-      await expect(page.getByRole("link", { name: tutor.name })).toBeVisible();
+    await page.getByRole("link", { name: "Evening Beads", exact: true }).click();
+    await page.getByRole("link", { name: "Assign Tutor Saturday 16:00 - 17:30" }).click();
+    await dialog(page).getByLabel("Search Tutor...").fill(tutor.name);
+    await dialog(page).getByRole("radio", { name: tutor.name }).check();
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Session assigned to tutor successfully")).toBeVisible();
+    await expect(page.getByRole("link", { name: tutor.name })).toBeVisible();
 
-      await page.goto("/register");
-      await page.getByRole("radio", { name: new RegExp(`^${course}`) }).check();
-      await expect(page.getByRole("radio", { name: /^Evening Beads/ })).toBeEnabled();
-      await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toBeVisible();
-    },
-  );
+    await page.goto("/register");
+    await page.getByRole("radio", { name: new RegExp(`^${course}`) }).check();
+    await expect(page.getByRole("radio", { name: /^Evening Beads/ })).toBeEnabled();
+    await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toBeVisible();
+  });
 
   test("with too short details is refused beside the field and keeps its input", async ({ page }) => {
     await signInAs(page, "admin", "/admin/add-course");

@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { expect, expectUsable, openBeforeScripts, openFilters, test } from "../support/academy";
+import {
+  expect,
+  expectUsable,
+  expectUsableOnBothScreens,
+  openBeforeScripts,
+  openFilters,
+  test,
+} from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
@@ -10,16 +17,17 @@ const today = () => nairobiDate(new Date());
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-test("enrollments are searched by student, filtered by status, course, class and date, and opened", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page, request }) => {
+test("enrollments are searched by student, filtered by status, course, class and date, and opened", async ({
+  page,
+  request,
+}) => {
   const [student, other] = [await ownStudent(request), await ownStudent(request)];
   const [first, second] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
   await takePlace(request, student.id, first!);
   await takePlace(request, other.id, second!);
   await signInAs(page, "admin", LIST);
   await expect(page.getByRole("heading", { level: 1, name: "Course Enrollments" })).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   const of = (name: string) => page.getByRole("link", { name, exact: true });
   await openFilters(page);
   await page.getByLabel("Course", { exact: true }).selectOption({ label: first!.course });

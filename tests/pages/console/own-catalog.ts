@@ -6,8 +6,6 @@ import { register, somebody } from "../support/student";
 
 export const DETAILS = "Cutting, sewing and mending by hand and machine, from the first stitch to a dress.";
 
-export const PHONE_AND_DESKTOP = { tag: ["@phone", "@desktop"] };
-
 /** A unique name. */
 export const named = (name: string) => `${name} ${randomInt(100_000, 1_000_000)}`;
 

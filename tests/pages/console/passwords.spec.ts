@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectUsable, test, withoutScripts } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts } from "../support/academy";
 import { hireReadyTutor, hireTutor, linkSentTo, signIn } from "../support/staff";
 
 const NEW = "Nyumbani-Kwetu-3";
@@ -12,11 +12,11 @@ async function fillPasswords(page: Page, first: string, again = first): Promise<
 }
 
 test.describe("the first sign-in", () => {
-  test("requires a new password first, then continues @phone @desktop", async ({ page, request }) => {
+  test("requires a new password first, then continues", async ({ page, request }) => {
     const tutor = await hireTutor(request);
     await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Congratulations, Login successful!");
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.goto("/tutor/my-account");
     await expect(page).toHaveURL(/\/auth\/first-login\?return=%2Ftutor%2Fmy-account$/);
 
@@ -31,7 +31,7 @@ test.describe("the first sign-in", () => {
     await expect(told).toHaveCount(0);
     await page.getByLabel("Confirm New Password", { exact: true }).blur();
     await expect(told).toHaveCount(1);
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(MISMATCH);
 
@@ -72,9 +72,9 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Send the link" }).click();
   }
 
-  test("the answer is the same for known and unknown phones @phone @desktop", async ({ page, request }) => {
+  test("the answer is the same for known and unknown phones", async ({ page, request }) => {
     await page.goto("/forgot-password");
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText("There is a problem");
     const tutor = await hireTutor(request);
@@ -82,13 +82,13 @@ test.describe("a forgotten password", () => {
     for (const phone of [tutor.phone, `0788${tutor.phone.slice(-6)}`]) {
       await askForLink(page, phone);
       await expect(page.getByText(SENT)).toBeVisible();
-      await expectUsable(page);
+      await expectUsableOnBothScreens(page);
       seen.push(await page.getByRole("main").textContent());
     }
     expect(seen[1]).toBe(seen[0]);
   });
 
-  test("the link sent sets a new password, once @phone @desktop", async ({ page, request }) => {
+  test("the link sent sets a new password, once", async ({ page, request }) => {
     const tutor = await hireReadyTutor(request);
     await askForLink(page, tutor.phone);
     await expect(page.getByText(SENT)).toBeVisible();
@@ -96,7 +96,7 @@ test.describe("a forgotten password", () => {
     const answer = await page.goto(link);
     expect(answer?.status()).toBe(200);
     await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "strict-origin");
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
       "Invalid Password. Passwords are required",
@@ -109,7 +109,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByText("Password changed successfully. Redirecting to login ...")).toBeVisible();
     await page.getByRole("button", { name: "Stay here" }).click();
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.getByRole("button", { name: "Go now" }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
 
@@ -117,7 +117,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
       "This link was used already or is too old. Ask for a new one.",
     );
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute(
       "href",
       "/forgot-password",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { expect, expectNoSidewaysScroll, expectUsable, openFilters, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
@@ -15,9 +15,7 @@ const LISTS = [
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-test("a finance officer reads every list of payments, with totals", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page }) => {
+test("a finance officer reads every list of payments, with totals", async ({ page }) => {
   test.slow();
   await signInAs(page, "finance", "/finance/payment-requests");
   for (const { path, title, of } of LISTS) {
@@ -28,18 +26,14 @@ test("a finance officer reads every list of payments, with totals", {
     if (of) await expect(sum).toHaveText(new RegExp(` ${of}s?$`));
     else await expect(sum).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Export" })).toHaveCount(of ? 1 : 0);
-    // A wide screen's table has the same content as the phone's cards.
-    if (test.info().project.name === "phone") await expectUsable(page);
-    else await expectNoSidewaysScroll(page);
+    await expectUsableOnBothScreens(page);
   }
   const answer = page.getByRole("row").filter({ hasText: "Request cancelled by user (1032)" }).first();
   await answer.getByText("Raw message").click();
   await expect(answer.getByText('"ResultCode":"1032"')).toBeVisible();
 });
 
-test("a payment is found by its M-Pesa code and shows its timeline", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page, request }) => {
+test("a payment is found by its M-Pesa code and shows its timeline", async ({ page, request }) => {
   const student = await ownStudent(request);
   const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
   const enrollment = await takePlace(request, student.id, place!);
@@ -67,7 +61,7 @@ test("a payment is found by its M-Pesa code and shows its timeline", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment details");
   await expect(page.getByText("M-Pesa confirmed the payment to the paybill")).toBeVisible();
   await expect(page.getByText(/^Matched to the enrollment/)).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.getByRole("link", { name: new RegExp(student.name) }).click();
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
 
@@ -142,12 +136,10 @@ test("an unknown payment leads back to the list", async ({ page }) => {
   await expect(page).toHaveURL("/cashier/transactions");
 });
 
-test("a cashier's home links to each list and shows no totals", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page }) => {
+test("a cashier's home links to each list and shows no totals", async ({ page }) => {
   await signInAs(page, "cashier");
   await expect(page).toHaveURL("/cashier");
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   for (const { path } of LISTS.filter(({ of }) => of))
     await expect(page.locator("main").locator(`a[href="/cashier/${path}"]`)).toBeVisible();
   await expect(page.getByText("Total Amount Paid")).toHaveCount(0);

@@ -1,15 +1,13 @@
-import { expect, expectUsable, openFilters, test } from "../support/academy";
+import { expect, expectUsableOnBothScreens, openFilters, test } from "../support/academy";
 import { keptOf, mark, ownSession, writeMeanwhile } from "../support/registers";
 import { signInAs } from "../support/staff";
 
-const both = { tag: ["@phone", "@desktop"] };
-
-test("an admin's overview lists missing registers and filters by class", both, async ({ page, request }) => {
+test("an admin's overview lists missing registers and filters by class", async ({ page, request }) => {
   const session = await ownSession(request, 2);
   await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
   await signInAs(page, "admin", "/admin/registers");
   await expect(page.getByRole("heading", { level: 1, name: "Registers" })).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await openFilters(page);
   await page
     .getByLabel("Class", { exact: true })

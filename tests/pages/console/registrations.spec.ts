@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
 import { ownStudent } from "../support/own-records";
 import { signInAs, tokenOf } from "../support/staff";
 import { BOTH, dialog, LIST, listed, today } from "./registrations";
@@ -74,13 +74,13 @@ test.describe("the list", () => {
   });
 });
 
-test("a student is archived and unarchived, each after a confirmation", BOTH, async ({ page, request }) => {
+test("a student is archived and unarchived, each after a confirmation", async ({ page, request }) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", `${LIST}?q=${encodeURIComponent(student.name)}`);
   await page.getByRole("link", { name: `Archive ${student.name}`, exact: true }).click();
   const question = `Are you sure you want to update ${student.name} to archived?`;
   await expect(dialog(page).getByText(question)).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("link", { name: `Archive ${student.name}`, exact: true }).click();
@@ -115,7 +115,7 @@ test("the second of two admins who archive a student is refused and changes noth
 });
 
 test.describe("the export", () => {
-  test("requires both dates and downloads a CSV with its columns", BOTH, async ({ page, request }) => {
+  test("requires both dates and downloads a CSV with its columns", async ({ page, request }) => {
     const student = await ownStudent(request);
     await signInAs(page, "admin", LIST);
     await page.getByRole("link", { name: "Export" }).click();
@@ -124,7 +124,7 @@ test.describe("the export", () => {
     await expect(button).toBeDisabled();
     await expect(button).toHaveAccessibleDescription("Choose both dates to export.");
     await expect(dialog(page).getByLabel("Date From")).toHaveAttribute("min", "2024-01-01");
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     const now = await today(page);
     await dialog(page).getByLabel("Date From").fill(now);
     await dialog(page).getByLabel("Date To").fill(now);

@@ -26,15 +26,12 @@ async function setUp(request: APIRequestContext, { phone, password }: Hired) {
   return { key, codes: (await answer.json()).data.recovery_codes as string[] };
 }
 
-test("a tutor sets up a second factor, signs in with it and turns it off @phone @desktop", async ({
-  page,
-  request,
-}) => {
+test("a tutor sets up a second factor, signs in with it and turns it off", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
   await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
   await page.getByRole("button", { name: "Set up a second factor" }).click();
   await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!.replaceAll(" ", "");
   await page.getByLabel("Six digits of the app").fill("000000");
   await page.getByRole("button", { name: "Turn it on" }).click();
@@ -54,7 +51,7 @@ test("a tutor sets up a second factor, signs in with it and turns it off @phone 
   await page.context().clearCookies();
   await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.goto("/tutor/my-account");
   await expect(page).toHaveURL(/\/auth\/login\?return=/);
   await page.goto("/auth/code?return=/tutor/my-account");

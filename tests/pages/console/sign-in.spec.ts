@@ -1,17 +1,14 @@
-import { expect, expectUsable, test, withoutScripts } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts } from "../support/academy";
 import { hireReadyTutor, hireTutor, PASSWORD, PHONES, signIn, signInAs, suspend } from "../support/staff";
 
 const COOKIE = "academy_staff";
 
 test.describe("signing in", () => {
-  test("leads back to the requested page, and scripts cannot read the cookie @phone @desktop", async ({
-    page,
-    context,
-  }) => {
+  test("leads back to the requested page, and scripts cannot read the cookie", async ({ page, context }) => {
     await page.goto("/admin/users?kind=admins");
     await expect(page).toHaveURL(/\/auth\/login\?return=%2Fadmin%2Fusers%3Fkind%3Dadmins$/);
     await expect(page.getByLabel("Phone number")).toBeFocused();
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.getByLabel("Phone number").fill(PHONES.admin);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -46,7 +43,7 @@ test.describe("signing in", () => {
     await page.context().close();
   });
 
-  test("says 'Login in ...' while it runs, and a lost connection keeps the phone @phone @desktop", async ({
+  test("says 'Login in ...' while it runs, and a lost connection keeps the phone", async ({
     page,
     context,
   }) => {
@@ -58,7 +55,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("main").getByRole("alert")).toContainText("You are offline");
     await expect(page.getByLabel("Phone number")).toHaveValue(PHONES.finance);
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await context.setOffline(false);
     let go = () => {};
     const held = new Promise<void>((resolve) => {
@@ -75,9 +72,7 @@ test.describe("signing in", () => {
     await expect(page).not.toHaveURL(/auth\/login/);
   });
 
-  test("a wrong password is refused beside its field, which Show makes readable @phone @desktop", async ({
-    page,
-  }) => {
+  test("a wrong password is refused beside its field, which Show makes readable", async ({ page }) => {
     await page.goto("/auth/login");
     const password = page.getByLabel("Password", { exact: true });
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -92,7 +87,7 @@ test.describe("signing in", () => {
     await expect(password).toHaveAttribute("aria-invalid", "true");
     await expect(password).toHaveAccessibleDescription(new RegExp(sentence));
     await expect(page).toHaveTitle(/^Error: /);
-    await expectUsable(page);
+    await expectUsableOnBothScreens(page);
     await page.getByRole("button", { name: "Hide password" }).click();
     await expect(password).toHaveAttribute("type", "password");
   });

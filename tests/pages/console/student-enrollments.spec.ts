@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
 import {
   closeOwnCourses,
   newName,
@@ -50,9 +50,10 @@ test("an admin enrolls a student at the desk; a full class cannot be chosen", as
   await expect(page.getByRole("link", { name: "Enroll", exact: true })).toHaveCount(0);
 });
 
-test("an admin moves a student to another class, which moves the seat, and deletes the enrollment", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page, request }) => {
+test("an admin moves a student to another class, which moves the seat, and deletes the enrollment", async ({
+  page,
+  request,
+}) => {
   const student = await ownStudent(request);
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 2]);
   const enrollmentId = await takePlace(request, student.id, from!);
@@ -61,7 +62,7 @@ test("an admin moves a student to another class, which moves the seat, and delet
   await page.getByRole("link", { name: `Update ${from!.course}, ${from!.name}` }).click();
   await expect(dialog(page).getByRole("heading", { name: "Update Student Enrollment" })).toBeVisible();
   await expect(dialog(page).getByRole("radio", { name: new RegExp(`^${from!.name}`) })).toBeChecked();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await choosePlace(page, to!.name);
   await dialog(page).getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
@@ -70,7 +71,7 @@ test("an admin moves a student to another class, which moves the seat, and delet
 
   await page.getByRole("link", { name: `Delete ${to!.course}, ${to!.name}` }).click();
   await expect(dialog(page).getByRole("heading", { name: student.name })).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await page.goto(`${detailsOf(student)}&dialog=delete&id=${enrollmentId}`);

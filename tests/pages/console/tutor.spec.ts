@@ -1,8 +1,6 @@
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
 import { expectMarks, keptOf, numbersOf, ownSession, writeMeanwhile } from "../support/registers";
 import { enter, hireReadyTutor, signInAs } from "../support/staff";
-
-const both = { tag: ["@phone", "@desktop"] };
 
 test("a tutor without sessions sees whom to contact", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
@@ -15,7 +13,7 @@ test("a tutor without sessions sees whom to contact", async ({ page, request }) 
   await expect(page.getByText("No Students Found")).toBeVisible();
 });
 
-test("the home page lists own sessions, colleagues and own students", both, async ({ page, request }) => {
+test("the home page lists own sessions, colleagues and own students", async ({ page, request }) => {
   const session = await ownSession(request, 2);
   await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
@@ -25,7 +23,7 @@ test("the home page lists own sessions, colleagues and own students", both, asyn
     "href",
     `/tutor/class-register?sessionId=${session.id}`,
   );
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.getByPlaceholder("Search sessions...").fill("nothing of that name");
   await expect(page.getByText("No session is called that.")).toBeVisible();
   await page.getByRole("link", { name: "Show all sessions" }).click();
@@ -35,16 +33,16 @@ test("the home page lists own sessions, colleagues and own students", both, asyn
   await page.goto("/tutor?tab=students");
   for (const { name } of session.students)
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.getByRole("link", { name: session.students[0]!.name, exact: true }).click();
   await expect(page).toHaveURL(`/student-details?studentId=${session.students[0]!.id}`);
 
   await page.goto("/tutor?tab=teachers");
   await expect(page.getByPlaceholder("Search teachers...")).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.goto(`/tutor/tutor-details?tutorId=${session.tutor.id}`);
   await expect(page.getByRole("heading", { level: 1, name: session.tutor.name })).toBeVisible();
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
 });
 
 test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request }) => {
@@ -84,7 +82,7 @@ test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request 
   expect(Object.keys(kept!.states)).toHaveLength(30);
 });
 
-test("one line of the sheet's numbers marks everybody", both, async ({ page, request }) => {
+test("one line of the sheet's numbers marks everybody", async ({ page, request }) => {
   const session = await ownSession(request, 5);
   await enter(page, session.tutor.phone, session.tutor.password, session.register);
   const box = page.getByRole("textbox", { name: "Absent and late numbers" });
@@ -96,14 +94,14 @@ test("one line of the sheet's numbers marks everybody", both, async ({ page, req
   await show.click();
   await expect(page.getByText("No student of this register has the number 31.")).toBeVisible();
   await expect(box).toHaveValue("3 31");
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await box.fill(`${numbers[0]}, ${numbers[4]} L${numbers[2]}`);
   await box.press("Enter");
   const preview = page.locator("[data-numbers-preview]");
   for (const place of [0, 4, 2]) await expect(preview).toContainText(session.students[place]!.name);
   await expect(preview).toContainText("the other 2");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.getByRole("button", { name: "Mark them so" }).click();
   await expectMarks(page, session, ["Absent", "Present", "Late", "Present", "Absent"]);
   await page.getByRole("button", { name: "Undo the numbers" }).click();
@@ -125,13 +123,13 @@ test("one line of the sheet's numbers marks everybody", both, async ({ page, req
   for (const [place, { name }] of session.students.entries())
     await expect(sheet.getByRole("row", { name: new RegExp(`^${numbers[place]} ${name}`) })).toBeVisible();
   await expect(sheet.locator("[data-walk-in]")).toHaveCount(5);
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
   await expect(sheet).not.toContainText(session.students[0]!.phone.slice(-6));
 });
 
-test("draft, submit, lock, correction", both, async ({ page, request }) => {
+test("draft, submit, lock, correction", async ({ page, request }) => {
   const session = await ownSession(request, 3);
   const [first, second, third] = session.students;
   await enter(page, session.tutor.phone, session.tutor.password, session.register);
@@ -163,7 +161,7 @@ test("draft, submit, lock, correction", both, async ({ page, request }) => {
   await expect(page.getByText(/^Saved by/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save and Submit" })).toHaveCount(0);
   await expect(page.getByRole("radio")).toHaveCount(0);
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   expect(await keptOf(request, session)).toEqual({
     status: "saved",
     states: { [first!.id]: "present", [second!.id]: "late", [third!.id]: "absent" },
@@ -173,7 +171,7 @@ test("draft, submit, lock, correction", both, async ({ page, request }) => {
   await page.getByRole("button", { name: "Open again" }).click();
   await expect(page.getByText("Say in a few words why the register is opened again.").first()).toBeVisible();
   await page.getByLabel("Reason").fill("The third came late.");
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await page.getByRole("button", { name: "Open again" }).click();
   await expect(page.getByText("This register is open again.")).toBeVisible();
   await choose(third, "Present");

@@ -5,7 +5,7 @@ import { hireTutor, signInAs } from "../support/staff";
 const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
 
 test("an admin adds, finds, changes and suspends a tutor", {
-  tag: ["@phone", "@desktop"],
+  tag: "@desktop",
 }, async ({ page }) => {
   const phone = newPhone();
   const last = `Test${phone.slice(-6)}`;

@@ -101,9 +101,10 @@ test("without scripts a refusal stands at its field with what was typed, and the
   await page.context().close();
 });
 
-test("where enrolling finds the class full, the desk adds the student to its list", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page, request }) => {
+test("where enrolling finds the class full, the desk adds the student to its list", async ({
+  page,
+  request,
+}) => {
   const { place } = await fullClass(request, 1);
   const student = await ownStudent(request);
   await signInAs(page, "admin", detailsOf(student));
@@ -113,7 +114,7 @@ test("where enrolling finds the class full, the desk adds the student to its lis
   await expect(dialog(page).getByText("Choose a class.").first()).toBeVisible();
   const choice = `${place.course}, ${place.name} (1 waiting)`;
   await dialog(page).getByLabel("Full class").selectOption({ label: choice });
-  await expectUsable(page);
+  await expectUsableOnBothScreens(page);
   await dialog(page).getByRole("button", { name: "Add to the list" }).click();
   await expect(page.getByText("The student is number 2 on the waiting list.")).toBeVisible();
   await expect(page.getByText("Number 2.")).toBeVisible();
