@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { giving, withNames } from "../slow/bench/capture";
 import { ratioOf, roundOf, spreadOf } from "../slow/bench/figures";
 import { takeTurns } from "../slow/bench/sides";
-import { speedRow, tailRow } from "../slow/bench/table";
+import { besideRow, speedRow, tailRow, written } from "../slow/bench/table";
 
 const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
 const round = (perSecond: number, p99 = 1) => ({ perSecond, p50: 1, p99, calls: 10 });
@@ -59,4 +59,10 @@ test("values that differ from call to call get a name wherever they occur", () =
     { ...named[0], gives: { row: "id" } },
     outcome[1],
   ]);
+});
+
+test("a figure taken while other programs had the processors says so, whether or not it meets its goal", () => {
+  const row = besideRow("/: blocking time", 51, "ms", { "plain HTML": 0 }, 50);
+  expect(written([row])).toMatch(/\| MISSED +\|$/);
+  expect(written([{ ...row, others: 1.094 }])).toMatch(/\| MISSED, busy: 1\.09 processors +\|$/);
 });

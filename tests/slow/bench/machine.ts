@@ -9,10 +9,8 @@ export type Machine = Record<
   string
 >;
 
-/** @param root the repository @param sql any connection to the measured Postgres */
-export async function readMachine(root: string, sql: postgres.Sql): Promise<Machine> {
-  const [row] = await sql`select version() as version, current_setting('fsync') as fsync,
-    current_setting('synchronous_commit') as commits`;
+/** @param root the repository @param sql any connection to the measured Postgres, if one is measured */
+export async function readMachine(root: string, sql?: postgres.Sql): Promise<Machine> {
   return {
     date: `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     commit: commitOf(root),
@@ -20,11 +18,18 @@ export async function readMachine(root: string, sql: postgres.Sql): Promise<Mach
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
     node: process.version,
     next: nextPackage.version,
-    postgres: `${/PostgreSQL ([\d.]+\w*)/.exec(row?.version)?.[1]}, fsync ${row?.fsync}, synchronous_commit ${row?.commits}`,
+    postgres: sql ? await postgresOf(sql) : "not measured",
     load: loadavg()
       .map((figure) => figure.toFixed(1))
       .join(" "),
   };
+}
+
+async function postgresOf(sql: postgres.Sql): Promise<string> {
+  const [row] = await sql`select version() as version, current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as commits`;
+  const version = /PostgreSQL ([\d.]+\w*)/.exec(row?.version)?.[1];
+  return `${version}, fsync ${row?.fsync}, synchronous_commit ${row?.commits}`;
 }
 
 /** The commit, marked if files differ from it; a copy without git has none. */

@@ -1,11 +1,15 @@
 import type { Browser } from "@playwright/test";
 import { type Round, spreadOf } from "./figures";
+import { countOthers, loadNow } from "./others";
 import { blockingSide, loadSide, PAGES, PAINTED, paintSide, WITH_RUNTIME, weigh } from "./pages";
 import { type Side, takeTurns } from "./sides";
 import { besideRow, figureRow, type Row, timeRow } from "./table";
+import { tapThrough, USED, type Used } from "./taps";
 
 const BARE = "a bare Next page";
 const PLAIN = "plain HTML";
+/** Of all processors, what others may take while times are measured. */
+const QUIET = 0.25;
 
 /**
  * Measures the public pages beside a bare page of Next's and a page of plain HTML, with the limits of docs/performance.md.
@@ -30,7 +34,6 @@ export async function pageRows(
     sideOf: (browser: Browser, name: string, url: string) => Side,
     most: number,
   ) => {
-    say(what);
     const sides = [...others, ...ours].map(([name, url]) => sideOf(browser, name, url));
     const medians = (await takeTurns(sides, rounds)).map(medianOf);
     const beside = Object.fromEntries(others.map(([name], place) => [name, medians[place] ?? 0]));
@@ -38,11 +41,42 @@ export async function pageRows(
       besideRow(`${page}: ${what}`, medians[others.length + place] ?? 0, "ms", beside, most),
     );
   };
+  const quietly = async (what: string, work: () => Promise<Row[]>) => {
+    say(`${what} (load ${loadNow()})`);
+    const othersTook = countOthers();
+    const rows = await work();
+    const took = othersTook() ?? 0;
+    return took > QUIET ? rows.map((row) => ({ ...row, others: took })) : rows;
+  };
+  const timely = (what: string, sideOf: Parameters<typeof timed>[1], most: number) =>
+    quietly(what, () => timed(what, sideOf, most));
   return [
     ...(await weights(browser, academy, others, say)),
-    ...(await timed("blocking time, processor four times slower", blockingSide, 50)),
-    ...(await timed("loaded, 400 kbit/s and 400 ms away", loadSide, 1_600)),
-    ...(await paints(browser, academy, bare, rounds, say)),
+    ...(await timely("blocking time, processor four times slower", blockingSide, 50)),
+    ...(await timely("loaded, 400 kbit/s and 400 ms away", loadSide, 1_600)),
+    ...(await quietly("taps, processor four times slower", () => taps(browser, academy, bare, rounds))),
+    ...(await quietly("when the pages are painted", () => paints(browser, academy, bare, rounds))),
+  ];
+}
+
+/** How soon pages answer a tap and how far they move by themselves. The first use of each is not counted. */
+async function taps(browser: Browser, academy: string, bare: string, rounds: number): Promise<Row[]> {
+  const all: Used[] = [];
+  for (let turn = 0; turn <= rounds; turn++) all.push(await tapThrough(browser, academy, bare));
+  const [plain, ...ours] = USED;
+  const median = (page: (typeof USED)[number], what: "ms" | "shift") =>
+    spreadOf(all.slice(1).map((used) => used[page][what])).median;
+  const row = (page: (typeof USED)[number], what: "ms" | "shift", name: string, most: number) =>
+    besideRow(
+      `${page}: ${name}`,
+      median(page, what),
+      what === "ms" ? "ms" : "",
+      { [plain]: median(plain, what) },
+      most,
+    );
+  return [
+    ...ours.map((page) => row(page, "ms", "the longest answer to a tap, processor four times slower", 100)),
+    ...ours.map((page) => row(page, "shift", "what moves by itself", 0.02)),
   ];
 }
 
@@ -79,14 +113,7 @@ async function weights(
 }
 
 /** Pages must not be slowed by their scripts: the reference is the same page without them. */
-async function paints(
-  browser: Browser,
-  academy: string,
-  bare: string,
-  rounds: number,
-  say: (text: string) => void,
-): Promise<Row[]> {
-  say("when the pages are painted");
+async function paints(browser: Browser, academy: string, bare: string, rounds: number): Promise<Row[]> {
   const sides = PAINTED.flatMap((page) => [
     paintSide(browser, page, `${academy}${page}`),
     paintSide(browser, `${page} without scripts`, `${academy}${page}`, false),

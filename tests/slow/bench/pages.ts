@@ -1,10 +1,10 @@
-import { type Browser, type CDPSession, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { type Round, roundOf } from "./figures";
 import type { Side } from "./sides";
+import { type Page, SLOWER, visit } from "./visit";
 
 /** A cheap phone on a slow mobile network: a processor four times slower, 150 ms away, 1.6 Mbit/s. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
-const SLOWER = 4;
 
 /** A bad connection of a cheap phone: 400 ms away, 400 kbit/s. */
 const BAD_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
@@ -19,10 +19,6 @@ export const PAGES = ["/", "/register", "/enroll"];
 /** A page that keeps Next's runtime. */
 export const WITH_RUNTIME = "/auth/login";
 export const PAINTED = ["/", "/register"];
-
-export async function openBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-}
 
 /** Opens a page with an empty cache, and adds up what it loads until the network is idle. */
 export async function weigh(browser: Browser, url: string): Promise<Weight> {
@@ -100,8 +96,6 @@ async function paint(browser: Browser, url: string, scripts: boolean): Promise<R
   return roundOf([ms], ms);
 }
 
-type Page = Awaited<ReturnType<Browser["newPage"]>>;
-
 /** The browser's own entry; it exists also for a page whose scripts did not run. */
 function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
@@ -114,17 +108,4 @@ function largestPaint(page: Page): Promise<number> {
         }).observe({ type: "largest-contentful-paint", buffered: true });
       }),
   );
-}
-
-async function visit(browser: Browser, work: (page: Page, cdp: CDPSession) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
-  try {
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send("Network.enable");
-    await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await work(page, cdp);
-  } finally {
-    await context.close();
-  }
 }

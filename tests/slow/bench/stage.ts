@@ -8,6 +8,9 @@ import type { Side } from "./sides";
  */
 export type Pace = { lanes: number; seconds: number; most: number; rounds: number };
 
+/** How many students the small and the large academy have, and the load. */
+export type Sizes = { small: number; large: number; pace: Pace };
+
 /** An academy with its database, its fixtures, and its sessions. */
 export type Academy = {
   url: string;

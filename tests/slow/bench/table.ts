@@ -9,6 +9,8 @@ export type Row = {
   ratio: Spread | null;
   goal: string;
   met: boolean | null;
+  /** Processors that other programs took while it was measured, if so many that the figure shows little. */
+  others?: number;
 };
 
 /** A goal as a limit on a ratio. */
@@ -54,10 +56,10 @@ export function limitRow(what: string, figure: number | null, unit: string, most
   const known = figure !== null;
   return {
     what,
-    ours: known ? `${rounded(figure)} ${unit}` : "not to be had on this system",
+    ours: known ? `${rounded(figure)} ${unit}`.trim() : "not to be had on this system",
     reference: "",
     ratio: null,
-    goal: most === undefined ? "" : `≤ ${most} ${unit}`,
+    goal: most === undefined ? "" : `≤ ${most} ${unit}`.trim(),
     met: most === undefined || !known ? null : figure <= most,
   };
 }
@@ -70,20 +72,22 @@ export function besideRow(
   others: Record<string, number>,
   most?: number,
 ): Row {
-  const beside = Object.entries(others).map(([name, other]) => `${name}: ${rounded(other)} ${unit}`);
+  const beside = Object.entries(others).map(([name, other]) => `${name}: ${rounded(other)} ${unit}`.trim());
   return { ...limitRow(what, figure, unit, most), reference: beside.join(", ") };
 }
 
 /** The rows as Markdown. */
 export function written(rows: Row[]): string {
-  const head = ["what", "ours", "beside it", "ratio (least to most)", "goal", ""];
-  const lines = rows.map(({ what, ours, reference, ratio, goal, met }) => [
+  const head = ["What", "Ours", "Compared with", "Ratio (least to most)", "Goal", ""];
+  const lines = rows.map(({ what, ours, reference, ratio, goal, met, others }) => [
     what,
     ours,
     reference,
     ratio ? `${fixed(ratio.median)} (${fixed(ratio.least)} to ${fixed(ratio.most)})` : "",
     goal,
-    met === null ? "" : met ? "met" : "MISSED",
+    [met === null ? [] : met ? "met" : "MISSED", others ? `busy: ${fixed(others)} processors` : []]
+      .flat()
+      .join(", "),
   ]);
   const widths = head.map((name, place) =>
     Math.max(name.length, ...lines.map((line) => line[place]!.length), 3),
@@ -119,7 +123,8 @@ function millis(figures: number[]): string {
 }
 
 function rounded(figure: number): string {
-  return Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString("en") : figure.toFixed(1);
+  if (Math.abs(figure) >= 100 || Number.isInteger(figure)) return Math.round(figure).toLocaleString("en");
+  return Math.abs(figure) < 0.1 ? figure.toFixed(3) : figure.toFixed(1);
 }
 
 function fixed(ratio: number): string {

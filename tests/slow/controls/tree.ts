@@ -15,11 +15,13 @@ export type Tree = {
 
 /**
  * Clones the repository into a temporary folder and installs its packages.
+ * @param revision of it; the last commit by default
  * @throws Error when the folder is not a repository, or git or npm fails
  */
-export async function cloneTree(from: string): Promise<Tree> {
+export async function cloneTree(from: string, revision?: string): Promise<Tree> {
   const root = mkdtempSync(join(tmpdir(), "academy-controls-"));
   git(root, "clone", "--quiet", from, ".");
+  if (revision) git(root, "checkout", "--quiet", "--detach", commitOf(from, revision));
   await installIfNeeded(root);
   return {
     root,
@@ -41,7 +43,13 @@ export function spoiled(text: string, { file, was, now }: Edit): string {
   return parts.join(now);
 }
 
-function git(cwd: string, ...words: string[]): void {
-  const { status, stderr } = spawnSync("git", words, { cwd, encoding: "utf8" });
+/** The repository's own names, such as its branches, are unknown in a clone. */
+function commitOf(repository: string, revision: string): string {
+  return git(repository, "rev-parse", "--verify", `${revision}^{commit}`);
+}
+
+function git(cwd: string, ...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync("git", words, { cwd, encoding: "utf8" });
   if (status !== 0) throw new Error(`git ${words[0]} failed: ${stderr}`);
+  return stdout.trim();
 }

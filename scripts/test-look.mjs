@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+import { onStopSignal, stopChildren } from "./lib/child.mjs";
+import { installIfNeeded, requireNode } from "./lib/install.mjs";
+import { ROOT } from "./lib/root.mjs";
+
+// npm run test:look -- --against <revision>: which screens look otherwise than in that revision, and by how much. It judges
+// nothing: whether a change was meant is seen in the pictures in .data/look.
+requireNode();
+onStopSignal();
+
+try {
+  const { values } = parseArgs({ options: { against: { type: "string", default: "HEAD" } } });
+  await installIfNeeded(ROOT);
+  const { compareLooks } = await import("../tests/slow/look/run.ts");
+  const { changed, compared } = await compareLooks(ROOT, values.against, console.log);
+  for (const { name, share } of changed) console.log(`${(share * 100).toFixed(2).padStart(7)} %  ${name}`);
+  console.log(
+    `${changed.length} of ${compared} screens differ from ${values.against}; pictures in .data/look`,
+  );
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await stopChildren();
+}
