@@ -22,7 +22,13 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const logo = "data" in got ? got.data.logo : null;
   return (
     <SignInProvider value={signInAction}>
-      <ConsoleShell role={account.user_type} name={account.full_name} logo={logo} signOut={signOutAction}>
+      <ConsoleShell
+        role={account.user_type}
+        name={account.full_name}
+        account={account.id}
+        logo={logo}
+        signOut={signOutAction}
+      >
         <PausedChannels />
         {children}
       </ConsoleShell>

@@ -11,8 +11,9 @@ export const firstPasswordAction = withoutPasswords(
   staffAction(changePassword, {
     after: async ({ msg }, form) => {
       const back = sitePath(form.get("return"), "/dashboard");
-      await leaveConsoleNotice("/auth/password-changed", msg);
-      return `/auth/password-changed?return=${encodeURIComponent(back)}`;
+      const address = `/auth/password-changed?return=${encodeURIComponent(back)}`;
+      await leaveConsoleNotice(address, msg);
+      return address;
     },
   }),
 );

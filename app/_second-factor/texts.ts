@@ -28,7 +28,6 @@ export const secondFactorTexts = defineTexts({
     turnOff: "Turn it off",
     turnOffLead: "Then your password is enough, until you set up the next phone.",
     currentPassword: "Current password",
-    cancel: "Cancel",
     saving: "Saving ...",
 
     requiredTitle: "Set up a second factor",

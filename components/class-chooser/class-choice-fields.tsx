@@ -1,5 +1,6 @@
 "use client";
 import { useMemo } from "react";
+import { CancelButton } from "../form/form-buttons";
 import { ClassChoice } from "./class-choice";
 import { ClassChooser } from "./class-chooser";
 import type { CourseOption } from "./options";
@@ -10,13 +11,21 @@ export function ClassChoiceFields({
   courses,
   submit,
   busy,
+  cancelHref,
 }: {
   courses: CourseOption[];
   submit: string;
   busy: string;
+  cancelHref: string;
 }) {
   const missing = useMemo(() => missingTexts(courses, "en"), [courses]);
   return (
-    <ClassChoice chooser={<ClassChooser courses={courses} />} missing={missing} submit={submit} busy={busy} />
+    <ClassChoice
+      chooser={<ClassChooser courses={courses} />}
+      missing={missing}
+      submit={submit}
+      busy={busy}
+      cancel={<CancelButton href={cancelHref} />}
+    />
   );
 }

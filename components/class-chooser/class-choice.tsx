@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { ButtonRow } from "@/components/form/button-row";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -15,6 +16,7 @@ export function ClassChoice({
   submit,
   busy,
   folded,
+  cancel,
   children,
 }: {
   chooser: ReactNode;
@@ -23,6 +25,8 @@ export function ClassChoice({
   busy: string;
   /** Title of the disclosure around the chooser, below the button; it is open when the choice has an error. */
   folded?: string;
+  /** The link that leaves without a choice, beside the button. */
+  cancel?: ReactNode;
   /** Rendered before the button. */
   children?: ReactNode;
 }) {
@@ -32,7 +36,10 @@ export function ClassChoice({
     <class-choice missing={JSON.stringify(missing)} className="block space-y-6">
       {folded ? null : chooser}
       {children}
-      <SubmitButton label={submit} busy={busy} gated={missing.first} />
+      <ButtonRow>
+        {cancel}
+        <SubmitButton label={submit} busy={busy} gated={missing.first} />
+      </ButtonRow>
       {folded ? (
         <Disclosure open={isWrong} title={folded}>
           {chooser}

@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
+import { forgetNotices } from "./notices";
 import { consoleTexts as texts } from "./texts";
 
 /** The menu on small screens: a native popover, so it works without scripts. */
@@ -114,7 +115,7 @@ export function UserMenu({
         <Link href={profile} prefetch={false} className={item}>
           {texts.profile}
         </Link>
-        <form action={signOut}>
+        <form action={signOut} onSubmit={forgetNotices}>
           <button type="submit" className={item}>
             {texts.signOut}
           </button>
@@ -130,7 +131,7 @@ function initials(name: string): string {
 }
 
 /** A popover that closes when a link in it leads to another page. */
-function usePopover<Panel extends HTMLElement>() {
+export function usePopover<Panel extends HTMLElement>() {
   const panel = useRef<Panel>(null);
   const path = usePathname();
   const last = useRef(path);

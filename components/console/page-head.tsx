@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { NoticeBanner } from "./notice-banner";
+import type { Notice } from "@/lib/platform/http/notice";
+import { BackLink } from "./back-link";
+import { PageNotice } from "./toaster";
 
 type Back = { href: string; label: string };
 
@@ -23,27 +25,17 @@ export function PageHead({
   title: ReactNode;
   /** Link to the list this page was opened from. */
   back?: Back;
-  notice?: { id: string; text: string } | null;
+  notice?: Notice | null;
   children?: ReactNode;
 }) {
   return (
     <div className="mb-6 space-y-4">
-      {back ? (
-        <a
-          href={back.href}
-          className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-lg px-1 font-semibold text-primary print:hidden"
-        >
-          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3">
-            <path d="M8.5 1 3.5 6l5 5" fill="none" stroke="currentColor" strokeWidth="2" />
-          </svg>
-          {back.label}
-        </a>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-bold text-2xl tracking-tight sm:text-3xl">{title}</h1>
         {children ? <div className="flex flex-wrap gap-3 print:hidden">{children}</div> : null}
       </div>
-      {notice ? <NoticeBanner key={notice.id} notice={notice} /> : null}
+      {notice ? <PageNotice key={notice.id} notice={notice} /> : null}
     </div>
   );
 }

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
 import { Logo, type LogoFile } from "@/components/site/logo";
 import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { RememberAddresses } from "./back-link";
 import { SearchEverything, SlideOver, UserMenu } from "./header";
 import { menuOf } from "./menu";
 import { NavLinks } from "./nav-links";
+import { NoticeHistory } from "./notice-history";
 import { Shortcuts } from "./shortcuts";
 import { consoleTexts as texts } from "./texts";
+import { Toaster } from "./toaster";
 
 type Props = {
   role: StaffRole;
   name: string;
   logo: LogoFile;
+  /** The id of the account that is signed in. */
+  account: string;
   signOut: (form: FormData) => Promise<void>;
   children: ReactNode;
 };
 
 /** The console's frame around every page. It checks nothing: every page guards itself. */
-export function ConsoleShell({ role, name, logo, signOut, children }: Props) {
+export function ConsoleShell({ role, name, account, logo, signOut, children }: Props) {
   const home = homeOf(role);
   const menu = menuOf(role);
   const wide = menu.length > 0;
@@ -40,6 +45,7 @@ export function ConsoleShell({ role, name, logo, signOut, children }: Props) {
           <Brand home={home} logo={logo} short />
         )}
         <SearchEverything placeholder={texts.search} label={texts.searchLabel} />
+        <NoticeHistory />
         <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />
       </header>
       <main
@@ -49,6 +55,8 @@ export function ConsoleShell({ role, name, logo, signOut, children }: Props) {
         {children}
       </main>
       <Shortcuts />
+      <Toaster owner={account} />
+      <RememberAddresses />
     </div>
   );
 }

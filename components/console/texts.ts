@@ -43,6 +43,11 @@ export const consoleTexts = defineTexts({
     keys: "Keyboard shortcuts",
     keysOn: "Single-key shortcuts are on",
     close: "Close",
+    notice: "Notice",
+    notices: "Notices",
+    closeNotice: "Close notice",
+    noNotices: "None yet.",
+    toPage: "Open the page",
     keyHelp: [
       ["/", "Search this list"],
       ["Ctrl K", "Search everything"],

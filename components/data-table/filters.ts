@@ -1,3 +1,4 @@
+import { capitalized } from "@/components/ui/capitalized";
 import { DateOnly } from "@/lib/platform/input-shapes";
 
 export type Filter = {
@@ -15,7 +16,7 @@ export type Option = { value: string; label: string };
 
 /** Options of a select, from their texts by value. */
 export function optionsOf(labels: Record<string, string>): Option[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+  return Object.entries(labels).map(([value, label]) => ({ value, label: capitalized(label) }));
 }
 
 /** A filter by one of several values, from their texts by value. */

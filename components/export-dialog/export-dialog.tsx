@@ -2,7 +2,7 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
 import { reportTexts } from "@/lib/domain/reports/texts";
 import type { FieldErrors } from "@/lib/platform/field-errors";
-import { DialogButtons } from "../form/dialog-buttons";
+import { FormButtons } from "../form/form-buttons";
 import { FormProvider } from "../form/form-state";
 import { PlainDialog } from "../form/plain-dialog";
 import { TextField } from "../form/text-field";
@@ -113,8 +113,8 @@ export function ExportDialog(props: Props) {
               <Choice key={choice.name} {...choice} />
             ))}
           </div>
-          <DialogButtons
-            closeHref={closeHref}
+          <FormButtons
+            cancelHref={closeHref}
             label={texts.export}
             busy={texts.exporting}
             missing={missing ? texts.bothDates : undefined}

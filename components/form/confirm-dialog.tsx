@@ -1,10 +1,9 @@
 "use client";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
 import { Form, type FormActionOf } from "./form";
+import { FormButtons } from "./form-buttons";
 import { PlainDialog } from "./plain-dialog";
-import { SubmitButton } from "./submit-button";
 
 /** Asks for confirmation of an action that cannot simply be undone. Cancel comes first and has the focus. */
 export function ConfirmDialog({
@@ -15,7 +14,6 @@ export function ConfirmDialog({
   fields,
   confirm,
   busy,
-  cancel,
   closeHref,
   variant = "destructive",
 }: {
@@ -27,7 +25,6 @@ export function ConfirmDialog({
   fields: Record<string, string>;
   confirm: string;
   busy: string;
-  cancel: string;
   closeHref: string;
   /** `default` for what takes nothing away. */
   variant?: "default" | "destructive";
@@ -40,12 +37,7 @@ export function ConfirmDialog({
         ))}
         <p className="text-lg">{text}</p>
         {warning ? <Alert variant="warning">{warning}</Alert> : null}
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink variant="outline" href={closeHref} autoFocus data-cancel="">
-            {cancel}
-          </ButtonLink>
-          <SubmitButton label={confirm} busy={busy} variant={variant} />
-        </div>
+        <FormButtons cancelFirst cancelHref={closeHref} label={confirm} busy={busy} variant={variant} />
       </Form>
     </PlainDialog>
   );

@@ -91,6 +91,7 @@ export function Form({
 
 /** Refusals after which the page around the form is out of date. */
 const STALE = [
+  "stale",
   "class_full",
   "class_full_but_held",
   "session_full",

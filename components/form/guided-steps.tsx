@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ButtonRow } from "./button-row";
 import { SubmitButton } from "./submit-button";
 
 /** What a form of several steps calls them. */
@@ -70,7 +71,7 @@ export function GuidedStep({
 /** A button of a step: what the form's field `step` then says, and its label. */
 export type StepButton = { value: string; label: string; busy?: string };
 
-/** The buttons below a step: on with it, where that is possible, and back to others. */
+/** The buttons below a step: back to others, and on with it, where that is possible. */
 export function StepButtons({
   next,
   back = [],
@@ -81,10 +82,7 @@ export function StepButtons({
   texts: Pick<StepTexts, "busy">;
 }) {
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap">
-      {next ? (
-        <SubmitButton name="step" value={next.value} label={next.label} busy={next.busy ?? texts.busy} />
-      ) : null}
+    <ButtonRow>
       {back.map(({ value, label, busy }) => (
         <SubmitButton
           key={value}
@@ -95,6 +93,9 @@ export function StepButtons({
           variant="outline"
         />
       ))}
-    </div>
+      {next ? (
+        <SubmitButton name="step" value={next.value} label={next.label} busy={next.busy ?? texts.busy} />
+      ) : null}
+    </ButtonRow>
   );
 }

@@ -1,13 +1,17 @@
 "use client";
-import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useActionState, useEffect, useRef, useState, useTransition } from "react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { type ReactNode, type RefObject, useActionState, useRef, useState, useTransition } from "react";
 import { type FieldValues, FormProvider as RowsProvider, useForm as useHookForm } from "react-hook-form";
 import type { z } from "zod";
+import { Alert } from "@/components/ui/alert";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { flattenFields, type Nested, unflattenFields } from "@/lib/platform/unflatten";
+import { ChangedMeanwhile } from "./changed-meanwhile";
 import { answerOf, type FormActionOf, submitted, useSummaryFocus } from "./form";
+import { labelOf } from "./form-fields";
 import { FormProvider } from "./form-state";
+import { useLeaveGuard } from "./leave-guard";
 import { recordTexts } from "./record-texts";
 import { flattenErrors, shapeResolver } from "./shape-resolver";
 import { SignInAgain } from "./sign-in-again";
@@ -16,11 +20,11 @@ import { formTexts } from "./texts";
 
 type Props = {
   action: FormActionOf;
-  /** The server's shape of the input, loaded at the first check so that lists do not load zod. */
+  /** The server's shape of the input, loaded when typing begins so that lists do not load zod. */
   shape: () => Promise<z.ZodType>;
   /** Reads the fields as the action does, for the check. */
   read?: (form: FormData) => unknown;
-  /** Initial values. */
+  /** The record's values: initially those of the fields. */
   values?: Record<string, Nested>;
   /** Field names in the order of the page, for the error summary. */
   order?: string[];
@@ -34,9 +38,18 @@ type Props = {
 
 /**
  * A form of the console: the form of form.tsx with React Hook Form on top. The browser checks with the server's shape
- * before it sends, and the server checks again. What was typed survives refusals, a lost connection and an ended session.
+ * before it sends, and the server checks again. What was typed survives refusals, a lost connection, an ended session, and a
+ * record that somebody else changed meanwhile.
+ * @param version of the record, for a form that stays on the page: the form is filled anew when it changes by a save from here
  */
-export function RecordForm({
+export function RecordForm({ version, ...form }: Props & { version?: string }) {
+  const unsaved = useRef(false);
+  const [filled, setFilled] = useState(version);
+  if (version !== filled && !unsaved.current) setFilled(version);
+  return <FilledForm key={filled} unsaved={unsaved} {...form} />;
+}
+
+function FilledForm({
   action,
   shape,
   read = unflattenFields,
@@ -44,13 +57,18 @@ export function RecordForm({
   order = [],
   back,
   onTyped,
+  unsaved,
   className = "space-y-5",
   children,
-}: Props) {
+}: Props & { unsaved: RefObject<boolean> }) {
   const form = useRef<HTMLFormElement>(null);
-  const [served, post] = useActionState(action, { errors: {}, values: flattenFields(values) });
+  const current = flattenFields(values);
+  const [served, post] = useActionState(action, { errors: {}, values: current });
+  // A form that was sent without scripts comes back filled from what was typed.
+  const [before] = useState(served.code ? undefined : current);
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
+  const router = useRouter();
   const state = answer ?? served;
   const methods = useHookForm<FieldValues>({
     defaultValues: values,
@@ -60,17 +78,33 @@ export function RecordForm({
   const errors = flattenErrors(methods.formState.errors);
   const shown: FormState = Object.keys(errors).length > 0 ? { errors, values: state.values } : state;
   const here = useHere();
-  const lines = summaryLines(shown, order);
-  const isAtField = lines.some(({ href }) => href);
-  if (shown.code === "stale" && !isAtField) lines.push({ text: recordTexts.showCurrent, href: here });
+  const lines = summaryLines(shown, order, undefined, undefined, (name) => labelOf(form.current, name));
+  const isStale = shown.code === "stale" && !lines.some(({ href }) => href);
+  if (isStale) lines.push({ text: recordTexts.showCurrent, href: here });
   const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 
-  const send = (typed: FormData) =>
-    startTransition(async () => {
-      const next = await answerOf(() => action(state, typed), state);
-      startTransition(() => setAnswer(next));
-    });
+  const type = () => {
+    if (form.current && !form.current.dataset.typed) {
+      form.current.dataset.typed = "yes";
+      // Loaded while there is signal.
+      void shape().catch(() => {});
+    }
+    unsaved.current = true;
+    onTyped?.();
+    if (methods.formState.isSubmitted) void methods.trigger();
+  };
+  const answered = (next: FormState) => {
+    unsaved.current = true;
+    setAnswer(next);
+    // What stands now comes with the page, and the version to save upon.
+    if (next.code === "stale") router.refresh();
+  };
+  const send = async (typed: FormData) => {
+    unsaved.current = false;
+    const next = await answerOf(() => action(state, typed), state);
+    startTransition(() => answered(next));
+  };
 
   return (
     <RowsProvider {...methods}>
@@ -83,21 +117,28 @@ export function RecordForm({
           action={post}
           noValidate
           className={className}
-          onInput={() => {
-            if (form.current) form.current.dataset.typed = "yes";
-            onTyped?.();
-            if (methods.formState.isSubmitted) void methods.trigger();
-          }}
+          onInput={type}
           onSubmit={(event) => {
             const typed = submitted(event);
             if (pending) return;
             setAnswer(undefined);
-            void methods.handleSubmit(() => send(typed))(event);
+            startTransition(async () => {
+              // Offline the check may not load, and what it finds can wait.
+              if (!navigator.onLine) await send(typed);
+              else await methods.handleSubmit(() => send(typed))(event);
+            });
           }}
         >
           {back ? <input type="hidden" name="back" value={back} /> : null}
-          {lines.length > 0 ? (
+          {shown.code === SIGNED_IN_AGAIN.code ? (
+            <Alert ref={summary} variant="success" role="status" tabIndex={-1}>
+              {shown.message}
+            </Alert>
+          ) : lines.length > 0 ? (
             <ErrorSummary ref={summary} title={formTexts.en.problem} lines={lines} />
+          ) : null}
+          {isStale ? (
+            <ChangedMeanwhile form={form} before={before} theirs={current} yours={state.values} />
           ) : null}
           {children}
         </form>
@@ -113,15 +154,4 @@ function useHere(): string {
   const query = useSearchParams().toString();
   const path = usePathname();
   return query ? `${path}?${query}` : path;
-}
-
-/** The browser asks before it leaves a page with unsaved input, except while that input is being sent. */
-function useLeaveGuard(form: React.RefObject<HTMLFormElement | null>, pending: boolean): void {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (form.current?.dataset.typed && !pending) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [form, pending]);
 }

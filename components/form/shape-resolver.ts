@@ -10,12 +10,16 @@ import { type FieldErrors, standardSchema } from "@/lib/platform/field-errors";
  * them anyway.
  */
 export function shapeResolver(shape: () => Promise<z.ZodType>, read: () => unknown): Resolver<FieldValues> {
-  return async (_values, context, options) =>
-    standardSchemaResolver(standardSchema<FieldValues>(await shape()))(
+  return async (values, context, options) => {
+    const loaded = await shape().catch(() => null);
+    // Without signal, or after a deployment, the shape may not load: the server checks alone.
+    if (!loaded) return { values, errors: {} };
+    return standardSchemaResolver(standardSchema<FieldValues>(loaded))(
       read() as FieldValues,
       context,
       options,
     );
+  };
 }
 
 /**

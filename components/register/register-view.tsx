@@ -1,5 +1,5 @@
 "use client";
-import { useActionState, useEffect, useState } from "react";
+import { useActionState, useEffect, useRef, useState } from "react";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { FormActionOf } from "../form/form";
 import { SignInAgain } from "../form/sign-in-again";
@@ -98,10 +98,21 @@ export function RegisterView(props: Props) {
 /** The result of the last send. */
 function SendResult({ register, home }: { register: Register; home: string }) {
   const { kept, phase, sessionOver, send, ask, forget, stay } = register;
+  const saved = useRef<HTMLDivElement>(null);
+  // The button was at the end of a long list.
+  useEffect(() => {
+    if (phase === "saved") saved.current?.focus();
+  }, [phase]);
   if (phase === "saved") {
     const counts = countsOf(register);
     return (
-      <Alert variant="success" role="status" className="mb-4 space-y-3">
+      <Alert
+        ref={saved}
+        tabIndex={-1}
+        variant="success"
+        role="status"
+        className="mb-4 scroll-mt-20 space-y-3"
+      >
         <p className="font-bold text-lg">{texts.registered}</p>
         <p>{texts.counted(counts.present_count, counts.absent_count)}</p>
         <GoingBack home={home} stay={stay} />

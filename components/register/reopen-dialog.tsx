@@ -1,6 +1,6 @@
 "use client";
-import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { registerTexts as texts } from "./texts";
@@ -35,7 +35,7 @@ export function ReopenDialog({
         autoComplete="off"
         maxLength={200}
       />
-      <DialogButtons closeHref={closeHref} label={texts.reopen} busy={texts.saving} />
+      <FormButtons cancelHref={closeHref} label={texts.reopen} busy={texts.saving} />
     </FormDialog>
   );
 }

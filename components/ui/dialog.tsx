@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "@/lib/platform/class-names";
 
 type Props = {
@@ -17,21 +17,25 @@ type Props = {
 
 /**
  * A dialog opened by the address: it is part of the page's HTML, so it works without scripts, on reload and with Back.
- * With scripts it is modal: focus stays inside, Esc closes, and focus returns to the opener.
+ * With scripts it is modal: focus stays inside, Esc and every link marked `data-cancel` close it, and focus returns to the
+ * opener.
  */
 export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // Read while rendering: what has the focus on mounting would be taken for the opener.
+  const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
-    const opener = document.activeElement;
+    const address = location.href;
     element.close();
     element.showModal();
     firstFocus(element)?.focus();
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const isKnown = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+      (isKnown ? opener : openerOf(address))?.focus();
     };
-  }, []);
+  }, [opener]);
 
   const leave = () => {
     if (mayClose && !mayClose()) return;
@@ -56,6 +60,12 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
         event.preventDefault();
         leave();
       }}
+      onClickCapture={(event) => {
+        if (!isCancel(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        leave();
+      }}
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b bg-card px-5 py-3.5 sm:px-7">
         <h2 id="dialog-title" className="pt-2 font-bold text-xl leading-snug tracking-tight">
@@ -63,11 +73,8 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
         </h2>
         <a
           href={closeHref}
+          data-cancel=""
           className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted-foreground hover:bg-muted print:hidden"
-          onClick={(event) => {
-            event.preventDefault();
-            leave();
-          }}
         >
           <span className="sr-only">{closeLabel}</span>
           <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
@@ -82,9 +89,24 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
 
 /** The first focus: Cancel in a confirmation, else the first field, except on touch screens, where the keyboard covers it. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
-  const safe = dialog.querySelector<HTMLElement>("[data-cancel]");
+  const safe = dialog.querySelector<HTMLElement>("[data-cancel=first]");
   if (safe || !window.matchMedia("(pointer: fine)").matches) return safe;
   return dialog.querySelector<HTMLElement>(
     "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)",
   );
+}
+
+/** Whether a click follows a link that closes the dialog, in this tab. */
+function isCancel({ target, button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  if (button !== 0 || ctrlKey || metaKey || shiftKey) return false;
+  return target instanceof Element && target.closest("[data-cancel]") !== null;
+}
+
+/** The link on the page that leads to the dialog at `address`, for a dialog that the browser loaded with its page. */
+function openerOf(address: string): HTMLElement | undefined {
+  const { pathname, searchParams: at } = new URL(address);
+  return [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='dialog=']")].find((link) => {
+    const to = new URL(link.href);
+    return to.pathname === pathname && [...to.searchParams].every(([name, value]) => at.get(name) === value);
+  });
 }

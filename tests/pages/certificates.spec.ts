@@ -42,7 +42,7 @@ test("an admin issues the certificates of a season, once, and prints one and all
   await download(page, "Print all", /^Certificates_season_8\.pdf$/);
 
   await page.goto(find(place!.name));
-  await expect(rowOf(page, place!)).toContainText("valid");
+  await expect(rowOf(page, place!)).toContainText("Valid");
   await download(page, `PDF ${place!.name}`, /^Certificate_\d+\.pdf$/);
   const check = page.getByRole("link", { name: `Check ${place!.name}` });
   address = (await check.getAttribute("href")) ?? "";
@@ -110,7 +110,7 @@ test("an admin withdraws one for a reason; its check says so with the date", asy
   await page.getByLabel("Reason").fill("Issued under a wrong name");
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText(/Certificate \d+ withdrawn/)).toBeVisible();
-  await expect(rowOf(page, place!)).toContainText("withdrawn");
+  await expect(rowOf(page, place!)).toContainText("Withdrawn");
   await expect(rowOf(page, place!)).toContainText("Issued under a wrong name");
   await expect(page.getByRole("link", { name: /^PDF/ })).toHaveCount(0);
 

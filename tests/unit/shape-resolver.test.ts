@@ -43,6 +43,15 @@ test("a list as a whole and its rows may be wrong at once", () => {
   });
 });
 
+test("a shape that does not load leaves the check to the server", async () => {
+  const resolve = shapeResolver(
+    () => Promise.reject(new Error("ChunkLoadError")),
+    () => ({}),
+  );
+  const options = { fields: {}, names: [], shouldUseNativeValidation: false } as ResolverOptions<FieldValues>;
+  expect(await resolve({ a: "1" }, undefined, options)).toEqual({ values: { a: "1" }, errors: {} });
+});
+
 async function browserErrors(shape: z.ZodType, input: unknown, names: string[]) {
   const options = { fields: {}, names, shouldUseNativeValidation: false } as ResolverOptions<FieldValues>;
   const { errors } = await shapeResolver(

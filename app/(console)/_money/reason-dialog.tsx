@@ -1,9 +1,8 @@
 "use client";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/lib/platform/class-names";
 
 type Texts = {
@@ -11,7 +10,6 @@ type Texts = {
   becomes: string;
   reason: string;
   reasonHint: string;
-  cancel: string;
   yes: string;
   busy: string;
 };
@@ -71,12 +69,12 @@ export function ReasonDialog({ texts, ask, from, happens, shape, fields, takesOf
         autoComplete="off"
         maxLength={200}
       />
-      <div className="flex flex-wrap gap-3">
-        <LinkButton variant="outline" href={form.closeHref} data-cancel="">
-          {texts.cancel}
-        </LinkButton>
-        <SubmitButton label={texts.yes} busy={texts.busy} variant={takesOff ? "destructive" : "default"} />
-      </div>
+      <FormButtons
+        cancelHref={form.closeHref}
+        label={texts.yes}
+        busy={texts.busy}
+        variant={takesOff ? "destructive" : "default"}
+      />
     </FormDialog>
   );
 }

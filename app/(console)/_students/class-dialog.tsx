@@ -35,7 +35,7 @@ export function ClassDialog({ courses, shape, fields, chosen = {}, submit, busy,
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <ClassChoiceFields courses={courses} submit={submit} busy={busy} />
+      <ClassChoiceFields courses={courses} submit={submit} busy={busy} cancelHref={dialog.closeHref} />
     </FormDialog>
   );
 }

@@ -32,7 +32,6 @@ export async function EnrollmentDialog({
         fields={{ id: summary.enrollment_id }}
         confirm={texts.delete}
         busy={texts.deleting}
-        cancel={texts.cancel}
         closeHref={closeHref}
       />
     );

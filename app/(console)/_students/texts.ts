@@ -97,7 +97,6 @@ export const studentPageTexts = defineTexts({
       "The place is free for somebody else at once. What was paid is kept as the student's credit.",
     deleting: "Deleting…",
     deleteFailed: "Oops! That didn't work. Please Provide all enrollment information and try again.",
-    cancel: "Cancel",
     payments: "Payments",
     paymentsFailed: "Request Failed. Something went wrong. Please try again later.",
     noPayments: "No payments yet.",

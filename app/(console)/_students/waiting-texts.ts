@@ -23,7 +23,6 @@ export const waitingTexts = defineTexts({
     adding: "Adding ...",
     added: (position: number) => `The student is number ${position} on the waiting list.`,
     swapped: "Somebody in this class wanted the student's: the two have changed places.",
-    cancel: "Cancel",
     isFull: "Is the class full?",
     instead: "Add the student to its waiting list",
   },

@@ -1,9 +1,8 @@
 "use client";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { LinkButton } from "@/components/ui/link-button";
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { studentPageTexts } from "../_students/texts";
 import { setOutcomeAction } from "./actions";
@@ -45,12 +44,7 @@ export function OutcomeDialog({
         choices={Object.entries(attendanceTexts.outcomes).map(([value, label]) => ({ value, label }))}
       />
       <TextField name="reason" label={texts.why} hint={texts.whyHint} autoComplete="off" maxLength={200} />
-      <div className="flex flex-wrap gap-3">
-        <LinkButton variant="outline" size="lg" href={closeHref} data-cancel="">
-          {studentPageTexts.cancel}
-        </LinkButton>
-        <SubmitButton label={studentPageTexts.save} busy={studentPageTexts.saving} />
-      </div>
+      <FormButtons cancelHref={closeHref} label={studentPageTexts.save} busy={studentPageTexts.saving} />
     </FormDialog>
   );
 }

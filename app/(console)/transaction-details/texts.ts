@@ -32,7 +32,6 @@ export const moneyPageTexts = defineTexts({
       reasonHint: "For whoever looks at it later, for example: the payer named another student.",
       yes: "Yes, take it off",
       busy: "Taking it off…",
-      cancel: "Cancel",
     },
   },
 });

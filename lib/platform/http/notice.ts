@@ -31,13 +31,20 @@ export async function readNotice(topic: NoticeTopic): Promise<string | null> {
   }
 }
 
-/** A sentence for a page of the console; the browser shows each `id` once. */
-export type Notice = { id: string; text: string };
+/**
+ * A sentence for a page of the console; the browser shows each `id` once. One that `stays` is shown only now, such as a new
+ * password: it stands in the page until the page is left, and in no history.
+ */
+export type Notice = { id: string; text: string; stays?: boolean };
 
-/** Leaves a sentence for one page of the console, named by its address. It expires after ten seconds. */
-export async function leaveConsoleNotice(address: string, text: string): Promise<void> {
-  const [path] = sitePath(address, "/").split("?");
-  const value = JSON.stringify({ id: randomUUID(), path, text: text.slice(0, 300) });
+/** Leaves a sentence for one page of the console, named by its address with its query. It expires after ten seconds. */
+export async function leaveConsoleNotice(
+  address: string,
+  text: string,
+  { stays = false }: { stays?: boolean } = {},
+): Promise<void> {
+  const at = plainAddress(sitePath(address, "/"));
+  const value = JSON.stringify({ id: randomUUID(), at, text: text.slice(0, 300), stays });
   (await cookies()).set(CONSOLE_COOKIE, encodeURIComponent(value), cookieOptions(TEN_SECONDS));
 }
 
@@ -45,11 +52,27 @@ export async function leaveConsoleNotice(address: string, text: string): Promise
 export async function consoleNotice(): Promise<Notice | null> {
   const stored = (await cookies()).get(CONSOLE_COOKIE)?.value;
   if (!stored) return null;
-  const [here] = ((await headers()).get("x-academy-path") ?? "").split("?");
+  const here = plainAddress((await headers()).get("x-academy-path") ?? "");
   try {
-    const { id, path, text } = JSON.parse(decodeURIComponent(stored));
-    return path === here && typeof id === "string" && typeof text === "string" ? { id, text } : null;
+    const { id, at, text, stays } = JSON.parse(decodeURIComponent(stored));
+    // A redirect within the server decodes the cookie once more than the browser does.
+    if (
+      typeof at !== "string" ||
+      plainAddress(at) !== here ||
+      typeof id !== "string" ||
+      typeof text !== "string"
+    )
+      return null;
+    return { id, text, stays: stays === true };
   } catch {
     return null;
   }
+}
+
+/** An address in one spelling: its parameters in order, without the one by which Next asks for a page's data. */
+function plainAddress(address: string): string {
+  const { pathname, searchParams } = new URL(address, "http://academy.invalid");
+  searchParams.delete("_rsc");
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
 }

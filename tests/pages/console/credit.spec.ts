@@ -51,12 +51,12 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
     for (const name of ["Move", "Donate", "Keep for next season"])
       await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
     await page.getByRole("link", { name: "Give back", exact: true }).click();
-    await expect(dialog(page).getByLabel("Amount in shillings")).toHaveValue("200");
-    await dialog(page).getByLabel("Amount in shillings").fill("201");
+    await expect(dialog(page).getByLabel("Amount (KES)")).toHaveValue("200");
+    await dialog(page).getByLabel("Amount (KES)").fill("201");
     await press(page, "Continue");
-    await expect(dialog(page).getByText("Enter an amount in shillings from 1 up to KES 200.")).toBeVisible();
-    await expect(dialog(page).getByLabel("Amount in shillings")).toHaveValue("201");
-    await dialog(page).getByLabel("Amount in shillings").fill("150");
+    await expect(dialog(page).getByText("Enter an amount from KES 1 up to KES 200.")).toBeVisible();
+    await expect(dialog(page).getByLabel("Amount (KES)")).toHaveValue("201");
+    await dialog(page).getByLabel("Amount (KES)").fill("150");
     await press(page, "Continue");
     await expect(dialog(page).getByText(`KES 150 of payment ${receipt}`)).toBeVisible();
     await dialog(page).getByLabel("Reason").fill("No");
@@ -122,7 +122,7 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
     await expect(choose).toBeVisible();
     await expectUsable(page);
     await choose.click();
-    await dialog(page).getByLabel("Amount in shillings").fill("500");
+    await dialog(page).getByLabel("Amount (KES)").fill("500");
     await press(page, "Continue");
     await expect(dialog(page)).toContainText(
       `Move KES 500 of ${place!.name}'s credit to ${sibling!.name} (${sibling!.registrationNo})?`,
@@ -144,7 +144,7 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
     await expect(page.getByText("You asked for this refund")).toBeVisible();
     await expect(page.getByRole("link", { name: "Approve" })).toHaveCount(0);
     await page.getByRole("link", { name: "Cancel refund" }).click();
-    await press(page, "Yes, cancel it");
+    await press(page, "Yes, cancel the refund");
     await expect(page.getByText("The refund is cancelled. The money is credit again.")).toBeVisible();
   });
 

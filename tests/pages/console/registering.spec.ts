@@ -127,7 +127,7 @@ test.describe("registering at the desk", () => {
     await fillIn(page, { phone: known.phone, name: "Somebody Else" });
     await confirm(page);
     await page.getByRole("button", { name: "Complete" }).click();
-    await expect(page.getByText(/^Welcome back, /).first()).toBeVisible();
+    await expect(page.getByText(/^Phone number: Welcome back, /)).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the student who is registered" })).toHaveAttribute(
       "href",
       `/student-details?studentId=${known.id}`,

@@ -13,7 +13,7 @@ test("an admin's overview lists missing registers and filters by class", async (
     .getByLabel("Class", { exact: true })
     .selectOption({ label: `${session.course}, ${session.className}` });
   await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
-  await expect(page.getByRole("row", { name: new RegExp(session.className) })).toContainText("draft");
+  await expect(page.getByRole("row", { name: new RegExp(session.className) })).toContainText("Draft");
   await page.getByLabel("Status").selectOption("saved");
   await expect(page.getByText("No session met between these dates.")).toBeVisible();
   await page.getByLabel("Status").selectOption("draft");

@@ -86,7 +86,7 @@ test("a student is archived and unarchived, each after a confirmation", async ({
   await page.getByRole("link", { name: `Archive ${student.name}`, exact: true }).click();
   await dialog(page).getByRole("button", { name: "Yes, update" }).click();
   await expect(page.getByText("Student archived successfully!")).toBeVisible();
-  await expect(listed(page)).toContainText("archived");
+  await expect(listed(page)).toContainText("Archived");
 
   await page.getByRole("link", { name: `Unarchive ${student.name}` }).click();
   await expect(
@@ -111,7 +111,7 @@ test("the second of two admins who archive a student is refused and changes noth
   await dialog(page).getByRole("button", { name: "Yes, update" }).click();
   await expect(page.locator("[data-slot=error-summary]")).toBeVisible();
   await page.goto(`${LIST}?q=${encodeURIComponent(student.name)}`);
-  await expect(listed(page)).toContainText("active");
+  await expect(listed(page)).toContainText("Active");
 });
 
 test.describe("the export", () => {

@@ -104,7 +104,7 @@ test("opening registration explains the effect, and Cancel leaves the season pla
   await expectUsable(page);
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(line.getByText("planned", { exact: true })).toBeVisible();
+  await expect(line.getByText("Planned", { exact: true })).toBeVisible();
 });
 
 test("a message is found by its recipient and shows its text", async ({ page, request }) => {

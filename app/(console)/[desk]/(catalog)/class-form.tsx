@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
-import { FormButtons } from "./form-buttons";
 import { type Option, SelectField } from "./form-rows";
 import { type Hours, readClass, readNewClass, withTimes } from "./read-forms";
 import { SessionRows } from "./session-rows";
@@ -78,7 +78,11 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
       <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
       <CapacityField taken={existing?.seats_taken ?? 0} asks={!existing} />
       <SessionRows hours={hours} least={existing ? 0 : 1} students={studentsBySession(existing)} />
-      <FormButtons label={existing ? texts.update : classTexts.create} cancelHref={closeHref} />
+      <FormButtons
+        label={existing ? texts.update : classTexts.create}
+        busy={texts.saving}
+        cancelHref={closeHref}
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { useField } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
 import { TextField } from "@/components/form/text-field";
@@ -9,7 +10,6 @@ import { boxLook } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ClassNames } from "./class-names";
-import { FormButtons } from "./form-buttons";
 import { type Option, SelectField } from "./form-rows";
 import { readCourse } from "./read-forms";
 import { courseTexts, catalogPageTexts as texts } from "./texts";
@@ -83,7 +83,11 @@ export function CourseForm({
         maxLength={10}
       />
       <ClassNames season={season} />
-      <FormButtons label={texts.save} cancelHref="/admin/courses" guarded />
+      <FormButtons
+        label={texts.save}
+        busy={texts.saving}
+        cancelHref={course ? `/admin/course-details?courseId=${course.id}` : "/admin/courses"}
+      />
     </RecordForm>
   );
 }

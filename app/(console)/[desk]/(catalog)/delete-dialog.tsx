@@ -30,7 +30,6 @@ export function DeleteDialog({
       fields={{ id, done }}
       confirm={texts.yesDelete}
       busy={texts.deleting}
-      cancel={texts.cancel}
       closeHref={closeHref}
     />
   );

@@ -1,9 +1,9 @@
 "use client";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
-import { FormButtons } from "./form-buttons";
 import { type Hours, withTimes } from "./read-forms";
 import { SessionBoxes } from "./session-row";
 import type { Meeting } from "./session-rows";
@@ -63,7 +63,7 @@ function SessionFields({ hours, session, closeHref }: Omit<Props, "action">) {
         {sessionTexts.hours(hours.from, hours.to)}{" "}
         {session.seats_taken ? sessionTexts.updateChosen(session.seats_taken) : ""}
       </p>
-      <FormButtons label={texts.save} cancelHref={closeHref} />
+      <FormButtons label={texts.save} busy={texts.saving} cancelHref={closeHref} />
     </>
   );
 }

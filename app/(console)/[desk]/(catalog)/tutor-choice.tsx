@@ -2,12 +2,11 @@
 import { useRef, useState } from "react";
 import { FieldError } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { readTutor } from "./read-forms";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
@@ -50,11 +49,8 @@ export function AssignDialog({
       <input type="hidden" name="id" value={session.id} />
       <input type="hidden" name="seen_at" value={session.updated_at ?? ""} />
       <TutorChoice tutors={tutors} current={session.tutor_id} />
-      <div className="sticky bottom-0 -mx-5 flex flex-wrap items-start gap-3 border-t bg-card px-5 py-3 sm:-mx-7 sm:px-7">
-        <LinkButton variant="outline" size="lg" href={closeHref}>
-          {texts.cancel}
-        </LinkButton>
-        <SubmitButton label={texts.save} busy={texts.saving} />
+      <div className="sticky bottom-0 -mx-5 border-t bg-card px-5 py-3 sm:-mx-7 sm:px-7">
+        <FormButtons cancelHref={closeHref} label={texts.save} busy={texts.saving} />
       </div>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { FormActionOf } from "@/components/form/form";
 import { isChannelOn } from "@/lib/domain/messages/channels";
+import { resetChannels } from "@/lib/domain/staff/staff-messages";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { AccountForm } from "./account-form";
 import {
@@ -11,6 +12,7 @@ import {
   renewCashierAction,
   renewTutorAction,
   resetFactorAction,
+  sendLinkAction,
   updateAdminAction,
   updateCashierAction,
   updateTutorAction,
@@ -28,6 +30,11 @@ const RENEW: Record<Kind, FormActionOf> = {
   cashiers: renewCashierAction,
   admins: renewAdminAction,
 };
+
+/** Whether a reset link would reach the account. */
+export function isLinkPossible(account: StaffAccount): boolean {
+  return account.status === "active" && resetChannels(account.user).length > 0;
+}
 
 /** The dialog that the address names; nothing for an unknown one or without the account it is about. */
 export function AccountDialogs({
@@ -56,8 +63,21 @@ export function AccountDialogs({
         fields={{ id: account.id, reset_password: "true", seen_at: account.updated_at }}
         confirm={texts.renewPassword}
         busy={texts.saving}
-        cancel={texts.cancel}
         closeHref={closeHref}
+      />
+    );
+  if (dialog === "link" && isLinkPossible(account))
+    return (
+      <ConfirmDialog
+        title={account.full_name}
+        text={texts.confirmLink(account.full_name, resetChannels(account.user))}
+        warning={texts.linkWarning}
+        action={sendLinkAction}
+        fields={{ msisdn: account.user.msisdn }}
+        confirm={texts.yesSend}
+        busy={texts.sending}
+        closeHref={closeHref}
+        variant="default"
       />
     );
   if (dialog === "second-factor")
@@ -70,7 +90,6 @@ export function AccountDialogs({
         fields={{ id: account.id }}
         confirm={texts.yesReset}
         busy={texts.saving}
-        cancel={texts.cancel}
         closeHref={closeHref}
       />
     );
@@ -85,7 +104,6 @@ export function AccountDialogs({
       fields={{ id: account.id, status: next, seen_at: account.updated_at }}
       confirm={texts.yes}
       busy={texts.saving}
-      cancel={texts.cancel}
       closeHref={closeHref}
     />
   );

@@ -1,7 +1,7 @@
 "use client";
 import { ChoiceGroup } from "@/components/form/choice-group";
-import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
@@ -85,7 +85,7 @@ export function AccountForm({
           maxLength={200}
         />
       )}
-      <DialogButtons closeHref={closeHref} label={texts.submit} busy={texts.saving} />
+      <FormButtons cancelHref={closeHref} label={texts.submit} busy={texts.saving} />
     </FormDialog>
   );
 }

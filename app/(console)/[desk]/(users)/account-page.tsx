@@ -13,7 +13,7 @@ import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { DETAILS, findAccount, type Kind, type StaffAccount } from "../../_staff/kinds";
-import { AccountDialogs } from "./account-dialogs";
+import { AccountDialogs, isLinkPossible } from "./account-dialogs";
 import { userTexts as texts } from "./texts";
 
 /** One staff account: details, editing, suspension. */
@@ -30,6 +30,11 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
     <>
       <PageHead title={account.full_name} back={back} notice={await consoleNotice()}>
         <LinkButton href={here({ dialog: "edit" })}>{texts.edit}</LinkButton>
+        {isLinkPossible(account) ? (
+          <LinkButton variant="outline" href={here({ dialog: "link" })}>
+            {texts.sendLink}
+          </LinkButton>
+        ) : null}
         <LinkButton variant="outline" href={here({ dialog: "password" })}>
           {texts.newPassword}
         </LinkButton>

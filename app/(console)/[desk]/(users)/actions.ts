@@ -1,6 +1,7 @@
 "use server";
 import { resetSecondFactor } from "@/lib/domain/staff/change-second-factor";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
+import { forgotPassword } from "@/lib/domain/staff/reset-password";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
@@ -24,10 +25,19 @@ async function showOnce(
   form: FormData,
 ): Promise<string> {
   const address = sitePath(form.get("back"), "/admin/users");
-  await leaveConsoleNotice(address, texts.passwordOnce(first_password));
+  await leaveConsoleNotice(address, texts.passwordOnce(first_password), { stays: true });
   return address;
 }
 
 export const renewTutorAction = staffAction(updateTutor, { after: showOnce });
 export const renewCashierAction = staffAction(updateCashier, { after: showOnce });
 export const renewAdminAction = staffAction(updateAdmin, { after: showOnce });
+
+/** Sends the account the link that "Forgot password" sends, at an admin's word. */
+export const sendLinkAction = staffAction(forgotPassword, {
+  after: async (_sent, form) => {
+    const address = sitePath(form.get("back"), "/admin/users");
+    await leaveConsoleNotice(address, texts.linkSent);
+    return address;
+  },
+});

@@ -1,5 +1,7 @@
 import { defineTexts } from "@/lib/platform/texts";
 
+const LINK_WAYS = { sms: "by SMS to the phone of the account", mail: "by mail to its address" };
+
 /** System Users. Texts of the specification, letter by letter. */
 export const userTexts = defineTexts({
   en: {
@@ -67,6 +69,13 @@ export const userTexts = defineTexts({
     passwordWarning: "Everybody who is signed in to the account is signed out.",
     passwordOnce: (password: string) =>
       `New first password: ${password} - valid for three days. It is shown only now; tell it to the person yourself if it does not arrive.`,
+    sendLink: "Send Reset Link",
+    confirmLink: (name: string, ways: ("sms" | "mail")[]) =>
+      `Send ${name} a link to choose a new password? It goes ${ways.map((way) => LINK_WAYS[way]).join(" and ")} and works once, for 30 minutes.`,
+    linkWarning: "Until it is used, the present password stays. Earlier links end.",
+    yesSend: "Yes, send it",
+    sending: "Sending ...",
+    linkSent: "The link to choose a new password is on its way.",
     factor: "Second factor",
     factorOn: (date: string) => `on since ${date}`,
     factorOff: "off",
@@ -81,7 +90,6 @@ export const userTexts = defineTexts({
     confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,
     suspended: "Whoever is suspended is signed out everywhere at the next click.",
     yes: "Yes, update",
-    cancel: "Cancel",
     back: "System Users",
     fullName: "Full Name",
     edit: "Edit Details",

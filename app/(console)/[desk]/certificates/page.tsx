@@ -79,7 +79,6 @@ export default async function CertificatesPage({ params, searchParams }: DeskPag
           confirm={texts.issueYes}
           busy={texts.issuing}
           variant="default"
-          cancel={texts.cancel}
           closeHref={here()}
         />
       ) : null}

@@ -39,6 +39,5 @@ export const certificatePageTexts = defineTexts({
     reasonHint: "Kept for the administrators. It does not stand on the check page.",
     withdrawYes: "Withdraw",
     withdrawing: "Withdrawing ...",
-    cancel: "Cancel",
   },
 });

@@ -1,7 +1,7 @@
 "use client";
-import { DialogButtons } from "@/components/form/dialog-buttons";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
@@ -29,8 +29,8 @@ export function WithdrawDialog({
     >
       <input type="hidden" name="number" value={certificate.number} />
       <Reason />
-      <DialogButtons
-        closeHref={closeHref}
+      <FormButtons
+        cancelHref={closeHref}
         label={texts.withdrawYes}
         busy={texts.withdrawing}
         variant="destructive"

@@ -1,13 +1,22 @@
 "use client";
+import { FormButtons } from "@/components/form/form-buttons";
 import { RecordForm } from "@/components/form/record-form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { LinkButton } from "@/components/ui/link-button";
 import { setGroupLinkAction } from "./actions";
 import { groupLinkTexts as texts } from "./texts";
 
 /** The invite of a class's group; an empty box removes it. */
-export function LinkForm({ classId, link, back }: { classId: string; link: string | null; back: string }) {
+export function LinkForm({
+  classId,
+  link,
+  back,
+  cancelHref,
+}: {
+  classId: string;
+  link: string | null;
+  back: string;
+  cancelHref: string;
+}) {
   return (
     <RecordForm
       action={setGroupLinkAction}
@@ -28,12 +37,7 @@ export function LinkForm({ classId, link, back }: { classId: string; link: strin
         maxLength={400}
         placeholder="https://chat.whatsapp.com/..."
       />
-      <div className="flex flex-wrap gap-3">
-        <LinkButton variant="outline" size="lg" href={back} data-cancel="">
-          {texts.cancel}
-        </LinkButton>
-        <SubmitButton label={texts.save} busy={texts.saving} />
-      </div>
+      <FormButtons cancelHref={cancelHref} label={texts.save} busy={texts.saving} />
     </RecordForm>
   );
 }

@@ -44,6 +44,7 @@ export default async function GroupLinkPage({ params, searchParams }: DeskPagePr
           classId={group.class_id}
           link={group.group_link}
           back={`${homeOf(role)}/group-link?class_id=${group.class_id}`}
+          cancelHref={back.href}
         />
       </div>
     </>

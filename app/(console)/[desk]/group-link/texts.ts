@@ -15,6 +15,5 @@ export const groupLinkTexts = defineTexts({
     linkHint: "In WhatsApp open the group, then Invite via link and Copy link. An empty box removes it.",
     save: "Save",
     saving: "Saving ...",
-    cancel: "Cancel",
   },
 });

@@ -1,9 +1,10 @@
 "use client";
 import { Timeline } from "@/app/(console)/timeline";
 import { Form } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
+import { capitalized } from "@/components/ui/capitalized";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { listMessages } from "@/lib/domain/messages/list-messages";
@@ -40,7 +41,7 @@ export function MessageDialog({ message, closeHref }: { message: Message; closeH
             { name: texts.columns.to, value: recipientOf(message) },
             { name: texts.columns.channel, value: texts.channels[message.channel] },
             { name: texts.columns.kind, value: texts.kinds[message.kind] },
-            { name: texts.columns.state, value: texts.states[message.state] },
+            { name: texts.columns.state, value: capitalized(texts.states[message.state]) },
             ...(message.why ? [{ name: texts.why, value: whyText(message.why) }] : []),
             ...(message.channel === "sms" ? [{ name: texts.columns.cost, value: costOf(message) }] : []),
             ...linksOf(message),
@@ -97,7 +98,8 @@ function Again({ message, closeHref }: { message: Message; closeHref: string }) 
       ) : (
         <p className="text-muted-foreground">{texts.againMeans}</p>
       )}
-      <SubmitButton
+      <FormButtons
+        cancelHref={closeHref}
         label={as === "double" ? texts.sendAgain : texts.tryAgain}
         busy={texts.sending}
         variant={as === "double" ? "destructive" : "default"}

@@ -2,10 +2,10 @@ import { removeFactorAction, renewCodesAction } from "@/app/_second-factor/actio
 import { SetUpSecondFactor } from "@/app/_second-factor/set-up";
 import { secondFactorTexts as texts } from "@/app/_second-factor/texts";
 import { Form } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { PasswordField } from "@/components/form/password-field";
-import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
+import { SendingStatus } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import type { showSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
@@ -75,10 +75,7 @@ function ChangeFactor({ change, here }: { change: keyof typeof CHANGES; here: st
         maxLength={20}
       />
       <SendingStatus text={texts.saving} />
-      <SubmitButton label={label} busy={texts.saving} />
-      <ButtonLink variant="link" size="bare" href={here}>
-        {texts.cancel}
-      </ButtonLink>
+      <FormButtons cancelHref={here} label={label} busy={texts.saving} />
     </Form>
   );
 }

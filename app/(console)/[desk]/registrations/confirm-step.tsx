@@ -1,8 +1,8 @@
 "use client";
 import type { CourseOption } from "@/components/class-chooser/options";
 import { classField } from "@/components/class-chooser/read-choice";
+import { FormButtons } from "@/components/form/form-buttons";
 import { useForm } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { ageOfTyped } from "@/components/registration-form/typed-birth";
 import { buttonLook } from "@/components/ui/button";
@@ -12,10 +12,16 @@ import type { FieldName } from "@/lib/domain/students/fields";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { deskTexts as texts } from "./texts";
 
-type Props = { courses: CourseOption[]; today: string; adultAbove: number; onChange: () => void };
+type Props = {
+  courses: CourseOption[];
+  today: string;
+  adultAbove: number;
+  closeHref: string;
+  onChange: () => void;
+};
 
 /** All input for confirmation, before anything is saved. */
-export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
+export function ConfirmStep({ courses, today, adultAbove, closeHref, onChange }: Props) {
   const { state, pending } = useForm();
   return (
     <div className="space-y-5">
@@ -26,7 +32,7 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
           value: value || <span className="text-muted-foreground">{registrationTexts.en.notProvided}</span>,
         }))}
       />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+      <FormButtons cancelHref={closeHref} label={texts.complete} busy={texts.completing}>
         <button
           type="submit"
           name="change"
@@ -40,8 +46,7 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
         >
           {texts.change}
         </button>
-        <SubmitButton label={texts.complete} busy={texts.completing} />
-      </div>
+      </FormButtons>
     </div>
   );
 }

@@ -116,7 +116,6 @@ function ArchiveDialog({ student, closeHref }: { student: WholeStudent; closeHre
       fields={{ id: student.id, status: next, seen_at: student.updated_at }}
       confirm={registrationListTexts.yes}
       busy={registrationListTexts.saving}
-      cancel={registrationListTexts.cancel}
       closeHref={closeHref}
     />
   );

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import type { CourseOption } from "@/components/class-chooser/options";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { ByAge } from "@/components/registration-form/by-age";
 import { PolicyLink } from "@/components/registration-form/registration-fields";
@@ -33,7 +33,7 @@ type Steps = {
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
 /** What the fields and their confirmation need. */
-type About = { courses: CourseOption[]; today: string; adultAbove: number };
+type About = { courses: CourseOption[]; today: string; adultAbove: number; closeHref: string };
 
 /** Register New Student, then Confirm Registration, in one dialog. */
 export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: string }) {
@@ -50,18 +50,18 @@ export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: str
       }}
       order={ORDER}
     >
-      <DeskSteps {...steps} />
+      <DeskSteps closeHref={closeHref} {...steps} />
     </FormDialog>
   );
 }
 
 /** The fields stay in the form, hidden, during confirmation: Change only shows them again. */
-function DeskSteps({ courses, today, rule, formKey, listHref }: Steps) {
+function DeskSteps({ courses, today, rule, formKey, listHref, closeHref }: Steps & { closeHref: string }) {
   const { state } = useForm();
   const [left, setLeft] = useState<FormState>();
   const confirming = wasFit(state) && left !== state;
   const heading = useStepFocus(confirming);
-  const about = { courses, today, adultAbove: rule.adult_above };
+  const about = { courses, today, adultAbove: rule.adult_above, closeHref };
   return (
     <>
       <input type="hidden" name="key" value={state.values.key ?? formKey} />
@@ -82,7 +82,7 @@ function DeskSteps({ courses, today, rule, formKey, listHref }: Steps) {
  * The registration form as staff fill it in for a student. It says "the student" instead of "you", and the browser does
  * not offer the staff member's own name and phone.
  */
-function DeskFields({ courses, today, adultAbove }: About) {
+function DeskFields({ courses, today, adultAbove, closeHref }: About) {
   return (
     <StudentFields
       form="desk"
@@ -104,7 +104,7 @@ function DeskFields({ courses, today, adultAbove }: About) {
         />
         <PolicyLink />
       </div>
-      <SubmitButton label={texts.continue} busy={texts.checking} />
+      <FormButtons cancelHref={closeHref} label={texts.continue} busy={texts.checking} />
     </StudentFields>
   );
 }

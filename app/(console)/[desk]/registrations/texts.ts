@@ -86,7 +86,6 @@ export const registrationListTexts = defineTexts({
     archiveWarning:
       "An archived student can no longer be enrolled. A place that is held or paid for stays as it is.",
     yes: "Yes, update",
-    cancel: "Cancel",
     saving: "Saving ...",
     archivingFailed: "Student archiving failed. Try again later!",
 

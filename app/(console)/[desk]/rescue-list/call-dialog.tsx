@@ -1,11 +1,10 @@
 "use client";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { LinkButton } from "@/components/ui/link-button";
 import { NativeSelect } from "@/components/ui/native-select";
 import { registerTexts } from "@/lib/domain/attendance/texts";
 import { planCallAction, recordCallAction } from "./actions";
@@ -48,7 +47,7 @@ export function PlanDialog({
         <input type="hidden" name="caller_id" value={callerId} />
       )}
       <TextField name="call_on" type="date" label={texts.callOn} className="max-w-52" />
-      <Buttons closeHref={closeHref} />
+      <FormButtons cancelHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }
@@ -80,7 +79,7 @@ export function ResultDialog({ about, closeHref }: { about: About; closeHref: st
         autoComplete="off"
         maxLength={300}
       />
-      <Buttons closeHref={closeHref} />
+      <FormButtons cancelHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }
@@ -112,16 +111,5 @@ function CallerField({ callers }: { callers: Caller[] }) {
         ))}
       </NativeSelect>
     </FieldFrame>
-  );
-}
-
-function Buttons({ closeHref }: { closeHref: string }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <LinkButton variant="outline" size="lg" href={closeHref} data-cancel="">
-        {texts.cancel}
-      </LinkButton>
-      <SubmitButton label={texts.save} busy={texts.saving} />
-    </div>
   );
 }

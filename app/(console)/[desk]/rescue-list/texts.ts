@@ -33,7 +33,6 @@ export const rescueTexts = defineTexts({
     noteHint: "What was agreed, in a few words. Write nothing about health.",
     save: "Save",
     saving: "Saving ...",
-    cancel: "Cancel",
     chartTitle: "Reasons by season",
     chartEmpty: "No call was recorded yet.",
     seasonOf: (season: number, calls: number) =>

@@ -49,8 +49,7 @@ async function SettingsPart({ ctx }: { ctx: Ctx }) {
   return (
     <>
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
-      {/* The key resets the form after a save; other renders keep the input. */}
-      <SettingsForm key={seen_at} settings={settings} seenAt={seen_at} action={saveSettingsAction} />
+      <SettingsForm settings={settings} seenAt={seen_at} action={saveSettingsAction} />
     </>
   );
 }

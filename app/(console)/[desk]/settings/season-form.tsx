@@ -1,6 +1,6 @@
 "use client";
-import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { nairobiInput } from "@/lib/platform/time/nairobi-time";
@@ -71,7 +71,7 @@ export function SeasonForm({
         autoComplete="off"
         maxLength={500}
       />
-      <DialogButtons closeHref={closeHref} label={texts.save} busy={texts.saving} />
+      <FormButtons cancelHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -54,7 +54,6 @@ function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all:
       fields={{ number: String(season.number), seen_at: season.updated_at, ...SENT[step] }}
       confirm={texts.confirm[step]}
       busy={texts.saving}
-      cancel={texts.cancel}
       closeHref={HERE}
     />
   );

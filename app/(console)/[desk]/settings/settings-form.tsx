@@ -30,6 +30,7 @@ export function SettingsForm({
       order={ORDER}
       values={Object.fromEntries(ORDER.map((name) => [name, typedValue(name, settings[name].value)]))}
       back="/admin/settings"
+      version={seenAt}
       className="max-w-4xl space-y-5"
     >
       <input type="hidden" name="seen_at" value={seenAt} />

@@ -52,7 +52,7 @@ export const settingTexts = defineTexts({
     } as Record<string, string>,
     fields: {
       fee: {
-        label: "Enrollment fee (shillings)",
+        label: "Enrollment fee (KES)",
         hint: "What an enrollment costs from now on. Whoever has a place already pays the fee of that day.",
       },
       hold_minutes: {
@@ -275,7 +275,6 @@ export const seasonTexts = defineTexts({
     linkHint: "Shown where the season is advertised, for example https://season.example.org",
     save: "Save",
     saving: "Saving ...",
-    cancel: "Cancel",
     confirm: {
       open: "Yes, open",
       advertise: "Yes, advertise",

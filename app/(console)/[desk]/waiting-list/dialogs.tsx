@@ -1,9 +1,8 @@
 "use client";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
-import { LinkButton } from "@/components/ui/link-button";
 import { moveWaitingAction, removeWaitingAction } from "./actions";
 import { waitingPageTexts as texts } from "./texts";
 import type { Waiting } from "./waiting-table";
@@ -32,9 +31,7 @@ export function MoveDialog({ row, closeHref }: Props) {
         maxLength={5}
       />
       <Reason />
-      <Buttons closeHref={closeHref}>
-        <SubmitButton label={texts.moveYes} busy={texts.moving} />
-      </Buttons>
+      <FormButtons cancelHref={closeHref} label={texts.moveYes} busy={texts.moving} />
     </FormDialog>
   );
 }
@@ -58,9 +55,12 @@ export function RemoveDialog({ row, closeHref }: Props) {
     >
       <input type="hidden" name="waiting_id" value={row.waiting_id} />
       <Reason />
-      <Buttons closeHref={closeHref}>
-        <SubmitButton label={texts.removeYes} busy={texts.removing} variant="destructive" />
-      </Buttons>
+      <FormButtons
+        cancelHref={closeHref}
+        label={texts.removeYes}
+        busy={texts.removing}
+        variant="destructive"
+      />
     </FormDialog>
   );
 }
@@ -74,16 +74,5 @@ function Reason() {
       autoComplete="off"
       maxLength={200}
     />
-  );
-}
-
-function Buttons({ closeHref, children }: { closeHref: string; children: React.ReactNode }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <LinkButton variant="outline" size="lg" href={closeHref} data-cancel="">
-        {texts.cancel}
-      </LinkButton>
-      {children}
-    </div>
   );
 }

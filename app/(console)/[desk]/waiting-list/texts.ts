@@ -52,6 +52,5 @@ export const waitingPageTexts = defineTexts({
     removeMeans: "Whoever joins again later stands at the end.",
     removeYes: "Yes, take off",
     removing: "Taking off ...",
-    cancel: "Cancel",
   },
 });

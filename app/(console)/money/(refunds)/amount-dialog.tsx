@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { FieldFrame } from "@/components/form/field-frame";
+import { FormButtons } from "@/components/form/form-buttons";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { formatShillings, toCents } from "@/lib/platform/money";
 import { ConfirmStep } from "./confirm-step";
@@ -64,9 +64,7 @@ export function AmountDialog({ title, closeHref, lead, path, fields, most, typed
             aria-describedby={error ? "amount-hint amount-error" : "amount-hint"}
           />
         </FieldFrame>
-        <button type="submit" className={buttonLook({ size: "block" })}>
-          {texts.go}
-        </button>
+        <FormButtons cancelHref={closeHref} label={texts.go} busy={texts.saving} />
       </form>
     </PlainDialog>
   );

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { DialogButtons } from "@/components/form/dialog-buttons";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
@@ -67,7 +67,7 @@ export function ConfirmStep({
         maxLength={field.name === "reason" ? 200 : 40}
         {...(field.name === "payout_code" ? { autoCapitalize: "characters", spellCheck: false } : {})}
       />
-      <DialogButtons closeHref={closeHref} label={submit} busy={texts.saving} />
+      <FormButtons cancelHref={closeHref} label={submit} busy={texts.saving} />
     </FormDialog>
   );
 }

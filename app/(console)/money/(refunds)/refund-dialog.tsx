@@ -99,8 +99,7 @@ export function RefundDialog({
   const of = { refund, amount: formatShillings(refund.amount), payer: payerText(refund) };
   const common = { fields: { refund_id: refund.refund_id }, closeHref };
   const confirmation = CONFIRMED[asked]?.(of);
-  if (confirmation)
-    return <ConfirmDialog busy={texts.saving} cancel={texts.back} {...common} {...confirmation} />;
+  if (confirmation) return <ConfirmDialog busy={texts.saving} {...common} {...confirmation} />;
   const question = ASKED[asked]?.(of);
   return question ? <ConfirmStep {...common} {...question} /> : null;
 }

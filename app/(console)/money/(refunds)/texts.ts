@@ -47,9 +47,9 @@ export const refundTexts = defineTexts({
     keep: "Keep for next season",
     donate: "Donate",
 
-    amountLabel: "Amount in shillings",
+    amountLabel: "Amount (KES)",
     amountHint: (most: string) => `At most ${most}`,
-    amountWrong: (most: string) => `Enter an amount in shillings from 1 up to ${most}.`,
+    amountWrong: (most: string) => `Enter an amount from KES 1 up to ${most}.`,
     whichPayment: "Which payment?",
     partOf: (amount: string, code: string | null) => `${amount}${of(code)}`,
 
@@ -137,8 +137,7 @@ export const refundTexts = defineTexts({
     giveUpText: (amount: string, payer: string) => `Cancel the refund of ${amount} to ${payer}?`,
     giveUpNote: "The money is credit again.",
     giveUpNobody: "The payment is in suspense again.",
-    giveUpSubmit: "Yes, cancel it",
-    back: "Back",
+    giveUpSubmit: "Yes, cancel the refund",
     settle: "Enter M-Pesa code",
     settleText: (amount: string, payer: string) => `${amount} was paid out to ${payer}.`,
     settleHint: "Ten letters and digits, of the payment that gave the money back",

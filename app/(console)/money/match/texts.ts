@@ -54,7 +54,6 @@ export const matchTexts = defineTexts({
       reasonHint: "For whoever looks at it later.",
       yes: "Yes, match",
       busy: "Matching…",
-      cancel: "Cancel",
     },
     happens: {
       closed: (amount: string) => `The enrollment is over, so all ${amount} becomes credit.`,

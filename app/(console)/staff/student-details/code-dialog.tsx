@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -35,12 +35,7 @@ function Steps({ name, closeHref }: { name: string; closeHref: string }) {
     <>
       <p className="text-lg">{texts.text(name)}</p>
       <Alert variant="warning">{texts.warning}</Alert>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink variant="outline" href={closeHref}>
-          {studentPageTexts.cancel}
-        </ButtonLink>
-        <SubmitButton label={texts.make} busy={texts.making} />
-      </div>
+      <FormButtons cancelHref={closeHref} label={texts.make} busy={texts.making} />
     </>
   );
 }

@@ -109,7 +109,6 @@ function SiblingsDialog({ student, closeHref }: { student: StudentContact; close
       fields={{ id: student.id, phone_shared: shared ? "false" : "true", seen_at: student.updated_at }}
       confirm={siblingTexts.yes}
       busy={siblingTexts.saving}
-      cancel={studentPageTexts.cancel}
       closeHref={closeHref}
     />
   );

@@ -2,10 +2,9 @@
 import { joinWaitingAction } from "@/app/(console)/_students/actions";
 import { waitingTexts as texts } from "@/app/(console)/_students/waiting-texts";
 import { FieldFrame } from "@/components/form/field-frame";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
-import { LinkButton } from "@/components/ui/link-button";
 import { NativeSelect } from "@/components/ui/native-select";
 
 type Choice = { value: string; label: string };
@@ -34,12 +33,7 @@ export function WaitDialog({
     >
       <input type="hidden" name="student_id" value={studentId} />
       <ClassField classes={classes} />
-      <div className="flex flex-wrap gap-3">
-        <LinkButton variant="outline" size="lg" href={closeHref} data-cancel="">
-          {texts.cancel}
-        </LinkButton>
-        <SubmitButton label={texts.yes} busy={texts.adding} />
-      </div>
+      <FormButtons cancelHref={closeHref} label={texts.yes} busy={texts.adding} />
     </FormDialog>
   );
 }

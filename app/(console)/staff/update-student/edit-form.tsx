@@ -1,10 +1,9 @@
 "use client";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { RecordForm } from "@/components/form/record-form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { StudentFields } from "@/components/registration-form/student-fields";
-import { LinkButton } from "@/components/ui/link-button";
 import type { FieldName } from "@/lib/domain/students/fields";
 import { readEdit } from "../../_students/read-forms";
 
@@ -35,12 +34,7 @@ export function EditForm({ action, values, names, seenAt, back, ...fields }: Pro
       <input type="hidden" name="id" value={values.id} />
       <input type="hidden" name="seen_at" value={seenAt} />
       <StudentFields form="staff" names={names} {...fields} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton label={texts.save} busy={texts.saving} />
-        <LinkButton variant="outline" href={back} scroll>
-          {texts.cancel}
-        </LinkButton>
-      </div>
+      <FormButtons cancelHref={back} label={texts.save} busy={texts.saving} />
     </RecordForm>
   );
 }

@@ -9,7 +9,7 @@ export const ledgerTexts = defineTexts({
       "M-Pesa has not told the receipt of this payment yet. Wait for it before you take it off the account.",
     changed: (shillings: number) =>
       `This money changed while you had it open: KES ${shillings} is free now. Look at what happened before you go on.`,
-    amountNeeded: "Enter an amount in shillings, for example 500.",
+    amountNeeded: "Enter an amount in KES, for example 500.",
     reasonNeeded: "Say why, in a few words.",
     noCredit: "There is no credit on this account.",
     creditTooSmall: (shillings: number) => `Only KES ${shillings} of credit is left.`,

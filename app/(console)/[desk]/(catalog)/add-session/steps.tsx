@@ -2,12 +2,12 @@
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { RecordForm } from "@/components/form/record-form";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { FormButtons } from "../form-buttons";
 import { type Hours, readSessions, withTimes } from "../read-forms";
 import { type Meeting, SessionRows } from "../session-rows";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
@@ -101,7 +101,7 @@ export function AddSessionsForm({
         </p>
       ) : null}
       <SessionRows hours={hours} least={1} others={existing} />
-      <FormButtons label={sessionTexts.submit} cancelHref={back} guarded />
+      <FormButtons label={sessionTexts.submit} busy={texts.saving} cancelHref={back} />
     </RecordForm>
   );
 }

@@ -129,7 +129,6 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
       />
       {state.dialog === "edit" && !history ? (
         <ClassForm
-          key={group.updated_at}
           action={updateClassAction}
           hours={await sessionHours(ctx)}
           existing={group}

@@ -26,7 +26,6 @@ export default async function EditCoursePage({ params, searchParams }: DeskPageP
         back={{ href: `/admin/course-details?courseId=${course.id}`, label: course.course_name }}
       />
       <CourseForm
-        key={course.updated_at}
         action={updateCourseAction}
         course={{ ...course, classes: course.classes.filter((group) => group.season === season) }}
         season={season}

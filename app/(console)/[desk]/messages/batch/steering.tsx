@@ -79,7 +79,6 @@ export function SteeringDialog({ batch, dialog, here }: { batch: Batch; dialog: 
       fields={{ batch_id: batch.id }}
       confirm={step.yes}
       busy={texts.working}
-      cancel={texts.cancel}
       closeHref={here()}
       variant={step.variant ?? "default"}
     />

@@ -44,7 +44,6 @@ export const batchPageTexts = defineTexts({
     kiswahili: "Kiswahili",
     list: "See each message",
     csv: "Save as CSV",
-    cancel: "Cancel",
     working: "One moment ...",
     pause: "Pause",
     pauseAsk:

@@ -1,5 +1,5 @@
 "use client";
-import { DialogButtons } from "@/components/form/dialog-buttons";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { optOutAction } from "./actions";
@@ -18,7 +18,7 @@ export function OptOutDialog({ closeHref }: { closeHref: string }) {
       lead={<p className="mb-5">{texts.addLead}</p>}
     >
       <TextField name="phone" type="tel" label={texts.phone} hint={texts.phoneHint} autoComplete="off" />
-      <DialogButtons closeHref={closeHref} label={texts.save} busy={texts.saving} />
+      <FormButtons cancelHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -52,7 +52,6 @@ export default async function OptOutsPage({ params, searchParams }: DeskPageProp
           fields={{ channel: chosen.channel, recipient: chosen.recipient }}
           confirm={texts.yes}
           busy={texts.saving}
-          cancel={texts.cancel}
           closeHref={here()}
           variant="default"
         />

@@ -36,6 +36,5 @@ export const optOutPageTexts = defineTexts({
     yes: "Yes, lift",
     save: "Opt out",
     saving: "Saving ...",
-    cancel: "Cancel",
   },
 });

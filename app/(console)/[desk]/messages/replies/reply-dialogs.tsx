@@ -1,9 +1,9 @@
 "use client";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { boxLook } from "@/components/ui/input";
 import { plusPhone } from "@/lib/platform/phone";
 import { answerAction, handleAction, liftAction, optOutAction } from "./actions";
@@ -21,7 +21,7 @@ export function ReplyDialog({
   closeHref: string;
 }) {
   const phone = plusPhone(reply.from);
-  const confirm = { confirm: texts.yes, busy: texts.saving, cancel: texts.cancel, closeHref };
+  const confirm = { confirm: texts.yes, busy: texts.saving, closeHref };
   if (dialog === "answer") return <AnswerDialog reply={reply} closeHref={closeHref} />;
   if (dialog === "handle") {
     const isOpen = reply.handled_at === null;
@@ -76,7 +76,7 @@ function AnswerDialog({ reply, closeHref }: { reply: Reply; closeHref: string })
     >
       <input type="hidden" name="id" value={reply.id} />
       <AnswerText />
-      <SubmitButton label={texts.send} busy={texts.sendingAnswer} />
+      <FormButtons cancelHref={closeHref} label={texts.send} busy={texts.sendingAnswer} />
     </FormDialog>
   );
 }

@@ -35,7 +35,6 @@ export const replyPageTexts = defineTexts({
     stopMeans: "Codes, receipts and what its owner asks for still go.",
     yes: "Yes",
     saving: "Saving ...",
-    cancel: "Cancel",
     answerTitle: (phone: string) => `Answer ${phone} by SMS`,
     answerText: "Answer",
     answerHint: "It begins with the academy's name. 160 plain letters are one SMS, 480 the most.",

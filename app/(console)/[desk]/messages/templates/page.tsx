@@ -47,12 +47,7 @@ export default async function TemplatesPage({ params, searchParams }: DeskPagePr
         <TemplateDialog action={addTemplateAction} closeHref={here()} />
       ) : null}
       {mayChange && dialog === "change" && chosen ? (
-        <TemplateDialog
-          key={chosen.updated_at}
-          template={chosen}
-          action={updateTemplateAction}
-          closeHref={here()}
-        />
+        <TemplateDialog template={chosen} action={updateTemplateAction} closeHref={here()} />
       ) : null}
       {mayChange && dialog === "remove" && chosen ? (
         <ConfirmDialog
@@ -62,7 +57,6 @@ export default async function TemplatesPage({ params, searchParams }: DeskPagePr
           fields={{ id: chosen.id }}
           confirm={texts.removeYes}
           busy={texts.saving}
-          cancel={texts.cancel}
           closeHref={here()}
         />
       ) : null}

@@ -1,7 +1,7 @@
 "use client";
-import { DialogButtons } from "@/components/form/dialog-buttons";
 import { FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
@@ -46,7 +46,7 @@ export function TemplateDialog({
       <TextField name="name" label={texts.name} maxLength={60} autoComplete="off" />
       <Body name="body_en" label={texts.bodyEn} />
       <Body name="body_sw" label={texts.bodySw} />
-      <DialogButtons closeHref={closeHref} label={texts.save} busy={texts.saving} />
+      <FormButtons cancelHref={closeHref} label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

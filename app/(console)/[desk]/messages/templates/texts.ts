@@ -20,6 +20,5 @@ export const templateTexts = defineTexts({
     bodySw: "Text in Kiswahili",
     save: "Save",
     saving: "Saving ...",
-    cancel: "Cancel",
   },
 });

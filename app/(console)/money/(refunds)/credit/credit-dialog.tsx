@@ -71,7 +71,6 @@ function KeepDialog({ account, here }: DialogProps) {
       fields={{ enrollment_id: account.enrollment_id, to_enrollment_id: "" }}
       confirm={texts.keepSubmit}
       busy={texts.saving}
-      cancel={texts.back}
       closeHref={here()}
     />
   );

@@ -1,4 +1,5 @@
 import { FieldFrame } from "@/components/form/field-frame";
+import { CancelButton } from "@/components/form/form-buttons";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -109,6 +110,7 @@ async function WhereTo({ ctx, account, params, here }: DialogProps) {
             here={here}
           />
         ) : null}
+        <CancelButton href={here()} />
       </div>
     </PlainDialog>
   );

@@ -1,0 +1,81 @@
+import type { Notice } from "@/lib/platform/http/notice";
+
+/** A notice that was shown: when, and on which page. */
+export type ShownNotice = Notice & { address: string; at: string; owner?: string };
+
+type Notices = { history: ShownNotice[]; open: string[] };
+
+const KEY = "academy-notices";
+const MOST = 10;
+const NONE: Notices = { history: [], open: [] };
+
+let owner: string | undefined;
+let notices: Notices | undefined;
+const listeners = new Set<() => void>();
+
+/** The notices of this tab, newest first, and the ids of those that stand on the page as toasts. */
+export function readNotices(): Notices {
+  notices ??= { history: stored(), open: [] };
+  return notices;
+}
+
+export function servedNotices(): Notices {
+  return NONE;
+}
+
+export function watchNotices(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** Shows a notice as a toast, once. */
+export function showNotice(notice: Notice, address: string): void {
+  const { history, open } = readNotices();
+  if (history.some(({ id }) => id === notice.id)) return;
+  const shown = { ...notice, address, at: new Date().toISOString(), ...(owner ? { owner } : {}) };
+  change({ history: [shown, ...history].slice(0, MOST), open: [...open, notice.id] });
+}
+
+/** Ends toasts; they stay in the history. */
+export function closeNotices(ended: (notice: ShownNotice) => boolean): void {
+  const { history, open } = readNotices();
+  const left = open.filter((id) => history.some((notice) => notice.id === id && !ended(notice)));
+  if (left.length < open.length) change({ history, open: left });
+}
+
+/** Names whose notices these are: those of another account that used this tab are dropped. */
+export function claimNotices(account: string): void {
+  owner = account;
+  const { history, open } = readNotices();
+  const own = history.filter((notice) => !notice.owner || notice.owner === account);
+  change({ history: own.map((notice) => ({ ...notice, owner: account })), open });
+}
+
+/** At sign-out nothing is left in the tab. */
+export function forgetNotices(): void {
+  change(NONE);
+}
+
+function change(next: Notices): void {
+  notices = next;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(next.history));
+  } catch {
+    // Without storage the history ends with the page.
+  }
+  for (const changed of listeners) changed();
+}
+
+function stored(): ShownNotice[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isNotice) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isNotice(value: unknown): value is ShownNotice {
+  const has = value as Record<string, unknown> | null;
+  return ["id", "text", "address", "at"].every((name) => typeof has?.[name] === "string");
+}
