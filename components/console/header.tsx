@@ -42,32 +42,44 @@ export function SlideOver({
 }
 
 /** The header's search for people and payments, a GET form that needs no script. */
-export function SearchEverything({ placeholder, label }: { placeholder: string; label: string }) {
+export function SearchEverything({
+  placeholder,
+  label,
+  children,
+}: {
+  placeholder: string;
+  label: string;
+  /** What stands at the end of the box. */
+  children?: ReactNode;
+}) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   return (
     <search className="min-w-0 flex-1">
-      <form
-        action="/look-up"
-        method="get"
-        aria-busy={pending}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-          if (q) startTransition(() => router.push(`/look-up?q=${encodeURIComponent(q)}`));
-        }}
-      >
-        <input
-          type="search"
-          name="q"
-          aria-label={label}
-          placeholder={placeholder}
-          data-search-everything=""
-          autoComplete="off"
-          maxLength={600}
-          className="h-11 w-full max-w-xl rounded-lg border border-input bg-background px-3.5 text-base placeholder:text-muted-foreground"
-        />
-      </form>
+      <div className="relative max-w-xl">
+        <form
+          action="/look-up"
+          method="get"
+          aria-busy={pending}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+            if (q) startTransition(() => router.push(`/look-up?q=${encodeURIComponent(q)}`));
+          }}
+        >
+          <input
+            type="search"
+            name="q"
+            aria-label={label}
+            placeholder={placeholder}
+            data-search-everything=""
+            autoComplete="off"
+            maxLength={600}
+            className="h-11 w-full rounded-lg border border-input bg-background pr-16 pl-3.5 text-base placeholder:text-muted-foreground"
+          />
+        </form>
+        {children}
+      </div>
     </search>
   );
 }

@@ -1,35 +1,58 @@
 "use client";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
+import { useId } from "react";
 import { cn } from "@/lib/platform/class-names";
-import type { MenuEntry } from "./menu";
+import type { MenuEntry, MenuGroup } from "./menu";
+import { MenuIcon } from "./menu-icons";
 
-/** The menu's entries; the current one is marked. */
-export function NavLinks({ entries }: { entries: MenuEntry[] }) {
+/** The menu's entries under the headings of their groups; the current one is marked. */
+export function NavLinks({ groups }: { groups: MenuGroup[] }) {
   const path = usePathname();
-  const shown = entryOf(entries, OF_LIST[path] ?? path);
+  const id = useId();
+  const shown = entryOf(
+    groups.flatMap(({ entries }) => entries),
+    OF_LIST[path] ?? path,
+  );
+  return groups.map(({ name, entries }) => {
+    const heading = name ? `${id}${name}` : undefined;
+    return (
+      <div key={name ?? ""} className="mb-3">
+        {name ? (
+          <h2
+            id={heading}
+            className="px-3 pb-1 font-semibold text-muted-foreground text-xs uppercase tracking-wider"
+          >
+            {name}
+          </h2>
+        ) : null}
+        <ul aria-labelledby={heading} className="space-y-0.5">
+          {entries.map((entry) => (
+            <NavLink key={entry.href} entry={entry} current={entry === shown} />
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}
+
+function NavLink({ entry, current }: { entry: MenuEntry; current: boolean }) {
   return (
-    <ul className="space-y-0.5">
-      {entries.map((entry) => {
-        const current = entry === shown;
-        return (
-          <li key={entry.href}>
-            <Link
-              href={entry.href}
-              prefetch={false}
-              aria-current={current ? "page" : undefined}
-              className={cn(
-                "flex min-h-11 items-center justify-between gap-2 rounded-lg px-3 py-2 font-medium leading-tight hover:bg-muted",
-                current && "bg-primary text-primary-foreground hover:bg-primary-strong",
-              )}
-            >
-              {entry.name}
-              <Pending />
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <li>
+      <Link
+        href={entry.href}
+        prefetch={false}
+        aria-current={current ? "page" : undefined}
+        className={cn(
+          "flex min-h-11 items-center gap-3 rounded-lg px-3 py-1 font-medium leading-tight hover:bg-muted lg:min-h-9",
+          current && "bg-primary text-primary-foreground hover:bg-primary-strong",
+        )}
+      >
+        <MenuIcon path={entry.path} />
+        <span className="min-w-0 flex-1">{entry.name}</span>
+        <Pending />
+      </Link>
+    </li>
   );
 }
 

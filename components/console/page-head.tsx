@@ -18,11 +18,14 @@ export function MissingRecord({ title, text, back }: { title: string; text: stri
 /** A console page's title, actions and the notice of the last action. */
 export function PageHead({
   title,
+  about,
   back,
   notice,
   children,
 }: {
   title: ReactNode;
+  /** What belongs to the title, such as the states and the phone of a person: before the actions, also on a phone. */
+  about?: ReactNode;
   /** Link to the list this page was opened from. */
   back?: Back;
   notice?: Notice | null;
@@ -32,7 +35,10 @@ export function PageHead({
     <div className="mb-6 space-y-4">
       {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="font-bold text-2xl tracking-tight sm:text-3xl">{title}</h1>
+        <div className="space-y-2">
+          <h1 className="font-bold text-2xl tracking-tight sm:text-3xl">{title}</h1>
+          {about}
+        </div>
         {children ? <div className="flex flex-wrap gap-3 print:hidden">{children}</div> : null}
       </div>
       {notice ? <PageNotice key={notice.id} notice={notice} /> : null}

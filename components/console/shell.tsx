@@ -3,9 +3,11 @@ import { Logo, type LogoFile } from "@/components/site/logo";
 import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { RememberAddresses } from "./back-link";
 import { SearchEverything, SlideOver, UserMenu } from "./header";
-import { menuOf } from "./menu";
+import { menuGroupsOf } from "./menu";
 import { NavLinks } from "./nav-links";
 import { NoticeHistory } from "./notice-history";
+import { paletteEntriesOf } from "./palette/commands";
+import { PaletteOpener } from "./palette/opener";
 import { Shortcuts } from "./shortcuts";
 import { consoleTexts as texts } from "./texts";
 import { Toaster } from "./toaster";
@@ -23,7 +25,7 @@ type Props = {
 /** The console's frame around every page. It checks nothing: every page guards itself. */
 export function ConsoleShell({ role, name, account, logo, signOut, children }: Props) {
   const home = homeOf(role);
-  const menu = menuOf(role);
+  const menu = menuGroupsOf(role);
   const wide = menu.length > 0;
   return (
     <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
@@ -31,7 +33,7 @@ export function ConsoleShell({ role, name, account, logo, signOut, children }: P
         <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
           <Brand home={home} logo={logo} />
           <nav aria-label={texts.mainMenu} className="mt-5">
-            <NavLinks entries={menu} />
+            <NavLinks groups={menu} />
           </nav>
         </aside>
       ) : null}
@@ -39,12 +41,16 @@ export function ConsoleShell({ role, name, account, logo, signOut, children }: P
         {wide ? (
           <SlideOver label={texts.menu} navigation={texts.mainMenu}>
             <Brand home={home} logo={logo} />
-            <NavLinks entries={menu} />
+            <div className="mt-3">
+              <NavLinks groups={menu} />
+            </div>
           </SlideOver>
         ) : (
           <Brand home={home} logo={logo} short />
         )}
-        <SearchEverything placeholder={texts.search} label={texts.searchLabel} />
+        <SearchEverything placeholder={texts.search} label={texts.searchLabel}>
+          <PaletteOpener {...paletteEntriesOf(role)} />
+        </SearchEverything>
         <NoticeHistory />
         <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />
       </header>

@@ -15,7 +15,7 @@ export function Shortcuts() {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        focusOn("[data-search-everything]");
+        togglePalette();
         return;
       }
       if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -70,9 +70,35 @@ const ACTIONS: Record<string, () => void> = {
   "/": () => focusOn("[data-list-search]") || focusOn("[data-search-everything]"),
   j: () => moveRow(1),
   k: () => moveRow(-1),
-  "[": () => document.querySelector<HTMLElement>("[data-page=prev]")?.click(),
-  "]": () => document.querySelector<HTMLElement>("[data-page=next]")?.click(),
+  c: () => clickOn(CREATE),
+  e: editHere,
+  "[": () => clickOn("[data-page=prev]"),
+  "]": () => clickOn("[data-page=next]"),
 };
+
+/** Opens the command palette, or closes it; other dialogs keep the keyboard. */
+function togglePalette(): void {
+  const modal = document.querySelector<HTMLDialogElement>("dialog:modal");
+  if (!modal) clickOn("[data-palette]");
+  else if (modal.matches("[data-palette-dialog]")) modal.close();
+}
+
+/** Links to forms are known by their addresses, which are alike on every page. */
+const CREATE = ["dialog=add", "/add-course", "/add-session"].map((part) => `main a[href*="${part}"]`).join();
+const EDIT = ["dialog=edit", "dialog=session", "/edit-course?", "/update-student?"]
+  .map((part) => `main a[href*="${part}"]`)
+  .join();
+
+/** Edits the record of the row in focus; outside the rows of a list, that of the page. */
+function editHere(): void {
+  const row = document.activeElement?.closest("tr");
+  if (row) clickOn(EDIT, row);
+  else [...document.querySelectorAll<HTMLElement>(EDIT)].find((link) => !link.closest("tr"))?.click();
+}
+
+function clickOn(selector: string, within: ParentNode = document): void {
+  within.querySelector<HTMLElement>(selector)?.click();
+}
 
 /** The links that open the rows; j and k move between them. */
 function moveRow(by: 1 | -1): void {

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The console's frame: menus, search and keys. Menu names are the specification's, letter by letter. */
+/** The console's frame: menus, search and keys. Names of menu entries are the specification's, letter by letter. */
 export const consoleTexts = defineTexts({
   en: {
     name: "Academy",
@@ -12,6 +12,7 @@ export const consoleTexts = defineTexts({
     profile: "Your profile",
     signOut: "Sign out",
     account: "Account menu",
+    groups: { people: "People", teaching: "Teaching", money: "Money", system: "System" },
     dashboard: "Dashboard",
     registrations: "Registrations",
     enrollments: "Course Enrollments",
@@ -31,6 +32,7 @@ export const consoleTexts = defineTexts({
     settings: "Settings & Seasons",
     messages: "Messages",
     auditLog: "Audit Log",
+    revealedFields: "Revealed Fields",
     registers: "Registers",
     rescueList: "Rescue List",
     seasonReport: "Season Report",
@@ -50,9 +52,11 @@ export const consoleTexts = defineTexts({
     toPage: "Open the page",
     keyHelp: [
       ["/", "Search this list"],
-      ["Ctrl K", "Search everything"],
+      ["Ctrl K", "Search everything, go to a page or begin something"],
       ["j / k", "Next or previous row"],
       ["Enter", "Open the row"],
+      ["e", "Edit the row or the record"],
+      ["c", "Create: a student, a course and the like, on their lists"],
       ["[ / ]", "Previous or next page"],
       ["?", "Show this help"],
     ],

@@ -4,21 +4,27 @@ import { RowLink } from "./row-link";
 
 /** Display options of a column. */
 type Look = {
-  /** Title line of a card on phones; one per table. */
+  /** The beginning of a row on phones, and never hidden; one per table. */
   lead?: boolean;
   /** Right-aligned figures. */
   align?: "right";
-  /** Left out of cards. */
-  wide?: boolean;
-  /** Row actions, without a label on cards. */
+  /**
+   * Where a phone's row shows it: at the end of the first line (a state), among the facts below (the default), there with its
+   * header, on a line of its own, or nowhere.
+   */
+  phone?: "end" | "named" | "line" | "hidden";
+  /** Row actions, without a label on phones. */
   actions?: boolean;
+  /** What the list's verb calls the order by this column (`sort`). */
+  sort?: string;
 };
 
 /** Paging, order and search happen on the server, so no TanStack row features are needed. */
 export const features = tableFeatures({ columnMeta: {} as Look });
 
 export type Features = typeof features;
-export type Columns<Row extends object> = ReadonlyArray<ColumnDef<Features, Row, unknown>>;
+export type Column<Row extends object> = ColumnDef<Features, Row, unknown>;
+export type Columns<Row extends object> = ReadonlyArray<Column<Row>>;
 
 /** Column helpers of a list: free cells, and the kinds of column that most lists share. */
 export function columnsOf<Row extends object>() {
@@ -29,12 +35,26 @@ export function columnsOf<Row extends object>() {
     ...column,
     cell,
     /** The row's number within the whole list, as rowsOf counted it. */
-    position: cell("#", (row) => (row as { position?: number }).position, { wide: true }),
-    /** The link that opens the row. */
-    lead: (header: string, href: (row: Row) => string, show: (row: Row) => ReactNode) =>
-      cell(header, (row) => <RowLink href={href(row)}>{show(row)}</RowLink>, { lead: true }),
-    /** A button that opens the row; screen readers hear what it is about. */
-    action: (header: string, label: string, href: (row: Row) => string, about: (row: Row) => string) =>
+    position: cell("#", (row) => (row as { position?: number }).position, { phone: "hidden" }),
+    /** The link that opens the row; on phones the whole row is its target. */
+    lead: (header: string, href: (row: Row) => string, show: (row: Row) => ReactNode, sort?: string) =>
+      cell(
+        header,
+        (row) => (
+          <RowLink href={href(row)} opens>
+            {show(row)}
+          </RowLink>
+        ),
+        { lead: true, ...(sort ? { sort } : {}) },
+      ),
+    /** A button that opens the row as its lead does; screen readers hear what it is about. */
+    action: (
+      header: string,
+      label: string,
+      href: (row: Row) => string,
+      about: (row: Row) => string,
+      meta: Look = { phone: "hidden" },
+    ) =>
       cell(
         header,
         (row) => (
@@ -42,7 +62,21 @@ export function columnsOf<Row extends object>() {
             {label}
           </RowLink>
         ),
-        { actions: true },
+        { actions: true, ...meta },
       ),
   };
+}
+
+/** A column's name in the address and in what staff keep of a list: its header in small letters, `phone-number`. */
+export function nameOf<Row extends object>({ header }: Column<Row>): string {
+  if (typeof header !== "string") return "";
+  return header
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Whether a column may be hidden: not the one that names the row, nor its actions. */
+export function mayHide<Row extends object>(column: Column<Row>): boolean {
+  return nameOf(column) !== "" && !column.meta?.lead && !column.meta?.actions;
 }

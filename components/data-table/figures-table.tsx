@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "@/lib/platform/class-names";
+import { CELL, COLUMN_HEADER, ROW, ROWGROUP, TABLE } from "./roles";
 import { SidewaysScroll } from "./sideways-scroll";
 
 export type Figure<Row> = {
@@ -12,15 +13,6 @@ export type Figure<Row> = {
   isNothing?: (row: Row) => boolean;
   /** Links, last line of a card. */
   actions?: boolean;
-};
-
-/** Explicit, because some browsers drop table semantics when CSS shows rows as cards. */
-const AS = {
-  table: { role: "table" },
-  rowgroup: { role: "rowgroup" },
-  row: { role: "row" },
-  columnheader: { role: "columnheader" },
-  cell: { role: "cell" },
 };
 
 /** A table without scripts or paging; rows are cards on phones and a table on paper. */
@@ -40,14 +32,14 @@ export function FiguresTable<Row>({
 }) {
   return (
     <SidewaysScroll name={caption}>
-      <table {...AS.table} className="block w-full text-left lg:table print:table print:text-xs">
+      <table {...TABLE} className="block w-full text-left lg:table print:table print:text-xs">
         <caption className="sr-only">{caption}</caption>
-        <thead {...AS.rowgroup} className="hidden lg:table-header-group print:table-header-group">
-          <tr {...AS.row}>
+        <thead {...ROWGROUP} className="hidden lg:table-header-group print:table-header-group">
+          <tr {...ROW}>
             {figures.map(({ header, number, actions }) => (
               <th
                 key={header}
-                {...AS.columnheader}
+                {...COLUMN_HEADER}
                 scope="col"
                 className={cn(
                   "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3 print:text-xs",
@@ -61,7 +53,7 @@ export function FiguresTable<Row>({
           </tr>
         </thead>
         <tbody
-          {...AS.rowgroup}
+          {...ROWGROUP}
           className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:table-row-group print:table-row-group"
         >
           {rows.map((row) => (
@@ -69,7 +61,7 @@ export function FiguresTable<Row>({
           ))}
         </tbody>
         {total ? (
-          <tfoot {...AS.rowgroup} className="mt-3 block lg:table-row-group print:table-row-group">
+          <tfoot {...ROWGROUP} className="mt-3 block lg:table-row-group print:table-row-group">
             <FiguresRow figures={figures} row={total} isTotal />
           </tfoot>
         ) : null}
@@ -89,7 +81,7 @@ function FiguresRow<Row>({
 }) {
   return (
     <tr
-      {...AS.row}
+      {...ROW}
       className={cn(
         "flex flex-col rounded-xl border bg-card p-4 lg:table-row lg:rounded-none lg:border-0 lg:p-0 print:table-row print:break-inside-avoid print:rounded-none print:border-0 print:p-0",
         isTotal ? "bg-muted font-semibold" : "lg:hover:bg-muted",
@@ -98,7 +90,7 @@ function FiguresRow<Row>({
       {figures.map(({ header, cell, lead, number, actions, isNothing }) => (
         <td
           key={header}
-          {...AS.cell}
+          {...CELL}
           data-label={lead || actions ? undefined : header}
           className={cn(
             "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums max-lg:[overflow-wrap:anywhere] lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",

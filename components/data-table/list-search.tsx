@@ -10,6 +10,8 @@ import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
 const DEBOUNCE_MS = 300;
+/** What a search does not change. */
+const STAYS = ["sort", "cols", "size"];
 
 /**
  * Searches and filters a list: a GET form that needs no script. With scripts it submits 300 ms after the last
@@ -70,9 +72,11 @@ export function ListSearch({
           askSoon(0);
         }}
       >
-        {keep.map((name) => (
-          <input key={name} type="hidden" name={name} value={params.get(name) ?? ""} />
-        ))}
+        {[...keep, ...STAYS].map((name) =>
+          params.has(name) ? (
+            <input key={name} type="hidden" name={name} value={params.get(name) ?? ""} />
+          ) : null,
+        )}
         {placeholder === undefined ? null : (
           <div className="min-w-0 flex-[3] basis-full sm:basis-64">
             <Label htmlFor={`${prefix}q`} className="sr-only">

@@ -6,14 +6,17 @@ type Navigation = {
   /** The list's address with changed parameters; an empty value removes one. */
   href: (changes: Record<string, string>) => string;
   /** Navigates on the client; the old rows stay, dimmed, until the new ones arrive. */
-  go: (address: string, how?: "push" | "replace") => void;
+  go: (address: string, how?: "push" | "stay" | "replace") => void;
   pending: boolean;
 };
 
 const Context = createContext<Navigation | null>(null);
 
-/** Keeps a list's state in its address: Back, reload and shared links show the same rows. */
-export function ListNavigation({ children }: { children: ReactNode }) {
+/**
+ * Keeps a list's state in its address: Back, reload and shared links show the same rows.
+ * @param bare the query of the whole list, where the bare address opens a saved view
+ */
+export function ListNavigation({ bare, children }: { bare?: string | undefined; children: ReactNode }) {
   const router = useRouter();
   const path = usePathname();
   const params = useSearchParams();
@@ -26,17 +29,17 @@ export function ListNavigation({ children }: { children: ReactNode }) {
           if (value) next.set(name, value);
           else next.delete(name);
         }
-        const query = next.toString();
+        const query = next.toString() || bare;
         return query ? `${path}?${query}` : path;
       },
       go: (address, how = "push") =>
         startTransition(() => {
-          if (how === "push") router.push(address);
+          if (how !== "replace") router.push(address, { scroll: how === "push" });
           else router.replace(address, { scroll: false });
         }),
       pending,
     }),
-    [params, path, pending, router],
+    [bare, params, path, pending, router],
   );
   return <Context value={navigation}>{children}</Context>;
 }

@@ -3,8 +3,16 @@ import { buttonLook } from "@/components/ui/button";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
-/** A list's footer: rows shown of the total, and page links. */
-export function Pager({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
+type Props = {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The numbers of rows that a page may have, the first of them where none is asked for. */
+  sizes?: number[] | undefined;
+};
+
+/** A list's footer: rows shown of the total, how many on a page, and page links. */
+export function Pager({ page, pageSize, total, sizes = [] }: Props) {
   const last = lastPage(total, pageSize);
   const from = Math.min((page - 1) * pageSize + 1, total);
   return (
@@ -12,6 +20,7 @@ export function Pager({ page, pageSize, total }: { page: number; pageSize: numbe
       <p className="text-muted-foreground text-sm print:hidden">
         {texts.showing(from, Math.min(page * pageSize, total), total)}
       </p>
+      {total > Math.min(...sizes) ? <PageSizes sizes={sizes} pageSize={pageSize} /> : null}
       <nav aria-label={texts.pages} className="flex items-center gap-1.5 print:hidden">
         <Step page={page - 1} shown={page > 1} label={texts.previous} mark="prev" />
         <span className="px-2 text-sm sm:hidden">{texts.pageOf(page, last)}</span>
@@ -40,6 +49,37 @@ export function lastPage(total: number, pageSize: number): number {
 function numbersAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   return [...new Set(near)].sort((one, other) => one - other);
+}
+
+function PageSizes({ sizes, pageSize }: { sizes: number[]; pageSize: number }) {
+  const { href, go } = useListNavigation();
+  return (
+    <nav aria-label={texts.rowsOnPage} className="flex items-center text-sm print:hidden">
+      <span aria-hidden="true" className="mr-1 text-muted-foreground">
+        {texts.rowsOnPage}
+      </span>
+      {sizes
+        .toSorted((one, other) => one - other)
+        .map((size) => {
+          const address = href({ size: size === sizes[0] ? "" : String(size), page: "" });
+          return (
+            <a
+              key={size}
+              href={address}
+              aria-label={texts.rowsEach(size)}
+              aria-current={size === pageSize ? "true" : undefined}
+              className="inline-flex min-h-11 min-w-9 items-center justify-center rounded-lg font-semibold text-primary hover:bg-muted aria-[current=true]:text-foreground aria-[current=true]:underline aria-[current=true]:underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                go(address);
+              }}
+            >
+              {size}
+            </a>
+          );
+        })}
+    </nav>
+  );
 }
 
 function PageLink({ page, current }: { page: number; current: boolean }) {

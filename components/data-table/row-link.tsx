@@ -2,16 +2,20 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/components/ui/button";
+import { cn } from "@/lib/platform/class-names";
 
 /** A link in a row: the one that opens it (j and k move along these), or an action. */
 export function RowLink({
   href,
   button,
+  opens,
   about,
   children,
 }: {
   href: string;
   button?: boolean;
+  /** Whether the whole row of a phone opens it. */
+  opens?: boolean;
   /** What the action is about, for screen readers. */
   about?: string;
   children: ReactNode;
@@ -24,8 +28,15 @@ export function RowLink({
       data-row={button ? undefined : ""}
       className={
         button
-          ? buttonLook({ variant: "ghost", size: "sm", className: "underline-offset-4 hover:underline" })
-          : "font-semibold text-primary underline-offset-4 hover:underline"
+          ? buttonLook({
+              variant: "ghost",
+              size: "sm",
+              className: "underline-offset-4 hover:underline table:min-h-9 table:py-1",
+            })
+          : cn(
+              "font-semibold text-primary underline-offset-4 hover:underline",
+              opens && "after:absolute after:inset-0 table:after:hidden",
+            )
       }
     >
       {children}

@@ -1,4 +1,6 @@
-import type { Listed } from "./data-table";
+export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
+/** A page of a list, or the message when it could not be read. */
+export type Listed<Row> = ListPage<Row> | { failed: string };
 
 type Got<Row> = { data: { rows: Row[]; total: number } } | { refusal: { message: string } | null };
 

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { STAFF_ROLES } from "../../lib/platform/permissions/roles";
 import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
 import { STAFF_STATUSES } from "./enums";
@@ -97,4 +107,42 @@ export const recoveryCodes = pgTable(
     usedAt: instant("used_at"),
   },
   (table) => [uniqueIndex("recovery_codes_by_staff").on(table.staffId, table.codeHash)],
+);
+
+/**
+ * Views: states of a list that a member of staff saved under a name. The query is that of the list's address; a search text in it
+ * may name a person (lib/domain/retention).
+ */
+export const listViews = pgTable(
+  "list_views",
+  {
+    id: id(),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    list: text("list").notNull(),
+    name: text("name").notNull(),
+    query: text("query").notNull(),
+    /** Opens when the list's address says nothing. */
+    isDefault: boolean("is_default").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("list_views_name").on(table.staffId, table.list, sql`lower(name)`),
+    uniqueIndex("list_views_one_default").on(table.staffId, table.list).where(sql`is_default`),
+  ],
+);
+
+/** Columns of a list that a member of staff has hidden. */
+export const hiddenColumns = pgTable(
+  "hidden_columns",
+  {
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    list: text("list").notNull(),
+    names: text("names").array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.list] })],
 );

@@ -84,6 +84,7 @@ export const students = pgTable(
     // Not partial, though few have a guardian: Postgres keeps no statistics of the expression in a partial index and avoids it.
     index("students_by_guardian_hash").on(sql`phone_hash(guardian_msisdn)`),
     index("students_by_season").on(table.seasonNumber, table.createdAt, table.id),
+    index("students_by_name").on(table.foldedName, table.id),
     index("students_name").using("gin", sql`folded_name gin_trgm_ops`),
     index("students_search").using("gin", sql`search gin_trgm_ops`),
     index("students_boundaries").using("gin", SEARCHED_BOUNDARIES),

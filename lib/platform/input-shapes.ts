@@ -34,6 +34,19 @@ export function paging(pageSize: number) {
   });
 }
 
+/** How a list is sorted: `name` in ascending order, `-name` in descending order. */
+export type Sort<Name extends string> = Name | `-${Name}`;
+
+/**
+ * The query parameter `sort` of a list.
+ * @param names what it may be sorted by
+ * @param first the order of a list that is not asked for another
+ */
+export function sortedBy<const Name extends string>(names: readonly Name[], first: Sort<Name>) {
+  const shape = z.enum(names.flatMap((name): Sort<Name>[] => [name, `-${name}`]));
+  return shape.default(first as z.util.NoUndefined<z.output<typeof shape>>);
+}
+
 /** A calendar date in Nairobi, YYYY-MM-DD. */
 export const DateOnly = z.iso
   .date(texts.dateShape)

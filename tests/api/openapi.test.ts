@@ -248,6 +248,9 @@ const KIND_STATUS: Record<string, number> = {
 
 /** Refusals of the payment desk's verbs, which no API call runs. */
 const AT_THE_DESK = [
+  // What staff keep of the console's lists.
+  "too_many_views",
+  "view_name_taken",
   "archived",
   "same_person",
   "no_receipt",

@@ -12,6 +12,7 @@ const DOMAINS = [
   "planning",
   "students",
   "staff",
+  "views",
   "enrollments",
   "waiting",
   "payments",
@@ -45,6 +46,7 @@ const PAYMENTS = [
 /** Run several verbs with network calls between them, or describe verbs. Each new one is a decision. */
 const WORKFLOWS = [
   "lib/domain/payments/prompts/request-payment.ts",
+  "lib/domain/payments/prompts/send-prompt.ts",
   "lib/domain/payments/links/pay-by-link.ts",
   "lib/domain/payments/callbacks/receive-callback.ts",
   "lib/domain/payments/orders/send-order.ts",

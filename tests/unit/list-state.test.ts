@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addresses, listState, one } from "@/lib/platform/http/list-state";
+import { viewQuery } from "@/lib/domain/views/rules";
+import { addresses, hiddenIn, listState, one, pageSizeOf, sortOf } from "@/lib/platform/http/list-state";
+import { sortedBy } from "@/lib/platform/input-shapes";
 
 type Params = Record<string, string | string[] | undefined>;
 const asked = (params: Params) => Promise.resolve(params);
@@ -35,6 +37,45 @@ describe("the state of a list", () => {
     expect([state.search.length, state.status?.length]).toEqual([200, 100]);
     expect((await listState(asked({ q: "a\0b" }))).search).toBe("");
     expect(one("a\0b")).toBeUndefined();
+  });
+});
+
+describe("what the address says of a list's form", () => {
+  test.each([
+    ["100", 100],
+    [undefined, 20],
+    ["", 20],
+    ["21", 20],
+    ["1e2", 100],
+    ["5000", 20],
+    ["200; drop", 20],
+  ])("%j asks for %j rows on a page", async (size, rows) => {
+    expect(await pageSizeOf(asked({ size }), 20)).toBe(rows);
+  });
+
+  test.each([
+    ["name", "name"],
+    ["-name", "-name"],
+    [undefined, "-created"],
+    ["", "-created"],
+    ["--name", "-created"],
+    ["password", "-created"],
+    ["na\0me", "-created"],
+  ])("sort %j sorts by %j", async (sort, order) => {
+    expect(await sortOf(asked({ sort }), sortedBy(["created", "name"], "-created"))).toBe(order);
+  });
+
+  test("hides the columns it names; none of them differs from saying nothing", async () => {
+    expect(await hiddenIn(asked({ cols: "phone,season," }))).toEqual(["phone", "season"]);
+    expect(await hiddenIn(asked({ cols: "" }))).toEqual([]);
+    expect(await hiddenIn(asked({}))).toBeUndefined();
+  });
+
+  test("is kept in a view without what is of the moment, in one order", () => {
+    const query = "status=active&dialog=edit&id=7&page=3&q=a+b&view=all&season=";
+    expect(viewQuery(query)).toBe("q=a+b&status=active");
+    expect(viewQuery("q=a+b&status=active")).toBe(viewQuery("?status=active&q=a%20b"));
+    expect(viewQuery("page=2")).toBe("");
   });
 });
 

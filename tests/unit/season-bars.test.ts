@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  barsOf,
-  ceilingOf,
-  type Day,
-  highest,
-  placesOfDates,
-} from "@/app/(console)/(home)/admin/season-chart/bars";
+import { barsOf, ceilingOf, type Day, highest, placesOfDates } from "@/app/(console)/(home)/admin/bars";
 
 /** Consecutive days, each with one registration. */
 function daysFrom(first: string, count: number): Day[] {

@@ -2,12 +2,13 @@
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { queueIn } from "./queue-return";
 import { moneyTexts as texts } from "./texts";
 
-/** Matches a payment and goes to its enrollment. */
+/** Matches a payment and returns to the queue it was opened from, where the next one waits; otherwise goes to its enrollment. */
 export const matchTransactionAction = staffAction(matchTransaction, {
-  after: async ({ enrollment_id, msg }) => {
-    const address = `/enrollment-details?id=${enrollment_id}`;
+  after: async ({ enrollment_id, msg }, form) => {
+    const address = queueIn(form.get("from")) ?? `/enrollment-details?id=${enrollment_id}`;
     await leaveConsoleNotice(address, texts.matched(msg));
     return address;
   },

@@ -28,10 +28,10 @@ export function accountHref(kind: Kind, id: string): string {
 /** The page size the specification sets for these lists. */
 export const PAGE_SIZE = 5;
 
-type Asked = { page: number; search: string };
+type Asked = { page: number; pageSize: number; search: string; sort: string | undefined };
 
-export async function listAccounts(kind: Kind, ctx: Ctx, asked: Asked) {
-  const input = { ...asked, pageSize: PAGE_SIZE };
+export async function listAccounts(kind: Kind, ctx: Ctx, { page, pageSize, search, sort }: Asked) {
+  const input = { page, pageSize, search, sort };
   if (kind === "tutors") {
     const { tutors, total } = await listTutors(ctx, input);
     return { rows: tutors, total };

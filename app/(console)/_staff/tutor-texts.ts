@@ -35,6 +35,10 @@ export const tutorTexts = defineTexts({
     viewOf: (date: string) => `the register of ${date}`,
     earlier: (count: number) => (count === 1 ? "1 earlier register" : `${count} earlier registers`),
     noRegisters: "No register yet.",
+    sessions: "Sessions",
+    noOwnSessions: "No session is assigned to this tutor.",
+    lastRegister: (count: number, date: string) =>
+      `${count === 1 ? "1 register" : `${count} registers`}, last of ${date}`,
     columns: { name: "Name", phone: "Phone Number", email: "Email", number: "Reg. Number", action: "Action" },
     noEmail: "Not provided",
     searchTeachers: "Search teachers...",

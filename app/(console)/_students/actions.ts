@@ -3,6 +3,7 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
 import { FIELDS_BY_AGE, neededText } from "@/lib/domain/students/field-rules";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/students/update-student";
@@ -30,6 +31,7 @@ export const joinWaitingAction = staffAction(joinWaitingList, {
     return after({ msg: swapped ? waitingTexts.swapped : waitingTexts.added(position) }, form);
   },
 });
+export const sendPromptAction = staffAction(sendPrompt, { after });
 export const markPhoneAction = staffAction(updateStudent, { after });
 
 export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: texts.deleteFailed });

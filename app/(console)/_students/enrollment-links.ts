@@ -28,6 +28,14 @@ export function mayEnroll(summary: EnrollmentSummary | undefined, season: number
   return !summary || summary.season !== season || ["expired", "cancelled"].includes(summary.status);
 }
 
+/** Whether a prompt can be sent for an enrollment: something is due, and the seat is held or can be held again. */
+export function isPayable(
+  { status, amount_due, season: of }: Pick<EnrollmentSummary, "status" | "amount_due" | "season">,
+  season: number,
+): boolean {
+  return amount_due > 0 && (status === "pending" || (status === "expired" && of === season));
+}
+
 type Told = Pick<EnrollmentSummary, "enrollment_id" | "status" | "amount_due" | "credit">;
 
 /** What the money desk can do about an enrollment, most urgent first. */

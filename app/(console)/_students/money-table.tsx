@@ -1,8 +1,9 @@
 "use client";
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import type { ListPage } from "@/components/data-table/rows-of";
 import { studentPageTexts } from "./texts";
 
 const texts = studentPageTexts.money;
@@ -28,7 +29,13 @@ const columns = column.columns([
     header: texts.what,
     meta: { lead: true },
     cell: ({ row, getValue }) =>
-      row.original.href ? <RowLink href={row.original.href}>{getValue()}</RowLink> : getValue(),
+      row.original.href ? (
+        <RowLink href={row.original.href} opens>
+          {getValue()}
+        </RowLink>
+      ) : (
+        getValue()
+      ),
   }),
   column.accessor("date", { header: texts.date }),
   column.accessor("method", { header: texts.method }),
@@ -47,6 +54,7 @@ const columns = column.columns([
   }),
   column.accessor("status", {
     header: texts.status,
+    meta: { phone: "end" },
     cell: ({ row, getValue }) => <StatusBadge good={row.original.good}>{getValue()}</StatusBadge>,
   }),
 ]);

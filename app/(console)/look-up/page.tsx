@@ -9,11 +9,10 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
-import { plusPhone } from "@/lib/platform/phone";
+import { homeOf } from "@/lib/platform/permissions/roles";
 import { defineTexts } from "@/lib/platform/texts";
-import { accountHref } from "../_staff/kinds";
 import { RetryAlert } from "../retry";
+import { foundGroups, paymentHref, studentHref } from "./found-groups";
 import { GoBack } from "./go-back";
 
 const texts = defineTexts({
@@ -27,10 +26,6 @@ const texts = defineTexts({
     hint: "Search by name, phone number, registration number, pay code or M-Pesa code, or paste M-Pesa's message.",
     ownHint: "You find the students of your own sessions by name, phone number or registration number.",
     goBack: "Go Back",
-    students: "Students",
-    courses: "Courses",
-    classes: "Classes",
-    staff: "Staff",
     best: "The five best matches are shown. Type more to narrow them.",
   },
 });
@@ -54,9 +49,9 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
       </>
     );
   const { exact, matches } = got.data;
-  if (exact?.kind === "student") redirect(`/student-details?studentId=${exact.id}`);
-  if (exact) redirect(`/transaction-details?id=${exact.id}`);
-  const groups = groupsOf(matches);
+  if (exact?.kind === "student") redirect(studentHref(exact.id));
+  if (exact) redirect(paymentHref(exact.id));
+  const groups = foundGroups(matches);
   if (groups.length === 0)
     return (
       <>
@@ -102,30 +97,3 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
 
 /** The verb returns at most this many per kind. */
 const MOST = 5;
-
-type Matches = Awaited<ReturnType<typeof searchRecords>>["matches"];
-
-/** Search results grouped by kind, each linking to its page; empty groups are left out. */
-function groupsOf({ students, courses, classes, staff }: Matches) {
-  const row = (id: string, name: string, more: string, href: string) => ({ id, name, more, href });
-  const groups = {
-    students: students.map(({ id, full_name, registration_no, msisdn }) =>
-      row(id, full_name, `${registration_no} · ${plusPhone(msisdn)}`, `/student-details?studentId=${id}`),
-    ),
-    courses: courses.map(({ id, course_name, course_code }) =>
-      row(id, course_name, course_code, `/admin/course-details?courseId=${id}`),
-    ),
-    classes: classes.map(({ id, class_name, course }) =>
-      row(id, class_name, course, `/admin/class-info?classId=${id}`),
-    ),
-    staff: staff.map(({ id, name, user_type, msisdn }) => {
-      const { title, accounts } = ROLES[user_type];
-      return row(id, name, `${title} · ${plusPhone(msisdn)}`, accountHref(accounts, id));
-    }),
-  };
-  return KINDS.map((kind) => ({ name: texts[kind], rows: groups[kind] })).filter(
-    ({ rows }) => rows.length > 0,
-  );
-}
-
-const KINDS = ["students", "courses", "classes", "staff"] as const;

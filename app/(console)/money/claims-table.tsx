@@ -6,7 +6,7 @@ import { Code } from "../_payments/cells";
 import { queueColumns, queueTable, type RowOf, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
-type Row = RowOf<"claims">;
+type Row = RowOf<"claims"> & { matchHref: string | null };
 
 const { column, action } = queueColumns<Row>();
 const columns = column.columns([
@@ -14,7 +14,7 @@ const columns = column.columns([
     header: texts.code,
     meta: { lead: true },
     cell: ({ row: { original } }) => (
-      <RowLink href={next(original).href}>
+      <RowLink href={next(original).href} opens>
         <Code>{original.receipt}</Code>
       </RowLink>
     ),
@@ -45,12 +45,9 @@ const columns = column.columns([
 ]);
 
 /** The payment if it arrived and can be matched, else the student's enrollment. */
-function next({ transaction_id, enrollment_id }: Row) {
-  return transaction_id
-    ? {
-        href: `/money/match?id=${transaction_id}&dialog=match&enrollment_id=${enrollment_id}`,
-        label: texts.match,
-      }
+function next({ matchHref, enrollment_id }: Row) {
+  return matchHref
+    ? { href: matchHref, label: texts.match }
     : { href: `/enrollment-details?id=${enrollment_id}`, label: texts.view };
 }
 

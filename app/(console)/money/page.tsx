@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
-import type { ListPage } from "@/components/data-table/data-table";
+import type { ListPage } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
@@ -11,7 +11,8 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import { QueueLinks, queueOf } from "../_money/queue-links";
+import { QUEUE_PAGE_SIZE, QueueLinks, queueOf } from "../_money/queue-links";
+import { matchHref } from "../_money/queue-return";
 import { queueTexts as texts } from "../_money/queue-texts";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
@@ -24,7 +25,7 @@ import { UndecidedTable } from "./undecided-table";
 
 export const metadata: Metadata = { title: texts.title };
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = QUEUE_PAGE_SIZE;
 
 /** The money desk's queues; each row links to its next step. */
 export default async function MoneyDeskPage({ searchParams }: { searchParams: SearchParams }) {
@@ -61,6 +62,7 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
             asked={got.data}
             at={{ page, pageSize: PAGE_SIZE }}
             searched={search !== ""}
+            from={here()}
             seatHref={({ enrollment_id, season: of }) =>
               of === season ? here({ dialog: "seat", id: enrollment_id }) : null
             }
@@ -99,18 +101,27 @@ function QueueList({
   asked,
   at,
   searched,
+  from,
   seatHref,
 }: {
   asked: Asked;
   at: { page: number; pageSize: number };
   searched: boolean;
+  /** The address of this page of the queue, to return to. */
+  from: string;
   /** Address of the seat dialog; null where no seat can be given. */
   seatHref: (row: { enrollment_id: string; season: number }) => string | null;
 }) {
   const listed = <Row,>(rows: Row[]): ListPage<Row> => ({ rows, total: asked.total, ...at });
-  if (asked.queue === "suspense") return <SuspenseTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "suspense") {
+    const rows = asked.rows.map((row) => ({ ...row, matchHref: matchHref(row.transaction_id, from) }));
+    return <SuspenseTable list={listed(rows)} searched={searched} />;
+  }
   if (asked.queue === "undecided") return <UndecidedTable list={listed(asked.rows)} searched={searched} />;
-  if (asked.queue === "claims") return <ClaimsTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "claims") {
+    const rows = asked.rows.map((row) => ({ ...row, matchHref: claimHref(row, from) }));
+    return <ClaimsTable list={listed(rows)} searched={searched} />;
+  }
   if (asked.queue === "refunds") return <RefundsTable list={listed(asked.rows)} searched={searched} />;
   const Table = ENROLLMENTS[asked.queue];
   const rows = asked.rows.map((row) => ({
@@ -118,6 +129,12 @@ function QueueList({
     seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
   }));
   return <Table list={listed(rows)} searched={searched} />;
+}
+
+/** Where a claimed code whose payment has arrived is matched; null while it has not. */
+function claimHref(row: { transaction_id: string | null; enrollment_id: string }, from: string) {
+  const { transaction_id: id, enrollment_id } = row;
+  return id ? matchHref(id, from, { dialog: "match", enrollment_id }) : null;
 }
 
 const ENROLLMENTS = { short: ShortTable, over: OverTable, paid_waiting: WaitingTable };

@@ -1,8 +1,9 @@
 "use client";
 import type { ReactNode } from "react";
 import { type Columns, columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import type { ListPage } from "@/components/data-table/rows-of";
 import type { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { formatShillings } from "@/lib/platform/money";
 import type { Queue } from "../_money/queue-links";
@@ -72,7 +73,9 @@ export function queueColumns<Row extends object>() {
 export function StudentCell({ name, number, href }: { name: string; number: string | null; href: string }) {
   return (
     <span>
-      <RowLink href={href}>{name}</RowLink>
+      <RowLink href={href} opens>
+        {name}
+      </RowLink>
       <span className="block font-normal text-muted-foreground text-sm">{number}</span>
     </span>
   );

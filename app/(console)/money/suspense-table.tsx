@@ -6,16 +6,16 @@ import { Code, phoneText } from "../_payments/cells";
 import { queueColumns, queueTable, type RowOf, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
-type Row = RowOf<"suspense">;
+type Row = RowOf<"suspense"> & { matchHref: string };
 
 const { column, action } = queueColumns<Row>();
-const match = (row: Row) => `/money/match?id=${row.transaction_id}`;
+const match = (row: Row) => row.matchHref;
 const columns = column.columns([
   column.accessor("receipt", {
     header: texts.code,
     meta: { lead: true },
     cell: ({ row: { original } }) => (
-      <RowLink href={match(original)}>
+      <RowLink href={match(original)} opens>
         {original.receipt ? <Code>{original.receipt}</Code> : texts.noCode}
       </RowLink>
     ),

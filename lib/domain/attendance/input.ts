@@ -86,6 +86,8 @@ export const SetOutcome = z.object({
 
 export const RescueList = paging(20);
 
+export const ClassLine = z.object({ class_id: rowId() });
+
 /** Text that a form sends as an empty string when it is not filled in. */
 const blankIsNone = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === "" ? undefined : value), shape.optional());

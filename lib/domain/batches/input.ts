@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGE_CHANNELS, MESSAGE_PURPOSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { Moment, SeasonInQuery } from "../seasons/input";
 import { batchTexts as texts } from "./texts";
 
@@ -110,7 +110,9 @@ export const ExportUnreached = z
     );
   });
 
-export const ListBatches = paging(20).omit({ search: true });
+export const ListBatches = paging(20)
+  .omit({ search: true })
+  .extend({ sort: sortedBy(["created", "send_at"], "-created") });
 export const OneBatch = z.object({ batch_id: rowId() });
 
 const templateFields = {

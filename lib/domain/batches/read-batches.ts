@@ -1,9 +1,11 @@
 import "server-only";
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { MESSAGE_STATES, type MessageState } from "@/db/schema/enums";
 import { messageBatches, outbox } from "@/db/schema/messages";
 import { staff } from "@/db/schema/staff";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
@@ -50,8 +52,14 @@ async function readCounts(db: Db, ids: string[]) {
   };
 }
 
-/** A page of batches with their progress, newest first. Amounts in shillings. */
-export async function readBatches(db: Db, where: SQL | undefined, page?: { page: number; pageSize: number }) {
+type Page = { page: number; pageSize: number; sort: Sort<keyof typeof ORDERS> };
+const ORDERS = {
+  created: [messageBatches.createdAt, messageBatches.id],
+  send_at: [messageBatches.sendAt, messageBatches.id],
+};
+
+/** A page of batches with their progress, newest first or as asked. Amounts in shillings. */
+export async function readBatches(db: Db, where: SQL | undefined, page?: Page) {
   const [{ total = 0 } = {}] = page
     ? await db.select({ total: count() }).from(messageBatches).where(where)
     : [];
@@ -65,7 +73,7 @@ export async function readBatches(db: Db, where: SQL | undefined, page?: { page:
     .from(messageBatches)
     .innerJoin(staff, eq(staff.id, messageBatches.createdBy))
     .where(and(where))
-    .orderBy(desc(messageBatches.createdAt), desc(messageBatches.id))
+    .orderBy(...inOrder(orderOf(page?.sort ?? "-created", ORDERS)))
     .limit(page?.pageSize ?? 1)
     .offset(page ? (page.page - 1) * page.pageSize : 0);
   const progress =

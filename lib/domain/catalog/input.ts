@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
 import { besideOthers } from "@/lib/platform/beside-others";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { readGroupLink } from "./rules";
 import { catalogTexts as texts } from "./texts";
@@ -12,9 +12,16 @@ const id = rowId();
 /** The season whose classes are meant; lists without one show the seasons that are not closed (list-scope.ts). */
 const Season = z.coerce.number().int().min(1).max(10_000).optional();
 
-export const ListCourses = paging(5).extend({ season: Season });
+export const ListCourses = paging(5).extend({
+  season: Season,
+  sort: sortedBy(["name", "code", "created"], "name"),
+});
 export const ShowCourse = z.object({ courseId: id });
-export const ListClasses = paging(20).extend({ courseId: id.optional(), season: Season });
+export const ListClasses = paging(20).extend({
+  courseId: id.optional(),
+  season: Season,
+  sort: sortedBy(["course", "name", "season", "created"], "course"),
+});
 export const ShowClass = z.object({ classId: id });
 export const ListSessions = paging(20).extend({
   courseId: id.optional(),
@@ -27,6 +34,7 @@ export const ListSessions = paging(20).extend({
     .transform((day) => day.toLowerCase())
     .pipe(z.enum(SESSION_DAYS))
     .optional(),
+  sort: sortedBy(["course", "class", "season", "time"], "course"),
 });
 export const ShowSession = z.object({ sessionId: id });
 

@@ -2,10 +2,11 @@ import "server-only";
 import { and, count, eq } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
+import { orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { ListClasses } from "./input";
 import { classesInSeason, namesContain } from "./list-scope";
-import { readClasses } from "./read-classes";
+import { CLASS_ORDERS, readClasses } from "./read-classes";
 
 /**
  * A page of the classes of a season, or of all seasons that are not closed, and of one course if asked; the search looks
@@ -26,6 +27,7 @@ export const listClasses = query("classes.list", ListClasses, async ({ actor, in
     actor,
     limit: input.pageSize,
     offset: rowsBefore(input),
+    order: orderOf(input.sort, CLASS_ORDERS),
     withArchived: true,
   });
   return { classes: page, total };

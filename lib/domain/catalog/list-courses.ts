@@ -2,9 +2,10 @@ import "server-only";
 import { and, count, isNull, like, or, sql } from "drizzle-orm";
 import { courses } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
+import { orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { ListCourses } from "./input";
-import { readCourses } from "./read-courses";
+import { COURSE_ORDERS, readCourses } from "./read-courses";
 
 /** A page of the live courses; `total` counts all that match the search in name or code. */
 export const listCourses = query("courses.list", ListCourses, async ({ actor, input, db }) => {
@@ -21,6 +22,7 @@ export const listCourses = query("courses.list", ListCourses, async ({ actor, in
     season: input.season,
     limit: input.pageSize,
     offset: rowsBefore(input),
+    order: orderOf(input.sort, COURSE_ORDERS),
   });
   return { courses: page, total };
 });

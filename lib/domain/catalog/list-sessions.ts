@@ -2,10 +2,11 @@ import "server-only";
 import { and, count, eq, isNull } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
+import { orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { ListSessions } from "./input";
 import { classesInSeason, namesContain } from "./list-scope";
-import { readSessions } from "./read-sessions";
+import { readSessions, SESSION_ORDERS } from "./read-sessions";
 
 /**
  * A page of the sessions of a season, or of all seasons that are not closed, and of a course, class, tutor or day if
@@ -31,6 +32,7 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
     actor,
     limit: input.pageSize,
     offset: rowsBefore(input),
+    order: orderOf(input.sort, SESSION_ORDERS),
     withArchived: true,
   });
   return { sessions: page, total };

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { isForStaff, isListed, type Reading, readSessions, type StaffFields } from "./read-sessions";
 import { seatsLeft } from "./rules";
 import { enrolledByClass, seatsTakenByClass } from "./seats";
@@ -9,8 +10,17 @@ import { enrolledByClass, seatsTakenByClass } from "./seats";
 /** A class with its sessions and the seats left (null: no limit). Staff also get StaffFields. */
 export type ClassView = Awaited<ReturnType<typeof readClasses>>[number];
 
+const COURSE_NAME = sql`lower(${courses.name})`;
+const CLASS_NAME = sql`lower(${classes.name})`;
+export const CLASS_ORDERS = {
+  course: [COURSE_NAME, CLASS_NAME, classes.id],
+  name: [CLASS_NAME, COURSE_NAME, classes.id],
+  season: [classes.seasonNumber, COURSE_NAME, CLASS_NAME, classes.id],
+  created: [classes.createdAt, classes.id],
+};
+
 /**
- * The classes of a condition, live unless archived ones are asked for, by course and name. `updated_at` is read before the sessions, so a form never
+ * The classes of a condition, live unless archived ones are asked for, by course and name unless asked otherwise. `updated_at` is read before the sessions, so a form never
  * holds a version newer than what it shows.
  */
 export async function readClasses(db: Db, where: SQL | undefined, reading: Reading = {}) {
@@ -28,7 +38,7 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(isListed(reading), where))
-    .orderBy(asc(sql`lower(${courses.name})`), asc(sql`lower(${classes.name})`), asc(classes.id));
+    .orderBy(...inOrder(reading.order ?? orderOf("course", CLASS_ORDERS)));
   const rows = await (reading.limit === undefined
     ? found
     : found.limit(reading.limit).offset(reading.offset ?? 0));

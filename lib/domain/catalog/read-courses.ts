@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { toShillings } from "@/lib/platform/money";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { classesInSeason } from "./list-scope";
@@ -11,8 +12,14 @@ import { isForStaff, type Reading } from "./read-sessions";
 /** A course with its classes; the price is in shillings. Staff also get `updated_at`. */
 export type CourseView = Awaited<ReturnType<typeof readCourses>>[number];
 
+export const COURSE_ORDERS = {
+  name: [sql`lower(${courses.name})`, courses.id],
+  code: [sql`lower(${courses.code})`, courses.id],
+  created: [courses.createdAt, courses.id],
+};
+
 /**
- * The live courses of a condition, by name, with their classes of a season (list-scope.ts says which without one).
+ * The live courses of a condition, by name unless asked otherwise, with their classes of a season (list-scope.ts says which without one).
  */
 export async function readCourses(
   db: Db,
@@ -23,7 +30,7 @@ export async function readCourses(
     .select()
     .from(courses)
     .where(and(isNull(courses.archivedAt), where))
-    .orderBy(asc(sql`lower(${courses.name})`), asc(courses.id));
+    .orderBy(...inOrder(reading.order ?? orderOf("name", COURSE_ORDERS)));
   const rows = await (reading.limit === undefined
     ? found
     : found.limit(reading.limit).offset(reading.offset ?? 0));

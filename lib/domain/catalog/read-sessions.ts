@@ -1,8 +1,9 @@
 import "server-only";
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
+import { inOrder, type ListOrder, orderOf } from "@/lib/platform/db/list-order";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { seatsLeft } from "./rules";
 import { enrolledBySession, seatsTakenBySession } from "./seats";
@@ -11,7 +12,13 @@ import { enrolledBySession, seatsTakenBySession } from "./seats";
  * Who reads, and which page of the rows. Without an actor only what everyone may see is read; with `withArchived` also
  * classes that closing their season archived.
  */
-export type Reading = { actor?: Actor; limit?: number; offset?: number; withArchived?: boolean };
+export type Reading = {
+  actor?: Actor;
+  limit?: number;
+  offset?: number;
+  order?: ListOrder;
+  withArchived?: boolean;
+};
 
 /**
  * What only staff see of a class or session. A form sends `updated_at` back as `seen_at`; `total_enrolled` counts paid
@@ -31,7 +38,17 @@ export function isListed({ withArchived }: Reading): SQL | undefined {
 /** A session; times are Nairobi wall times HH:MM. Staff also get StaffFields. */
 export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
-/** The sessions of a condition that are not archived, by course, class, and the order of the weekend. */
+const COURSE_NAME = sql`lower(${courses.name})`;
+const CLASS_NAME = sql`lower(${classes.name})`;
+const TIME = [inWeekendOrder, sessions.startsAt];
+export const SESSION_ORDERS = {
+  course: [COURSE_NAME, CLASS_NAME, ...TIME, sessions.id],
+  class: [CLASS_NAME, COURSE_NAME, ...TIME, sessions.id],
+  season: [classes.seasonNumber, COURSE_NAME, CLASS_NAME, ...TIME, sessions.id],
+  time: [...TIME, COURSE_NAME, CLASS_NAME, sessions.id],
+};
+
+/** The sessions of a condition that are not archived, by course, class, and the order of the weekend unless asked otherwise. */
 export async function readSessions(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select({
@@ -54,13 +71,7 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .leftJoin(staff, eq(staff.id, sessions.tutorId))
     .where(and(isNull(sessions.archivedAt), isListed(reading), where))
-    .orderBy(
-      asc(sql`lower(${courses.name})`),
-      asc(sql`lower(${classes.name})`),
-      inWeekendOrder,
-      asc(sessions.startsAt),
-      asc(sessions.id),
-    );
+    .orderBy(...inOrder(reading.order ?? orderOf("course", SESSION_ORDERS)));
   const rows = await (reading.limit === undefined
     ? found
     : found.limit(reading.limit).offset(reading.offset ?? 0));

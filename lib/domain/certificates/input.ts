@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { certificateTexts as texts } from "./texts";
 
 const MOST_REASON = 300;
@@ -20,6 +20,7 @@ export const IssueCertificates = z.object({ season: Season });
 export const ListCertificates = paging(20).extend({
   season: Season.optional(),
   class_id: rowId().optional(),
+  sort: sortedBy(["issued"], "-issued"),
 });
 export const WithdrawCertificate = z.object({
   number: CertificateNumber,

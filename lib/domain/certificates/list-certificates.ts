@@ -16,7 +16,7 @@ const NEWEST_FIRST = [desc(certificates.issuedAt), asc(certificates.number)];
 const OLDEST_FIRST = [asc(certificates.issuedAt), desc(certificates.number)];
 
 /**
- * A page of the certificates, newest first, of one season or class if asked. The search looks at the name and course on the paper,
+ * A page of the certificates, newest first or as asked, of one season or class if asked. The search looks at the name and course on the paper,
  * and at the number.
  */
 export const listCertificates = query("certificates.list", ListCertificates, async ({ input, db }) => {
@@ -31,15 +31,18 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
     input.search || input.class_id
       ? await countCertificates(db, where)
       : (await readListCounter(db, "certificates", input)).total;
+  const isNewestFirst = input.sort === "-issued";
   const { fromEnd, offset, limit } = stretchOf(input, total);
   const keys = db
     .select({ id: certificates.id })
     .from(certificates)
     .where(where)
-    .orderBy(...(fromEnd ? OLDEST_FIRST : NEWEST_FIRST))
+    .orderBy(...(isNewestFirst !== fromEnd ? NEWEST_FIRST : OLDEST_FIRST))
     .limit(limit)
     .offset(offset);
-  const rows = await read(db, inArray(certificates.id, keys)).orderBy(...NEWEST_FIRST);
+  const rows = await read(db, inArray(certificates.id, keys)).orderBy(
+    ...(isNewestFirst ? NEWEST_FIRST : OLDEST_FIRST),
+  );
   return { certificates: rows.map(shownCertificate), total };
 });
 

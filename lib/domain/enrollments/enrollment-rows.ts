@@ -4,23 +4,28 @@ import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { keysOfPage, newestFirst, rowsBefore } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, keysOfPage, rowsBefore } from "@/lib/platform/db/pagination";
+import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { SHOWN } from "../students/enrollment-summary";
 
+const ORDERS = { created: byAge(enrollments) };
+
 /**
- * A page of enrollments for lists of staff, newest first. Amounts in shillings; a tutor (scope `own`) does not see
+ * A page of enrollments for lists of staff, newest first or as asked. Amounts in shillings; a tutor (scope `own`) does not see
  * amounts.
  * @param counted the total where it is known without counting; `where` then uses columns of enrollments alone
  */
 export async function readEnrollmentRows(
   db: Db,
   where: SQL | undefined,
-  page: { page: number; pageSize: number },
+  page: { page: number; pageSize: number; sort?: Sort<keyof typeof ORDERS> },
   scope: Scope,
   counted?: { total: number },
 ) {
+  const order = orderOf(page.sort ?? "-created", ORDERS);
   const { total } = counted ?? (await countRows(db, where));
   const listed = db
     .select({
@@ -37,9 +42,9 @@ export async function readEnrollmentRows(
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .orderBy(...newestFirst(enrollments));
+    .orderBy(...inOrder(order));
   const rows = counted
-    ? await listed.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total)))
+    ? await listed.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total, order)))
     : await listed.where(where).limit(page.pageSize).offset(rowsBefore(page));
   return { total, rows: rows.map((read) => ({ ...row(read), ...(scope === "own" ? {} : money(read)) })) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
@@ -36,6 +36,7 @@ export const ListEnrollments = paging(100).extend({
   classId: id.optional(),
   courseId: id.optional(),
   season: z.coerce.number().int().min(1).max(10_000).optional(),
+  sort: sortedBy(["created"], "-created"),
 });
 
 export const ListClassEnrollment = paging(100).extend({ class_id: id });

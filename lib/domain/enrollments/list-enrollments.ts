@@ -15,7 +15,7 @@ import { ListEnrollments } from "./input";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A page of the enrollments, filtered by Nairobi dates (both included), status, class, course or season; tutors see
+ * A page of the enrollments, newest first or as asked, filtered by Nairobi dates (both included), status, class, course or season; tutors see
  * their own students only.
  */
 export const listEnrollments = query(

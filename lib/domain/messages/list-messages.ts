@@ -6,23 +6,25 @@ import { outbox } from "@/db/schema/messages";
 import { query } from "@/lib/platform/commands/query";
 import { foldedContains } from "@/lib/platform/db/contains";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
-import { paging } from "@/lib/platform/input-shapes";
+import { paging, sortedBy } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
 import { unseal } from "@/lib/platform/secrets";
 import { MESSAGE_SEAL } from "./outbox";
 
-const ListMessages = paging(20).extend({
+export const ListMessages = paging(20).extend({
   state: z.enum(MESSAGE_STATES).optional(),
   batch_id: z.uuid().optional(),
   channel: z.enum(MESSAGE_CHANNELS).optional(),
   kind: z.enum(MESSAGE_KINDS).optional(),
+  sort: sortedBy(["created"], "-created"),
 });
 
 /**
- * A page of the messages, newest first, filtered by state, channel, kind and batch. The body of a message with a secret link is
+ * A page of the messages, newest first or as asked, filtered by state, channel, kind and batch. The body of a message with a secret link is
  * shown in the demo only, where no provider delivers it (docs/business-rules.md, "Messages").
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
@@ -42,11 +44,12 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
             kind: input.channel,
           }),
         ];
+  const order = orderOf(input.sort, { created: byAge(outbox) });
   const rows = await db
     .select()
     .from(outbox)
-    .where(inArray(outbox.id, keysOfPage(db, outbox, where, input, total)))
-    .orderBy(...newestFirst(outbox));
+    .where(inArray(outbox.id, keysOfPage(db, outbox, where, input, total, order)))
+    .orderBy(...inOrder(order));
   const messages = rows.map((row) => ({
     id: row.id,
     to: row.recipient,

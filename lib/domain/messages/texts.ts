@@ -1,4 +1,4 @@
-import type { MessageState } from "@/db/schema/enums";
+import type { MessageKind, MessageState } from "@/db/schema/enums";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Texts of the console about messages. */
@@ -15,6 +15,32 @@ export const messageTexts = defineTexts({
       expired: "expired",
       suppressed: "not sent",
     } satisfies Record<MessageState, string>,
+    /** outbox.kind on screens. */
+    kinds: {
+      code: "code",
+      reset_link: "reset link",
+      first_password: "first password",
+      second_factor_reset: "second factor reset",
+      registered: "registered",
+      seat_held: "seat held",
+      hold_ending: "seat ends soon",
+      hold_over: "seat ended",
+      part_paid: "part paid",
+      claim_kept: "code checked",
+      enrolled: "enrolled",
+      payer_receipt: "payer's receipt",
+      refunded: "refund",
+      payment_changed: "payment changed",
+      no_seat: "no seat",
+      offer: "seat offered",
+      keep_place: "place kept",
+      moved: "new times",
+      cancelled: "cancelled",
+      absence: "absence",
+      certificate: "certificate is ready",
+      notice: "written by staff",
+      promotion: "promotion",
+    } satisfies Record<MessageKind, string>,
     noMessage: "We could not find this message.",
     notAgain: (why: string | null) =>
       why ? `This message cannot be sent again. ${why}` : "This message cannot be sent again.",

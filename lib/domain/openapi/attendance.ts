@@ -3,6 +3,7 @@ import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES, STORED_MARK_STATES } from
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
+import { classLine, LINES } from "../attendance/class-line";
 import { recordCall } from "../attendance/record-call";
 import { rescueList } from "../attendance/rescue-list";
 import { setOutcome } from "../attendance/set-outcome";
@@ -115,6 +116,39 @@ export const ATTENDANCE: Call[] = [
     description:
       "A Sunday with chapel is one date. A student is on it until the next meeting attended, or until the season is closed; excused meetings are left out. A tutor gets the students of own sessions. `reasons` counts what came of all calls, by season; `callers` are those who may be named as `caller_id`.",
     response: { data: RescueListed, total },
+  },
+  {
+    at: "GET attendance/class-line",
+    run: classLine,
+    summary:
+      "The students of a class who are near the line of completion or below it, who can still be helped first.",
+    description:
+      "A tutor gets the students of own sessions. Who completed, or whose outcome is decided, is not on it.",
+    response: {
+      data: z.object({
+        class_id: id,
+        needed: count.describe("The share of meetings that completes the course, in per cent."),
+        students: z.array(
+          z.object({
+            enrollment_id: id,
+            student_id: id,
+            full_name: z.string(),
+            registration_no: z.string(),
+            msisdn,
+            line: z
+              .enum(LINES)
+              .describe(
+                "near: may miss at most one more; below: has less, and nothing can be promised; lost: cannot reach it any more.",
+              ),
+            attended: count,
+            met: count,
+            percent: count.nullable(),
+            may_miss: count.nullable().describe("null unless near."),
+          }),
+        ),
+      }),
+    },
+    errorCodes: ["not_found"],
   },
   {
     at: "POST attendance/record-call",

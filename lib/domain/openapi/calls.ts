@@ -11,6 +11,7 @@ import { BATCHES } from "./batches";
 import { CALLBACKS, SMS_CALLBACKS } from "./callbacks";
 import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
+import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
 import { GROUP_LINKS } from "./group-links";
 import { MESSAGES } from "./messages";
@@ -30,7 +31,7 @@ const INTRODUCTION = [
   "**Formats.** Field names are snake_case. Ids are UUIDs. Instants are ISO 8601 in UTC; `dob` is DD-MM-YYYY; other dates are YYYY-MM-DD and times of day HH:MM, both in Nairobi. Amounts are in shillings. Phone numbers are accepted in every common Kenyan form and returned as `2547XXXXXXXX`.",
   "**Sending.** Bodies are JSON, at most 64 KB; unknown fields are dropped, unknown query parameters ignored, a bad value is 400 with `errors`. Deletes take the id in the query or in a body.",
   "**Languages.** `msg` and `errors` are in English, or in Kiswahili where `Accept-Language` prefers `sw`. Sentences that only staff meet are in English; codes are the same in both.",
-  "**Lists.** `page` counts from 1, `pageSize` is at most 500, `total` counts all matches and not the page.",
+  "**Lists.** `page` counts from 1, `pageSize` is at most 500, `total` counts all matches and not the page. `sort` names what a list is sorted by, `-` before it turns the order around; each list says what it may be sorted by.",
   "**Money.** The server alone decides what is owed. Enrolling holds a seat; the seat is the student's when the money is confirmed, and never before.",
 ].join("\n\n");
 
@@ -105,6 +106,7 @@ export const CALLS: Call[] = [
   ...CERTIFICATES,
   ...PAYMENTS,
   ...PAYMENT_LINKS,
+  ...DESK,
   ...CALLBACKS,
   ...MESSAGES,
   ...REPLIES,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MESSAGE_CHANNELS } from "@/db/schema/enums";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 import { replyTexts as texts } from "./texts";
@@ -8,7 +8,10 @@ import { replyTexts as texts } from "./texts";
 /** Three parts of an SMS, and some. */
 const MOST = 480;
 
-export const ListReplies = paging(20).extend({ state: z.enum(["open", "handled"]).optional() });
+export const ListReplies = paging(20).extend({
+  state: z.enum(["open", "handled"]).optional(),
+  sort: sortedBy(["created"], "-created"),
+});
 
 export const HandleReply = z.object({ id: rowId(), handled: z.enum(["yes", "no"]).default("yes") });
 
@@ -20,7 +23,7 @@ export const AnswerReply = z.object({
     .pipe(z.string().min(1, texts.noText).max(MOST, texts.longText)),
 });
 
-export const ListOptOuts = paging(20);
+export const ListOptOuts = paging(20).extend({ sort: sortedBy(["since"], "-since") });
 
 export const OptOut = z.object({
   phone: z.string(texts.noPhone).transform((typed, context) => {

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { MessageChannel } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
 import { ListOptOuts } from "./input";
@@ -11,12 +12,13 @@ type Row = { channel: MessageChannel; recipient: string; why: string; since: str
 
 /**
  * Whom no messages to many reach, and why: phones and addresses that opted out, and phones and addresses that were refused for good; newest
- * first, with the students of each. An e-mail address counts from its second refusal on.
+ * first or as asked, with the students of each. An e-mail address counts from its second refusal on.
  */
 export const listOptOuts = query("messages.opt-outs", ListOptOuts, async ({ input, db }) => {
   const named = input.search
     ? sql`where recipient like ${containsPattern(toMsisdn(input.search) ?? input.search.toLowerCase())}`
     : sql``;
+  const order = orderOf(input.sort, { since: [sql`since`, sql`recipient`] });
   const rows = await db.execute<Row>(sql`
     select *, count(*) over ()::int as total from (
       select 'sms' as channel, msisdn as recipient, 'opted_out_' || source as why, created_at as since from message_opt_outs
@@ -24,7 +26,7 @@ export const listOptOuts = query("messages.opt-outs", ListOptOuts, async ({ inpu
       select 'mail', address, 'opted_out_link', created_at from mail_opt_outs
       union all
       select channel, recipient, why, updated_at from unreachable_recipients where channel = 'sms' or refusals >= 2
-    ) listed ${named} order by since desc, recipient limit ${input.pageSize} offset ${rowsBefore(input)}`);
+    ) listed ${named} order by ${sql.join(inOrder(order), sql`, `)} limit ${input.pageSize} offset ${rowsBefore(input)}`);
   const people = await readPeople(
     db,
     [...rows].flatMap(({ channel, recipient }) => (channel === "sms" ? [recipient] : [])),

@@ -4,7 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { outbox, replies } from "@/db/schema/messages";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
-import { containsPattern, keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, containsPattern, keysOfPage } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
 import { ListReplies } from "./input";
 import { readPeople } from "./people";
@@ -12,7 +13,7 @@ import { readPeople } from "./people";
 const handler = alias(staff, "handler");
 
 /**
- * A page of the replies, newest first, open or handled: what was sent, what the academy did with it by itself, every student of
+ * A page of the replies, newest first or as asked, open or handled: what was sent, what the academy did with it by itself, every student of
  * the phone, and the message it answers.
  */
 export const listReplies = query("messages.replies", ListReplies, async ({ input, db }) => {
@@ -24,6 +25,7 @@ export const listReplies = query("messages.replies", ListReplies, async ({ input
       : undefined,
   );
   const [{ total = 0 } = {}] = await db.select({ total: count() }).from(replies).where(where);
+  const order = orderOf(input.sort, { created: byAge(replies) });
   const rows = await db
     .select({
       reply: replies,
@@ -40,8 +42,8 @@ export const listReplies = query("messages.replies", ListReplies, async ({ input
     .from(replies)
     .leftJoin(outbox, eq(outbox.id, replies.messageId))
     .leftJoin(handler, eq(handler.id, replies.handledBy))
-    .where(inArray(replies.id, keysOfPage(db, replies, where, input, total)))
-    .orderBy(...newestFirst(replies));
+    .where(inArray(replies.id, keysOfPage(db, replies, where, input, total, order)))
+    .orderBy(...inOrder(order));
   const people = await readPeople(
     db,
     rows.map(({ reply }) => reply.msisdn),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ListPaybillRequests, ListTransactions } from "@/lib/domain/payments/ledger/input";
 import { ListExpressRequests, ListPaymentRequests } from "@/lib/domain/payments/prompts/input";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";
 import { SeasonInQuery } from "../seasons/input";
@@ -16,11 +16,27 @@ export const ListAudit = paging(20).extend({
   createdTo: DateOnly.optional(),
   /** Whether lines of mere look-ups are listed; the page hides them unless asked. */
   look_ups: z.enum(["shown", "hidden"]).default("shown"),
+  sort: sortedBy(["at"], "-at"),
 });
+
+/** A month by Nairobi time, YYYY-MM. */
+export const ListRevealed = paging(20)
+  .omit({ search: true })
+  .extend({
+    month: z
+      .string()
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+      .optional(),
+  });
 
 /** Long enough for a whole SMS of M-Pesa. */
 export const MAX_SEARCH = 600;
 export const Search = z.object({ q: z.string().max(MAX_SEARCH).transform(normalizeText).default("") });
+
+export const StudentTimeline = z.object({
+  student_id: rowId(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
 
 /** The filters of the list of enrollments, and the dates of the export. */
 export const ExportEnrollments = ListEnrollments.pick({

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, count, desc, eq, like, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, like, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
 import { staffNames } from "@/lib/domain/payments/ledger/payment-history";
 import { query } from "@/lib/platform/commands/query";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { type AuditSubject, linesOfPeople, nameSubjects } from "./audit-subjects";
 import { ListAudit } from "./input";
@@ -16,7 +17,7 @@ const LOOK_UPS = ["students.open-visit", "reports.exposed", "reports.readers"];
 const MAX_ROWS = 10_000;
 
 /**
- * A page of the audit log, newest first, filtered by actor (a staff id), verb, prefix of the subject, Nairobi dates, and
+ * A page of the audit log, newest first or as asked, filtered by actor (a staff id), verb, prefix of the subject, Nairobi dates, and
  * a search: by a person or an M-Pesa code, else in verb and subject. Look-ups, which change nothing, can be left out. `total` is at most 10,000; `total_is_more` says that there are more.
  */
 export const listAudit = query("reports.audit-log", ListAudit, async ({ input, db }) => {
@@ -39,7 +40,7 @@ export const listAudit = query("reports.audit-log", ListAudit, async ({ input, d
           .select()
           .from(auditLog)
           .where(where)
-          .orderBy(desc(auditLog.at), desc(auditLog.id))
+          .orderBy(...inOrder(orderOf(input.sort, { at: [auditLog.at, auditLog.id] })))
           .limit(Math.min(input.pageSize, MAX_ROWS - skipped))
           .offset(skipped);
   const names = await staffNames(

@@ -12,6 +12,7 @@ import { query } from "@/lib/platform/commands/query";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { toMsisdn } from "@/lib/platform/phone";
 import { readPayCode } from "../enrollments/pay-code";
 import { nameOf } from "../staff/projections";
@@ -37,7 +38,34 @@ type Matches = {
  * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone. Otherwise `matches` has up
  * to five students, for an admin also courses, classes and staff. A tutor finds only students of their own sessions.
  */
-export const searchRecords = query("reports.look-up", Search, async ({ actor, scope, input: { q }, db }) => {
+export const searchRecords = query("reports.look-up", Search, ({ actor, scope, input: { q }, db }) =>
+  findRecords(db, q, actor, scope),
+);
+
+/**
+ * What the console shows while somebody types: the records of the search box by name and number, without phones. Each student
+ * shown is in the access log once per sign-in and hour, not once per key (docs/console.md).
+ */
+export const suggestRecords = query(
+  "reports.suggest",
+  Search,
+  async ({ actor, scope, input: { q }, db }) => {
+    const { exact, matches } = await findRecords(db, q, actor, scope);
+    const found =
+      exact?.kind === "student" ? await newestMatches(db, eq(students.id, exact.id)) : matches.students;
+    return {
+      exact: exact?.kind ?? null,
+      payment: exact?.kind === "transaction" ? { id: exact.id } : null,
+      students: found.map(({ id, full_name, registration_no }) => ({ id, full_name, registration_no })),
+      courses: matches.courses,
+      classes: matches.classes,
+      staff: matches.staff.map(({ id, name, user_type }) => ({ id, name, user_type })),
+    };
+  },
+  { logged: "hourly" },
+);
+
+async function findRecords(db: Db, q: string, actor: Actor, scope: Scope) {
   const none: Matches = { students: [], courses: [], classes: [], staff: [] };
   if ([...q].length < MIN_LENGTH) return { exact: null, matches: none };
   const inScope = studentsOf(db, actor, scope);
@@ -55,7 +83,7 @@ export const searchRecords = query("reports.look-up", Search, async ({ actor, sc
     staff: await matchingStaff(db, q),
   };
   return { exact: null, matches };
-});
+}
 
 async function exactStudent(db: Db, q: string, inScope: SQL | undefined): Promise<Exact | null> {
   const msisdn = toMsisdn(q);

@@ -16,6 +16,7 @@ const TEXTS = before(`${RETENTION_PERIODS.textMonths} months`);
 const LOG = before(`${RETENTION_PERIODS.logYears} years`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
 const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
+const VIEWS = before(`${RETENTION_PERIODS.viewDays} days`);
 const WRITINGS = before(`${RETENTION_PERIODS.writingDays} days`);
 
 /** One statement per kind of record; each erases or deletes at most one batch. The names go to the audit log. */
@@ -45,14 +46,16 @@ const STATEMENTS = {
   // Keys that were never confirmed; the others go with their accounts.
   second_factor_setups: sql`delete from second_factors where staff_id in (
     select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
+  searching_views: sql`delete from list_views where id in (
+    select id from list_views where updated_at < ${VIEWS} and query ~ '(^|&)q=' limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (
     select register_id, client_id from register_writings where created_at < ${WRITINGS} limit ${BATCH})`,
 };
 
 /**
  * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and
- * answers and of our messages, of replies, both logs, old sign-ins, links for a new password, forms of the SMS gateway, the client ids
- * of register writes. Any number of instances may run it at once. docs/business-rules.md, "Privacy and retention".
+ * answers and of our messages, of replies, both logs, old sign-ins, links for a new password, forms of the SMS gateway, views with a
+ * search text, the client ids of register writes. Any number of instances may run it at once. docs/business-rules.md, "Privacy and retention".
  * @returns how many rows, at most 1,000 of each kind.
  */
 export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {

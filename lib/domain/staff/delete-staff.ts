@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { auditLog } from "@/db/schema/records";
-import { passwordResets, staff, staffSessions } from "@/db/schema/staff";
+import { hiddenColumns, listViews, passwordResets, staff, staffSessions } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { changed, command } from "@/lib/platform/commands/command";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
@@ -47,6 +47,8 @@ async function remove(tx: Db, id: string, kind: StaffKind, roles: StaffRole[]) {
   const archived = await hasHistory(tx, id);
   await endStaffMessages(tx, id, archived);
   await removeSecondFactor(tx, id);
+  await tx.delete(listViews).where(eq(listViews.staffId, id));
+  await tx.delete(hiddenColumns).where(eq(hiddenColumns.staffId, id));
   if (archived) {
     await endSessions(tx, id);
     await endResetLinks(tx, id);

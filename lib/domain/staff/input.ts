@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STAFF_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
 import { Phone } from "../students/input";
@@ -64,6 +64,7 @@ export const UpdateStaff = z.object({
 });
 
 export const StaffId = z.object({ id });
-export const ListTutors = paging(5).extend({ tutorId: id.optional() });
-export const ListAdmins = paging(5).extend({ adminId: id.optional() });
-export const ListCashiers = paging(5).extend({ cashierId: id.optional() });
+const sort = sortedBy(["created", "first_name", "last_name"], "-created");
+export const ListTutors = paging(5).extend({ sort, tutorId: id.optional() });
+export const ListAdmins = paging(5).extend({ sort, adminId: id.optional() });
+export const ListCashiers = paging(5).extend({ sort, cashierId: id.optional() });

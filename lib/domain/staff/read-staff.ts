@@ -1,10 +1,12 @@
 import "server-only";
-import { and, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import type { Sort } from "@/lib/platform/input-shapes";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
@@ -12,9 +14,14 @@ import { ListAdmins, ListCashiers, ListTutors } from "./input";
 import { account } from "./projections";
 import { signInTexts as texts } from "./texts";
 
-type Page = { page: number; pageSize: number; search: string };
+const ORDERS = {
+  created: [staff.createdAt, staff.id],
+  first_name: [sql`academy_fold(${staff.firstName})`, sql`academy_fold(${staff.lastName})`, staff.id],
+  last_name: [sql`academy_fold(${staff.lastName})`, sql`academy_fold(${staff.firstName})`, staff.id],
+};
+type Page = { page: number; pageSize: number; search: string; sort: Sort<keyof typeof ORDERS> };
 
-/** A page of the tutors, newest first; the search covers names, phone and mail. */
+/** A page of the tutors, newest first or as asked; the search covers names, phone and mail. */
 export const listTutors = query("tutors.list", ListTutors, async ({ input, db }) => {
   const { rows, total } = await readPage(db, ["tutor"], input, input.tutorId);
   return { tutors: rows, total };
@@ -52,7 +59,7 @@ async function readPage(db: Db, roles: StaffRole[], input: Page, id: string | un
     .select()
     .from(staff)
     .where(where)
-    .orderBy(desc(staff.createdAt), desc(staff.id))
+    .orderBy(...inOrder(orderOf(input.sort, ORDERS)))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   return { rows: rows.map(account), total };

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { FieldName, StudentField, StudentFields } from "./fields";
 import { normalizeCode, parseBirthDate } from "./rules";
+import { REVEAL_REASONS, SENSITIVE_FIELDS } from "./sensitive-rules";
 import { studentTexts as texts } from "./texts";
 
 /** A phone number in any usual form, read as 2547XXXXXXXX or 2541XXXXXXXX. */
@@ -174,6 +175,13 @@ export const GetStudent = z.object({
 
 export const RenewManageCode = z.object({ id: rowId() });
 
+export const RevealField = z.object({
+  id: rowId(),
+  field: z.enum(SENSITIVE_FIELDS),
+  reason: z.enum(REVEAL_REASONS, texts.revealReason),
+});
+export const NoteEditing = z.object({ id: rowId() });
+
 /** A boolean from JSON, or a tick box from a form. */
 const YesOrNo = z.union([
   z.boolean(),
@@ -193,6 +201,7 @@ export type StudentChange = z.output<typeof UpdateStudent>;
 export const ListStudents = paging(100).extend({
   season: z.coerce.number().int().min(1).max(10_000).optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
+  sort: sortedBy(["created", "name"], "-created"),
 });
 
 /** The filters of the list, and the dates of the export. */

@@ -5,7 +5,8 @@ import { enrollments } from "@/db/schema/enrollments";
 import { seasonRegistrations, students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
 import { findSeason } from "../seasons/season-rows";
 import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
@@ -18,8 +19,10 @@ import {
   studentsOf,
 } from "./student-scope";
 
+const ORDERS = { created: byAge(students), name: [students.foldedName, students.id] };
+
 /**
- * A page of the students, newest first; the search covers name, phone and registration number, its words in any order where
+ * A page of the students, newest first or as asked; the search covers name, phone and registration number, its words in any order where
  * they are found in no other, and the whole ID number for whom it is shown to. Tutors get the
  * students of their own sessions, with name, phone and registration number only; cashiers and finance no identity document,
  * birth, residence or guardian. A season lists who is of it; once it is
@@ -44,11 +47,12 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
     where = narrowed(anyOrder);
     total = await countStudents(db, where);
   }
+  const order = orderOf(input.sort, ORDERS);
   const rows = await db
     .select()
     .from(students)
-    .where(inArray(students.id, keysOfPage(db, students, where, input, total)))
-    .orderBy(...newestFirst(students));
+    .where(inArray(students.id, keysOfPage(db, students, where, input, total, order)))
+    .orderBy(...inOrder(order));
   if (scope === "own") return { students: rows.map(forTutor), total };
   const enrolled = await enrolledAmong(
     db,

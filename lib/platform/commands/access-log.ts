@@ -17,13 +17,14 @@ type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phone
  *
  * @param isAlone outside a transaction. The insert then does not wait for the disk, which would cost more than the read: if the
  *   database's machine dies, the lines of its last half second are lost.
+ * @param isHourly leaves out students whom this verb showed in the same session within the last hour
  */
 export async function recordAccess(
   db: Db,
   verb: VerbName,
   { actor, requestId }: { actor: Actor; requestId?: string },
   result: unknown,
-  { isAlone }: { isAlone: boolean },
+  { isAlone, isHourly = false }: { isAlone: boolean; isHourly?: boolean },
 ): Promise<void> {
   if (actor.kind === "student" || actor.kind === "system") return;
   const named = namesIn(result);
@@ -33,9 +34,13 @@ export async function recordAccess(
   if (!ids) return;
   const session = actor.kind === "staff" ? actor.sessionId : null;
   const commit = isAlone ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
+  const isNew = isHourly
+    ? sql`where not exists (select from access_log l where l.session_id = ${session}::uuid
+        and l.at > now() - interval '1 hour' and l.verb = ${verb} and ids.id = any(l.student_ids))`
+    : sql``;
   await db.execute(sql`insert into access_log (actor_kind, actor_id, session_id, verb, request_id, student_ids)
     select ${actor.kind}, ${actorId(actor)}, ${session}::uuid, ${verb}, ${requestId ?? null}, named.ids
-    from (select array_agg(distinct id) as ids from (${ids}) ids) named${commit} where named.ids is not null`);
+    from (select array_agg(distinct id) as ids from (${ids}) ids ${isNew}) named${commit} where named.ids is not null`);
 }
 
 /** Collects the identifiers of students in a result, by the keys all results of the academy use (tests check them). */

@@ -8,18 +8,22 @@ import { recordAccess } from "./access-log";
 import type { Ctx, Verb } from "./command";
 import { parse } from "./parse";
 
-/** Makes a verb that only reads: authorizes, parses the input, reads, and records in the access log whose data it returned. */
+/**
+ * Makes a verb that only reads: authorizes, parses the input, reads, and records in the access log whose data it returned.
+ * @param logged `hourly` for what is asked at every key: each student once per session and hour
+ */
 export function query<Shape extends z.ZodType, Result>(
   verb: VerbName,
   shape: Shape,
   work: (job: { actor: Actor; scope: Scope; input: z.output<Shape>; db: Db }) => Promise<Result>,
+  { logged = "always" }: { logged?: "always" | "hourly" } = {},
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const scope = authorize(ctx.actor, verb);
     const input = parse(shape, rawInput);
     return read(async (db) => {
       const result = await work({ actor: ctx.actor, scope, input, db });
-      await recordAccess(db, verb, ctx, result, { isAlone: true });
+      await recordAccess(db, verb, ctx, result, { isAlone: true, isHourly: logged === "hourly" });
       return result;
     });
   };

@@ -25,6 +25,29 @@ export async function listState<Filter extends string = never>(
   };
 }
 
+/** The rows that a page may have. 200 still open quickly on a cheap phone (docs/performance.md). */
+export const PAGE_SIZES = [20, 50, 100, 200];
+
+/** The rows on a page, from the address. @param first of a list that is not asked for another number */
+export async function pageSizeOf(searchParams: SearchParams, first: number): Promise<number> {
+  const size = Number(one((await searchParams).size));
+  return PAGE_SIZES.includes(size) ? size : first;
+}
+
+/** The order of a list, from the address. @param shape of the verb's `sort` */
+export async function sortOf<Sort extends string>(
+  searchParams: SearchParams,
+  shape: { safeParse: (sort: unknown) => { data?: Sort | undefined }; parse: (sort: undefined) => Sort },
+): Promise<Sort> {
+  return shape.safeParse(one((await searchParams).sort)).data ?? shape.parse(undefined);
+}
+
+/** The columns that the address hides, `cols=phone,season`; undefined where it says nothing of columns. */
+export async function hiddenIn(searchParams: SearchParams): Promise<string[] | undefined> {
+  const cols = one((await searchParams).cols);
+  return cols === undefined ? undefined : cols.slice(0, 500).split(",").filter(Boolean);
+}
+
 /** The first value of a parameter; undefined when it contains NUL, which Postgres stores in no text. */
 export function one(value: string | string[] | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;

@@ -73,6 +73,7 @@ export const DESK_PAGES = {
   "messages/batch/export": "messages.export-batch",
   "messages/templates": "messages.templates",
   "audit-log": "reports.audit-log",
+  "revealed-fields": "reports.revealed-fields",
 } as const satisfies Record<string, VerbName>;
 
 export type DeskPage = keyof typeof DESK_PAGES;

@@ -30,7 +30,7 @@ type RoleEntry = {
   duties: Partial<Record<Duty, "any" | "own">>;
   /** The list under System Users that holds the role's accounts. */
   accounts: "tutors" | "cashiers" | "admins";
-  /** The sidebar. A path that begins with `/` is shared; any other lies below the role's home. */
+  /** What the sidebar has; components/console/menu.ts groups and orders it. A path that begins with `/` is shared; any other lies below the role's home. */
   menu: readonly string[];
 };
 
@@ -44,7 +44,7 @@ const DESK_MENU = [
 ] as const;
 const BOOKS_MENU = ["/money/statements", "/money/reconciliation"] as const;
 
-/** Everything that differs by role: permissions, pages, menu, home and names. The menus' order is the specification's. */
+/** Everything that differs by role: permissions, pages, menu, home and names. */
 export const ROLES = {
   admin: {
     label: "Administrator",
@@ -72,6 +72,7 @@ export const ROLES = {
       "settings",
       "messages",
       "audit-log",
+      "revealed-fields",
       "registers",
       "rescue-list",
       "seasons/report",

@@ -35,6 +35,11 @@ export function formatDay(date: string, language: Language = "en"): string {
   return inWords(midnight(date), { day: "numeric", month: "long", year: "numeric" }, language);
 }
 
+/** Formats a month YYYY-MM in words: January 2027, Januari 2027. */
+export function formatMonth(month: string, language: Language = "en"): string {
+  return inWords(midnight(`${month}-01`), { month: "long", year: "numeric" }, language);
+}
+
 /** Formats a date YYYY-MM-DD with its weekday: Saturday, 9 January 2027. */
 export function formatWeekday(date: string, language: Language = "en"): string {
   return `${inWords(midnight(date), { weekday: "long" }, language)}, ${formatDay(date, language)}`;

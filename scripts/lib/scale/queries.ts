@@ -24,7 +24,8 @@ import { countEnrollments, countPayments, countRegistrations, seasonDays } from 
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listAudit } from "@/lib/domain/reports/list-audit";
-import { searchRecords } from "@/lib/domain/reports/search";
+import { listRevealed } from "@/lib/domain/reports/list-revealed";
+import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
@@ -57,6 +58,11 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "students, archived": flat(() => listStudents(admin, { status: "archived" })),
     "students, the last page": flat(() => listStudents(admin, { page: known.last })),
     "students, the page in the middle": grows(() => listStudents(admin, { page: known.middle })),
+    "students by name": flat(() => listStudents(admin, { sort: "name" })),
+    "students by name, the last page": flat(() => listStudents(admin, { sort: "-name", page: known.last })),
+    "students of a season by name": flat(() => listStudents(admin, { season, sort: "name" })),
+    "students, archived, by name": flat(() => listStudents(admin, { status: "archived", sort: "name" })),
+    "students, oldest first": flat(() => listStudents(admin, { sort: "created" })),
     "students of a tutor": grows(() => listStudents(tutor, {})),
     "students by phone": search(() => listStudents(admin, { search: msisdn })),
     "students by part of a phone": search(() => listStudents(admin, { search: part })),
@@ -72,6 +78,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "enrollments of ten days": flat(() =>
       listEnrollments(admin, { createdFrom: known.daysAgo(10), createdTo: known.today }),
     ),
+    "enrollments, oldest first": flat(() => listEnrollments(admin, { sort: "created" })),
     "enrollments of a class": flat(() => listEnrollments(admin, { classId: known.classId })),
     "enrollments of a course": grows(() => listEnrollments(admin, { courseId: known.courseId })),
     "enrollments by phone": search(() => listEnrollments(admin, { search: msisdn })),
@@ -82,27 +89,42 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "transactions, credit": grows(() => listTransactions(finance, { status: "credit" })),
     "transactions, matched": grows(() => listTransactions(finance, { status: "matched" })),
     "transactions, paybill": flat(() => listTransactions(finance, { method: "paybill" })),
+    "transactions, oldest first": flat(() => listTransactions(finance, { sort: "created" })),
+    "transactions by date": flat(() => listTransactions(finance, { sort: "-date" })),
+    "transactions by amount": flat(() => listTransactions(finance, { sort: "-amount" })),
+    "transactions of ten days by amount": flat(() =>
+      listTransactions(finance, { sort: "amount", createdFrom: known.daysAgo(10), createdTo: known.today }),
+    ),
+    "transactions, suspense, by amount": flat(() =>
+      listTransactions(finance, { status: "suspense", sort: "-amount" }),
+    ),
     "transactions by receipt": search(() => listTransactions(finance, { search: known.receipt })),
     "transactions by phone": search(() => listTransactions(finance, { search: msisdn })),
     "transactions by full name": search(() => listTransactions(finance, { search: name })),
     prompts: flat(() => listExpressRequests(finance, {})),
+    "prompts, oldest first": flat(() => listExpressRequests(finance, { sort: "created" })),
     "prompts, cancelled": flat(() => listExpressRequests(finance, { status: "cancelled" })),
     "prompts by phone": search(() => listExpressRequests(finance, { search: msisdn })),
     "prompts by receipt": search(() => listExpressRequests(finance, { search: known.receipt })),
     "paybill payments": flat(() => listPaybillRequests(finance, {})),
+    "paybill payments, oldest first": flat(() => listPaybillRequests(finance, { sort: "created" })),
     "paybill payments, unmatched": grows(() => listPaybillRequests(finance, { status: "unmatched" })),
     "paybill payments by full name": search(() => listPaybillRequests(finance, { search: name })),
     "payment requests": flat(() => listPaymentRequests(finance, {})),
+    "payment requests, oldest first": flat(() => listPaymentRequests(finance, { sort: "created" })),
     "payment requests, pending": flat(() => listPaymentRequests(finance, { status: "pending" })),
     "payment requests by phone": search(() => listPaymentRequests(finance, { search: msisdn })),
     "questions to Daraja": flat(() => listQueries(finance, {})),
     "questions to Daraja by phone": search(() => listQueries(finance, { search: msisdn })),
     messages: flat(() => listMessages(admin, {})),
+    "messages, oldest first": flat(() => listMessages(admin, { sort: "created" })),
     "messages by phone": search(() => listMessages(admin, { search: msisdn })),
     "audit log": grows(() => listAudit(admin, {})),
+    "audit log, oldest first": grows(() => listAudit(admin, { sort: "at" })),
     "audit log of a student": flat(() => listAudit(admin, { subject: `student:${known.student}` })),
     "audit log by full name": search(() => listAudit(admin, { search: name })),
     "audit log of a verb": grows(() => listAudit(admin, { verb: "students.enroll" })),
+    "revealed fields": flat(() => listRevealed(admin, {})),
     "registrations counted": flat(() => countRegistrations(admin, {})),
     "enrollments counted": flat(() => countEnrollments(admin, {})),
     "payments counted": flat(() => countPayments(admin, {})),
@@ -114,6 +136,9 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "whose money of a hashed phone": grows(() => suggestMatches(finance, { transaction_id: known.hashed })),
     "whose money of a masked phone": grows(() => suggestMatches(finance, { transaction_id: known.masked })),
     "reconciliation of two weeks": grows(() => showReconciliation(finance, {})),
+    "typed: a full name": search(() => suggestRecords(admin, { q: name })),
+    "typed: names in another order": search(() => suggestRecords(admin, { q: turned })),
+    "typed: a pay code": search(() => suggestRecords(admin, { q: known.payCode })),
     "look-up by phone": search(() => searchRecords(admin, { q: msisdn })),
     "look-up by number": search(() => searchRecords(admin, { q: number })),
     "look-up by receipt": search(() => searchRecords(finance, { q: known.receipt })),
@@ -131,6 +156,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     sessions: grows(() => listSessions(admin, {})),
     "classes of a season": flat(() => listClasses(admin, { season: 8 })),
     certificates: flat(() => listCertificates(admin, {})),
+    "certificates, oldest first": flat(() => listCertificates(admin, { sort: "issued" })),
     "certificates of a season": flat(() => listCertificates(admin, { season: 8 })),
     "certificates by full name": search(() => listCertificates(admin, { search: name })),
     tutors: flat(() => listTutors(admin, {})),

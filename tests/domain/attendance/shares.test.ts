@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { classLine } from "@/lib/domain/attendance/class-line";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
@@ -88,4 +89,26 @@ test("the tutor sees who missed a meeting and may miss at most one more, in the 
   expect(sessions.find(({ id }) => id === all.there.saturday)?.near_line).toEqual(expected);
   const register = await openRegister(all.tutor, { session_id: all.there.saturday });
   expect(register.near_line).toEqual(expected);
+});
+
+test("a class names who is near the line or below it, who can still be helped first", async () => {
+  const all = await saturdayClass(3);
+  const [careful, near, lost] = all.ids as [string, string, string];
+  await saveRegister(all.tutor, all, { date: "2026-10-31", present: [careful, near], absent: [lost] });
+  await saveRegister(all.tutor, all, { date: "2026-11-07", present: [careful, near], absent: [lost] });
+  await saveRegister(all.tutor, all, { date: "2026-11-14", present: [careful], absent: [near, lost] });
+  const asked = { class_id: all.there.classId };
+  const line = async () => classLine(await staffCtx("admin"), asked);
+  expect(await line()).toMatchObject({
+    needed: 75,
+    students: [
+      { student_id: near, line: "near", may_miss: 1, attended: 2, met: 3, percent: 66 },
+      { student_id: lost, line: "lost", may_miss: null, attended: 0, met: 3 },
+    ],
+  });
+  expect((await classLine(all.tutor, asked)).students).toHaveLength(2);
+  expect((await classLine(await staffCtx("tutor"), asked)).students).toEqual([]);
+  expect(await outcomeOf(classLine(await staffCtx("cashier"), asked))).toBe("not_allowed");
+  await seasonEnds(null);
+  expect((await line()).students.map((one) => one.line)).toEqual(["below", "below"]);
 });

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, type Seat, student } from "../../api/fixtures";
+import { heldSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -77,6 +77,34 @@ describe("suggestions for suspense name their reasons", () => {
     const john = await student({ full_name: "John Cherotich" });
     expect(await similar("JON CHEROTICH", null)).toEqual([john.id]);
     expect(await similar("Cherotich Xavier", null)).toEqual([]);
+  });
+
+  test("who owes first, then who paid; the payer's surname finds students and guardians who owe", async () => {
+    const surname = "Kiptabarnguo";
+    const [child, ward, paid] = [
+      await heldSeat(await student({ full_name: `Kevin ${surname} Otieno` })),
+      await heldSeat(await student({ full_name: "Grace Atieno" })),
+      await heldSeat(await student({ full_name: `Rose ${surname}` })),
+    ];
+    await sql`update students set guardian_name = ${`Jane ${surname}`}, guardian_id_no = '12345678',
+      guardian_msisdn = '254722999888' where id = ${ward.student.id}`;
+    await payByPaybill(paid, 500);
+    const { id } = await payToAccount({ first: "JANE", last: surname.toUpperCase(), account: "" });
+    const bySurname = await suggestions(id);
+    expect(new Set(bySurname.map(({ enrollment_id }) => enrollment_id))).toEqual(
+      new Set([child.enrollmentId, ward.enrollmentId]),
+    );
+    expect(bySurname[0]!.why).toEqual(["surname", "amount"]);
+
+    const fromHerPhone = await payToAccount({
+      msisdn: paid.student.msisdn,
+      first: "JANE",
+      last: surname,
+      account: "",
+    });
+    const all = await suggestions(fromHerPhone.id);
+    expect(all.map(({ amount_due }) => amount_due)).toEqual([500, 500, 0]);
+    expect(all.at(-1)).toMatchObject({ enrollment_id: paid.enrollmentId, why: ["phone"] });
   });
 
   test("the registration number or phone typed as account", async () => {

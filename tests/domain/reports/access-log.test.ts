@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { classLine } from "@/lib/domain/attendance/class-line";
 import { rescueList } from "@/lib/domain/attendance/rescue-list";
 import { listRegisters, openRegister } from "@/lib/domain/attendance/show-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
@@ -27,6 +28,7 @@ import {
   listPaymentRequests,
   listQueries,
 } from "@/lib/domain/payments/prompts/list-requests";
+import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
 import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
@@ -34,10 +36,13 @@ import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
 import { listReplies } from "@/lib/domain/replies/list-replies";
 import { messagesOfStudent } from "@/lib/domain/replies/of-student";
 import { listAudit } from "@/lib/domain/reports/list-audit";
-import { searchRecords } from "@/lib/domain/reports/search";
+import { listRevealed } from "@/lib/domain/reports/list-revealed";
+import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
+import { studentTimeline } from "@/lib/domain/reports/student-timeline";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
+import { revealField } from "@/lib/domain/students/reveal";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import { joinWaitingList } from "@/lib/domain/waiting/join";
 import { listWaiting } from "@/lib/domain/waiting/list-waiting";
@@ -112,6 +117,7 @@ beforeAll(async () => {
   await joinWaitingList(PUBLIC, { student_id: waiting.id, class_id: full.classId });
   asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
   await insertPrompt(asked);
+  await revealField(await signedInAs("admin"), { id: seat.student.id, field: "dob", reason: "identity" });
   const { staffId } = await signedInAs("tutor");
   await sql`insert into replies (provider_id, msisdn, body, sent_at) values ('one', ${seat.student.msisdn}, 'Habari', now())`;
   await sql`insert into message_opt_outs (msisdn, source) values (${seat.student.msisdn}, 'desk')`;
@@ -146,6 +152,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
     "admin",
     (ctx) => attendanceOfStudent(ctx, { student_id: seat.student.id }),
   ],
+  "attendance.class-line": ["admin", (ctx) => classLine(ctx, { class_id: seat.group.classId })],
   "attendance.rescue-list": ["admin", (ctx) => rescueList(ctx, {})],
   "tutors.tutor-sessions": ["tutor", (ctx) => showTutorSessions(ctx, {})],
   "payments.transactions": ["finance", (ctx) => listTransactions(ctx, {})],
@@ -155,6 +162,8 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.transaction-query-requests": ["finance", (ctx) => listQueries(ctx, {})],
   // Named by the class only.
   "payments.of-student": ["finance", (ctx) => listPaymentsOfStudent(ctx, { student_id: asked.student.id })],
+  "payments.show-prompt": ["cashier", (ctx) => showPrompt(ctx, { student_id: asked.student.id })],
+  "students.timeline": ["cashier", (ctx) => studentTimeline(ctx, { student_id: seat.student.id })],
   "payments.show-transaction": ["finance", (ctx) => showTransaction(ctx, { id: money })],
   "payments.suggest-matches": ["finance", (ctx) => suggestMatches(ctx, { transaction_id: stray })],
   "payments.desk-queues": ["finance", (ctx) => deskQueues(ctx, { queue: "short" })],
@@ -178,7 +187,9 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "messages.opt-outs": ["admin", (ctx) => listOptOuts(ctx, {})],
   "students.waiting-places": ["cashier", (ctx) => showWaiting(ctx, { student_id: waiting.id })],
   "classes.waiting-list": ["admin", (ctx) => listWaiting(ctx, { class_id: full.classId })],
+  "reports.revealed-fields": ["admin", (ctx) => listRevealed(ctx, {})],
   "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
+  "reports.suggest": ["tutor", (ctx) => suggestRecords(ctx, { q: CANARY.surname })],
 };
 
 /** Verbs whose answer has no student. Each new one is a decision. */
@@ -225,6 +236,8 @@ const SILENT = [
   "students.enrollments-count",
   "students.registrations-count",
   "tutors.list",
+  // What the caller keeps of a list; opening a view reads the list itself.
+  "views.list",
   // What visitors see of their own registration and payment. The look-up is below.
   "payments.show",
   // A link, and what it shows to whoever has it: a first name.
@@ -283,6 +296,24 @@ describe("the access log records what staff read of students", () => {
     ).toEqual([
       { verb: "students.get-student", student_ids: [id] },
       { verb: "students.update-student", student_ids: [id] },
+    ]);
+  });
+
+  test("what is shown while somebody types: each student once an hour, by sign-in", async () => {
+    const ctx = await signedInAs("admin");
+    const lines = () =>
+      sql`select student_ids from access_log where session_id = ${ctx.sessionId} order by id`;
+    const typed = async (q: string) => suggestRecords(ctx, { q });
+    const [mine, others] = [{ student_ids: [seat.student.id] }, { student_ids: [other.student.id] }];
+    for (const q of ["Canary", CANARY.surname.slice(0, 6), CANARY.surname]) await typed(q);
+    expect(await lines()).toEqual([mine]);
+    await typed("Otherwell");
+    await typed(CANARY.surname);
+    expect(await lines()).toEqual([mine, others]);
+    const again = await signedInAs("admin");
+    await suggestRecords(again, { q: CANARY.surname });
+    expect(await sql`select student_ids from access_log where session_id = ${again.sessionId}`).toEqual([
+      mine,
     ]);
   });
 

@@ -213,7 +213,7 @@ test.describe("a session", () => {
     const students = page.getByRole("table", { name: "Students" });
     await expect(students.getByRole("link")).not.toHaveCount(0);
     await page
-      .getByRole("link", { name: /^View \d\d\/\d\d\/\d{4}$/ })
+      .getByRole("link", { name: /^\d\d\/\d\d\/\d{4}$/ })
       .first()
       .click();
     await expect(dialog(page).getByRole("heading", { name: /^Register of / })).toBeVisible();

@@ -49,7 +49,7 @@ test("enrollments are searched by student, filtered by status, course, class and
   await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Status")).toHaveValue("pending");
-  await page.getByRole("link", { name: `View ${student.name}` }).click();
+  await page.getByRole("link", { name: student.name, exact: true }).click();
   await expect(page).toHaveURL(/\/enrollment-details\?id=/);
   await expect(page.getByRole("heading", { level: 1, name: "Enrollment details" })).toBeVisible();
   await page.goBack();

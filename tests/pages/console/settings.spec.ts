@@ -119,7 +119,7 @@ test("a message is found by its recipient and shows its text", async ({ page, re
   await openFilters(page);
   await page.getByLabel("Channel").selectOption("Mail");
   await expect(page).toHaveURL(/channel=mail/);
-  await page.getByRole("link", { name: `View ${mail}` }).click();
+  await page.getByRole("link", { name: mail, exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("/reset-password/");
   await expectUsable(page);
   await page.keyboard.press("Escape");

@@ -100,7 +100,11 @@ test("a student changed to a minor needs a guardian, and an emptied field is not
   await page.getByLabel("Guardian's ID number").fill("12345678");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "Guardian's full name")).toContainText("Grace Otieno");
-  await expect(row(page, "Date of birth")).toContainText("30/12/2008");
+  await expect(row(page, "Date of birth")).toContainText("••/••/2008");
+  await page.getByRole("link", { name: "Show Date of birth" }).click();
+  await page.getByLabel("To reach or check a guardian").check();
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByRole("status").getByText("30/12/2008")).toBeVisible();
 });
 
 test("another student's phone is refused with a sentence for staff; siblings share one that an admin marked", async ({

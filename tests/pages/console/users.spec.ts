@@ -125,5 +125,9 @@ test("the arrow keys move along the tabs, j to the first row", { tag: "@desktop"
   await page.keyboard.press("/");
   await expect(page.getByPlaceholder("Search Tutor...")).toBeFocused();
   await page.keyboard.press("Control+k");
-  await expect(page.getByPlaceholder("Search...", { exact: true })).toBeFocused();
+  await expect(
+    page.getByRole("combobox", { name: "Search students, payments, pages and actions" }),
+  ).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByPlaceholder("Search Tutor...")).toBeFocused();
 });

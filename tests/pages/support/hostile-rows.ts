@@ -17,6 +17,7 @@ const FIELDS: Record<string, string[]> = {
   transaction_matches: ["reason"],
   message_batches: ["body_en", "body_sw"],
   message_templates: ["body_en", "body_sw", "name"],
+  list_views: ["name", "query"],
   mpesa_callbacks: ["body"],
   mpesa_express_requests: [
     "checkout_request_id",

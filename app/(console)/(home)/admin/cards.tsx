@@ -2,7 +2,7 @@ import { cache, type ReactNode, Suspense } from "react";
 import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { formatAmount, formatCount } from "./season-chart/bars";
+import { formatAmount, formatCount } from "./bars";
 import { type Figure, Figures, FiguresFailed, FiguresSkeleton, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 

@@ -1,20 +1,22 @@
 import { showSettings } from "@/lib/domain/academy/settings";
+import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { showBudget } from "@/lib/domain/messages/show-budget";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { listReplies } from "@/lib/domain/replies/list-replies";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
 
 const SEASONS = "/admin/settings?part=seasons";
 const ONE = { pageSize: 1 };
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Issues that need an admin, most urgent first. `unread`: some could not be read. Queries run one after
@@ -31,7 +33,7 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
   return { needs, unread };
 }
 
-const KINDS = [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds, budgetNeeds];
+const KINDS = [seasonNeeds, settingNeeds, registerNeeds, moneyNeeds, classNeeds, messageNeeds, budgetNeeds];
 
 async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
   const { seasons } = await listAllSeasons(ctx, {});
@@ -53,11 +55,6 @@ async function settingNeeds(ctx: Ctx): Promise<Need[]> {
     : [];
 }
 
-async function seatNeeds(ctx: Ctx): Promise<Need[]> {
-  const { total } = await listEnrollments(ctx, { status: "paid_waiting", ...ONE });
-  return counted(total, texts.waiting, "/money?queue=paid_waiting");
-}
-
 async function classNeeds(ctx: Ctx): Promise<Need[]> {
   const { classes } = await listClasses(ctx, { pageSize: 500 });
   return classes.flatMap(({ id, course, class_name, capacity, seats_taken = 0 }) =>
@@ -73,8 +70,22 @@ async function classNeeds(ctx: Ctx): Promise<Need[]> {
 }
 
 async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
-  const { total } = await listTransactions(ctx, { status: "suspense", ...ONE });
-  return counted(total, texts.suspense, "/money?queue=suspense");
+  const { counts, total_amount, rows } = await deskQueues(ctx, { queue: "suspense", ...ONE });
+  const [oldest] = rows;
+  const since = oldest && "transaction_date" in oldest ? Date.parse(oldest.transaction_date) : Date.now();
+  const days = Math.floor((Date.now() - since) / DAY_MS);
+  const unmatched = (count: number) => texts.suspense(count, formatShillings(total_amount), days);
+  return [
+    ...counted(counts.paid_waiting, texts.waiting, "/money?queue=paid_waiting"),
+    ...counted(counts.suspense, unmatched, "/money?queue=suspense"),
+  ];
+}
+
+async function registerNeeds(ctx: Ctx): Promise<Need[]> {
+  const today = nairobiDate(new Date());
+  const asked = { from: today, to: today, status: "missing" };
+  const { total } = await showOverview(ctx, { ...asked, ...ONE });
+  return counted(total, texts.registers, `/admin/registers?${new URLSearchParams(asked)}`);
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {

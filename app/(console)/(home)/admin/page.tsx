@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { ButtonLink } from "@/components/ui/button";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -6,7 +7,9 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
 import { Attention, CardSkeleton, OpenSeasons } from "./attention";
 import { Part, SummaryCards } from "./cards";
+import { ClassSeats } from "./class-seats";
 import { SeasonChart } from "./season-chart/season-chart";
+import { SeasonWeeks } from "./season-weeks/season-weeks";
 import { dashboardTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -46,8 +49,12 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
           <OpenSeasons ctx={ctx} />
         </Part>
       </div>
+      {/* Drawings are not streamed: React would hide their parts by inline style until they are whole, which the policy forbids. */}
+      <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
+        <ClassSeats ctx={ctx} season={number ?? (await academy()).season} />
+        <SeasonWeeks ctx={ctx} asked={number} />
+      </div>
       <div className="mt-4 sm:mt-6">
-        {/* Not streamed: React would hide a drawing's parts by inline style until it is whole, which the policy forbids. */}
         <SeasonChart ctx={ctx} asked={number} plain={plain} />
       </div>
     </>

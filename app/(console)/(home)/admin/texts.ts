@@ -54,7 +54,10 @@ export const dashboardTexts = defineTexts({
     overfull: (course: string, group: string, taken: number, capacity: number) =>
       `${course}, ${group} is overfull: ${taken} of ${capacity} places are taken.`,
     waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
-    suspense: (count: number) => `${payments(count)} not been matched to a student.`,
+    suspense: (count: number, amount: string, days: number) =>
+      `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : `, the oldest for ${days === 1 ? "1 day" : `${days} days`}`}.`,
+    registers: (count: number) =>
+      count === 1 ? "1 register of today is missing." : `${count} registers of today are missing.`,
     unsent: (count: number) => `${messages(count)} could not be sent.`,
     unknownEnd: (count: number) => `Nobody knows whether ${messages(count)} went out.`,
     replies: (count: number) => (count === 1 ? "1 reply waits." : `${count} replies wait.`),
@@ -92,5 +95,41 @@ export const chartTexts = defineTexts({
       amount_paid: "KES",
     },
     together: "Together",
+  },
+});
+
+export const seatTexts = defineTexts({
+  en: {
+    title: (season: number) => `Seats of season ${season}`,
+    counts:
+      "Taken: enrolled students. Held: kept for a while, not paid yet. Waiting: on the class's waiting list.",
+    columns: { group: "Class", taken: "Taken", held: "Held", waiting: "Waiting", capacity: "Capacity" },
+    sums: ["taken", "held", "waiting"],
+    noLimit: "no limit",
+    none: "This season has no classes.",
+    together: (count: number) => (count === 1 ? "1 class" : `All ${count} classes`),
+    all: "See all classes",
+    failed: "The seats could not be read.",
+    retry: "Retry",
+  },
+});
+
+export const weekTexts = defineTexts({
+  en: {
+    title: "Season against season",
+    lead: (days: number) =>
+      `By week from each season's first entry. The figures are those after ${days === 1 ? "1 day" : `${days} days`} of either.`,
+    season: (number: number) => `season ${number}`,
+    against: "against",
+    week: "Week",
+    measures: { registrations: "Registered", enrollments: "Enrolled" },
+    byWeek: (measure: "registrations" | "enrollments") =>
+      measure === "registrations" ? "Registered by week" : "Enrolled by week",
+    told: (current: number, before: number) => `${current} against ${before} after as many days.`,
+    table: "The weeks as a table",
+    none: "—",
+    nothingBefore: (season: number) => `There is nothing to compare with before season ${season}.`,
+    failed: "The seasons could not be read.",
+    retry: "Retry",
   },
 });

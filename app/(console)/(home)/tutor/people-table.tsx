@@ -1,7 +1,8 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import type { ListPage } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { plusPhone } from "@/lib/platform/phone";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
@@ -15,7 +16,11 @@ const columnsWith = (second: string) =>
     column.accessor("name", {
       header: texts.columns.name,
       meta: { lead: true },
-      cell: ({ row }) => <RowLink href={row.original.href}>{row.original.name}</RowLink>,
+      cell: ({ row }) => (
+        <RowLink href={row.original.href} opens>
+          {row.original.name}
+        </RowLink>
+      ),
     }),
     column.accessor("msisdn", {
       header: texts.columns.phone,
@@ -32,7 +37,7 @@ const columnsWith = (second: string) =>
     column.display({
       id: "action",
       header: texts.columns.action,
-      meta: { actions: true },
+      meta: { actions: true, phone: "hidden" },
       cell: ({ row }) => (
         <RowLink href={row.original.href} button about={row.original.name}>
           {texts.view}

@@ -24,9 +24,12 @@ const course = columnsOf<CourseRow>();
 
 const coursesColumns = [
   course.position,
-  course.lead(courseTexts.columns.name, courseHref, (row) => row.course_name),
-  course.cell(courseTexts.columns.code, (row) => row.course_code),
-  course.cell(courseTexts.columns.created, (row) => formatDate(row.created_at)),
+  course.lead(courseTexts.columns.name, courseHref, (row) => row.course_name, "name"),
+  course.cell(courseTexts.columns.code, (row) => row.course_code, { sort: "code" }),
+  course.cell(courseTexts.columns.created, (row) => formatDate(row.created_at), {
+    phone: "hidden",
+    sort: "created",
+  }),
   course.action(courseTexts.columns.action, texts.view, courseHref, (row) => row.course_name),
 ];
 
@@ -39,19 +42,25 @@ const group = columnsOf<ClassRow>();
 
 const classesColumns = [
   group.position,
-  group.lead(classTexts.columns.name, classHref, (row) => row.class_name),
-  group.cell(classTexts.columns.course, (row) => row.course),
-  group.cell(classTexts.columns.season, (row) => row.season),
-  group.cell(classTexts.waiting, ({ id, class_name, waiting }) =>
-    waiting > 0 ? (
-      <RowLink href={`/admin/waiting-list?class_id=${id}`} button about={class_name}>
-        {classTexts.waitingCount(waiting)}
-      </RowLink>
-    ) : (
-      0
-    ),
+  group.lead(classTexts.columns.name, classHref, (row) => row.class_name, "name"),
+  group.cell(classTexts.columns.course, (row) => row.course, { sort: "course" }),
+  group.cell(classTexts.columns.season, (row) => row.season, { phone: "named", sort: "season" }),
+  group.cell(
+    classTexts.waiting,
+    ({ id, class_name, waiting }) =>
+      waiting > 0 ? (
+        <RowLink href={`/admin/waiting-list?class_id=${id}`} button about={class_name}>
+          {classTexts.waitingCount(waiting)}
+        </RowLink>
+      ) : (
+        0
+      ),
+    { phone: "named" },
   ),
-  group.cell(classTexts.columns.created, (row) => formatDate(row.created_at)),
+  group.cell(classTexts.columns.created, (row) => formatDate(row.created_at), {
+    phone: "hidden",
+    sort: "created",
+  }),
   group.action(classTexts.columns.action, texts.view, classHref, (row) => row.class_name),
 ];
 
@@ -65,9 +74,9 @@ const inCourse = columnsOf<CourseClassRow>();
 const courseClassesColumns = [
   inCourse.position,
   inCourse.lead(names.name, classHref, (row) => row.class_name),
-  inCourse.cell(texts.season, (row) => row.season),
-  inCourse.cell(names.added, (row) => formatDate(row.created_at)),
-  inCourse.cell(names.enrolled, (row) => row.total_enrolled ?? 0),
+  inCourse.cell(texts.season, (row) => row.season, { phone: "named" }),
+  inCourse.cell(names.added, (row) => formatDate(row.created_at), { phone: "hidden" }),
+  inCourse.cell(names.enrolled, (row) => row.total_enrolled ?? 0, { phone: "named" }),
   inCourse.cell(names.seats, (row) => <SeatsLeft {...row} />),
   inCourse.action(names.action, texts.view, classHref, (row) => row.class_name),
 ];

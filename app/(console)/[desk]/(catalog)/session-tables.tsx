@@ -29,10 +29,13 @@ const sessionsColumns = [
     sessionTexts.class,
     (row) => `/admin/class-session-info?sessionId=${row.id}`,
     (row) => row.class,
+    "class",
   ),
-  session.cell(sessionTexts.course, (row) => row.course),
-  session.cell(sessionTexts.season, (row) => row.season),
-  session.cell(sessionTexts.time, (row) => <span className="lg:whitespace-nowrap">{row.when}</span>),
+  session.cell(sessionTexts.course, (row) => row.course, { sort: "course" }),
+  session.cell(sessionTexts.season, (row) => row.season, { phone: "named", sort: "season" }),
+  session.cell(sessionTexts.time, (row) => <span className="lg:whitespace-nowrap">{row.when}</span>, {
+    sort: "time",
+  }),
   session.cell(sessionTexts.tutor, (row) =>
     row.tutorHref ? (
       <RowLink href={row.tutorHref}>{row.tutor}</RowLink>
@@ -40,7 +43,7 @@ const sessionsColumns = [
       <span className="text-muted-foreground">{sessionTexts.notAssigned}</span>
     ),
   ),
-  session.cell(sessionTexts.students, (row) => row.students),
+  session.cell(sessionTexts.students, (row) => row.students, { phone: "named" }),
   session.cell(sessionTexts.action, (row) => <SessionActions row={row} />, { actions: true }),
 ];
 
@@ -116,12 +119,14 @@ const register = columnsOf<RegisterRow>();
 
 const registersColumns = [
   register.lead(names.date, hrefOf, dateOf),
-  register.cell(names.present, (row) => row.present_count),
-  register.cell(names.absent, (row) => row.absent_count),
-  register.cell(names.unmarked, (row) => row.unmarked_count),
-  register.cell(names.status, ({ status }) => (
-    <StatusBadge good={status === "saved"}>{sessionTexts.statuses[status]}</StatusBadge>
-  )),
+  register.cell(names.present, (row) => row.present_count, { phone: "named" }),
+  register.cell(names.absent, (row) => row.absent_count, { phone: "named" }),
+  register.cell(names.unmarked, (row) => row.unmarked_count, { phone: "named" }),
+  register.cell(
+    names.status,
+    ({ status }) => <StatusBadge good={status === "saved"}>{sessionTexts.statuses[status]}</StatusBadge>,
+    { phone: "end" },
+  ),
   register.action(names.action, texts.view, hrefOf, dateOf),
 ];
 

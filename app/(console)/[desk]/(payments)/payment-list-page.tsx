@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { PageHead } from "@/components/console/page-head";
 import {
@@ -12,8 +13,8 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { exportDates } from "@/lib/domain/reports/export-transactions";
+import type { ListName } from "@/lib/domain/views/rules";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -22,10 +23,13 @@ import type { DeskPage } from "@/lib/platform/permissions/desk-pages";
 import { homeOf } from "@/lib/platform/permissions/roles";
 import type { PaymentKind, PaymentTableProps } from "./payment-table";
 
+type PaymentPath = Extract<ListName, DeskPage>;
 type Props<Row extends object> = DeskPageProps & {
   kind: PaymentKind;
   /** The page's address below the role's home. */
-  path: DeskPage;
+  path: PaymentPath;
+  /** The order its verb is asked for. */
+  sort: Parameters<typeof openList>[1]["sort"];
   read: (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
   Table: ComponentType<PaymentTableProps<Row>>;
   /** Filters besides status and dates, which every list has. */
@@ -51,11 +55,17 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   ];
   const { ctx, role } = await requireDesk(params, path);
   const list = `${homeOf(role)}/${path}`;
-  const { dialog, search, page, ...asked } = await listState(searchParams, ["dialog", ...FILTER_NAMES]);
+  const { state, frame, here } = await openList(ctx, {
+    list: path,
+    path: list,
+    searchParams,
+    names: ["dialog", ...FILTER_NAMES],
+    sort: props.sort,
+  });
+  const { dialog, search, page, pageSize, sort, ...asked } = state;
   const narrowed = narrowedBy(filters, asked);
-  const at = { page, pageSize: 20 };
-  const got = await loadPart(() => read(ctx, { ...narrowed, search, ...at }));
-  const here = await addresses(list, searchParams);
+  const at = { page, pageSize };
+  const got = await loadPart(() => read(ctx, { ...narrowed, search, sort, ...at }));
   const mayExport = scopeOf(role, "payments.export-dates") !== undefined;
   const exportLead = mayExport ? names.exportLead : undefined;
   return (
@@ -75,6 +85,7 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
       <Table
         list={rowsOf(got, at, texts.failed, (row) => row)}
         filters={filters}
+        frame={frame}
         amount={"data" in got ? got.data.total_amount : undefined}
       />
       {exportLead && dialog === "export" ? (

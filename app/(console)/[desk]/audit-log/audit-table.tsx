@@ -10,11 +10,11 @@ type AuditRow = { id: number; when: string; who: string; what: string; on: Subje
 const names = texts.columns;
 const column = columnsOf<AuditRow>();
 const columns = [
-  column.cell(names.when, (row) => row.when),
+  column.cell(names.when, (row) => row.when, { sort: "at" }),
   column.cell(names.who, (row) => row.who),
   column.cell(names.what, (row) => row.what, { lead: true }),
   column.cell(names.on, ({ on }) => (on.href ? <RowLink href={on.href}>{on.name}</RowLink> : on.name)),
-  column.cell(names.changes, (row) => <Changes changes={row.changes} />),
+  column.cell(names.changes, (row) => <Changes changes={row.changes} />, { phone: "line" }),
 ];
 
 function Changes({ changes }: { changes: string[] }) {

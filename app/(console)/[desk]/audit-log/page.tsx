@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, dateFilters, optionsOf } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { ListAudit } from "@/lib/domain/reports/input";
 import { listAudit } from "@/lib/domain/reports/list-audit";
-import { listState } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
@@ -20,7 +21,13 @@ const verbs = optionsOf(texts.verbs).sort((one, other) => one.label.localeCompar
 /** The audit log. Every change writes to it; nothing edits it. */
 export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "audit-log");
-  const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
+  const { state, frame } = await openList(ctx, {
+    list: "audit-log",
+    path: "/admin/audit-log",
+    searchParams,
+    names: FILTERS,
+    sort: ListAudit.shape.sort,
+  });
   const look_ups = state.look_ups === "shown" ? "shown" : "hidden";
   const got = await loadPart(() => listAudit(ctx, { ...state, look_ups }));
   const asked = await loadPart(() => readPeople(ctx));
@@ -31,6 +38,7 @@ export default async function AuditLogPage({ params, searchParams }: DeskPagePro
       <PageHead title={texts.title} />
       {"data" in got && got.data.total_is_more ? <p className="mb-4">{texts.more}</p> : null}
       <AuditTable
+        frame={frame}
         filters={[
           {
             name: "actor",

@@ -59,6 +59,8 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.unlock": "Details unlocked by code",
   "students.update-student": "Student changed",
   "students.renew-manage-code": "Secret code renewed",
+  "students.reveal-field": "Sensitive field revealed",
+  "students.note-editing": "Record opened for editing",
   "students.anonymize-unpaid": "Unpaid registration made anonymous",
   "certificates.issue": "Certificates issued",
   "certificates.withdraw": "Certificate withdrawn",
@@ -76,6 +78,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.set-outcome": "Outcome decided",
   "attendance-registers.export": "Registers exported",
   "payments.pay": "Payment asked",
+  "payments.send-prompt": "Prompt sent from the desk",
   "payments.record-prompt": "Prompt sent",
   "payments.read-callback": "M-Pesa's answer read",
   "payments.record-query-answer": "M-Pesa asked about a payment",
@@ -126,6 +129,10 @@ const verbs: Partial<Record<VerbName, string>> = {
   "reports.exposed": "Asked whose data a sign-in saw",
   "reports.readers": "Asked who saw a student's data",
   "payments.record-paybill-urls": "Paybill registered",
+  "views.save": "View of a list saved",
+  "views.update": "View of a list changed",
+  "views.remove": "View of a list removed",
+  "views.hide-columns": "Columns of a list chosen",
 };
 
 export const auditTexts = defineTexts({
@@ -202,6 +209,7 @@ export const auditTexts = defineTexts({
       opted_in: "opt-out lifted by",
       opted_out_by: "had opted out by",
       meaning: "read as",
+      revealed: "shown",
     } as Record<string, string>,
     step: (from: string, to: string) => `${from} → ${to}`,
     items: (count: number) => (count === 1 ? "1 item" : `${count} items`),

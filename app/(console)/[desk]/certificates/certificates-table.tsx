@@ -19,25 +19,29 @@ type Row = Certificate & {
 const names = texts.columns;
 const column = columnsOf<Row>();
 const columns = [
-  column.cell(names.number, (row) => <span className="tabular-nums">{row.number}</span>),
+  column.cell(names.number, (row) => <span className="tabular-nums">{row.number}</span>, { phone: "named" }),
   column.lead(
     names.name,
     (row) => `/student-details?studentId=${row.student_id}`,
     (row) => row.full_name,
   ),
   column.cell(names.course, (row) => row.course_name),
-  column.cell(names.season, (row) => row.season),
-  column.cell(names.issued, (row) => formatDate(row.issued_at)),
-  column.cell(names.status, (row) => (
-    <span className="flex flex-col items-end gap-1 lg:items-start">
-      <StatusBadge good={row.status === "valid"}>{texts.statuses[row.status]}</StatusBadge>
-      {row.status === "withdrawn" ? (
-        <span className="wrap-anywhere text-sm">
-          {texts.why(formatDate(row.withdrawn_at), row.withdrawn_reason ?? "")}
-        </span>
-      ) : null}
-    </span>
-  )),
+  column.cell(names.season, (row) => row.season, { phone: "named" }),
+  column.cell(names.issued, (row) => formatDate(row.issued_at), { sort: "issued" }),
+  column.cell(
+    names.status,
+    (row) => (
+      <span className="flex flex-col items-end gap-1 lg:items-start">
+        <StatusBadge good={row.status === "valid"}>{texts.statuses[row.status]}</StatusBadge>
+        {row.status === "withdrawn" ? (
+          <span className="wrap-anywhere text-sm">
+            {texts.why(formatDate(row.withdrawn_at), row.withdrawn_reason ?? "")}
+          </span>
+        ) : null}
+      </span>
+    ),
+    { phone: "end" },
+  ),
   column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
 ];
 

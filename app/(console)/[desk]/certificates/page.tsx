@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { type Filter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -6,10 +7,10 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { ListCertificates } from "@/lib/domain/certificates/input";
 import { listCertificates } from "@/lib/domain/certificates/list-certificates";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -25,20 +26,21 @@ export const metadata: Metadata = { title: texts.title };
 /** Certificates, newest first; admins issue them by season, print and withdraw them. */
 export default async function CertificatesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "certificates");
-  const { search, page, dialog, id, ...asked } = await listState(searchParams, [
-    "season",
-    "class_id",
-    "dialog",
-    "id",
-  ]);
+  const list = `${homeOf(role)}/certificates`;
+  const { state, frame, here } = await openList(ctx, {
+    list: "certificates",
+    path: list,
+    searchParams,
+    names: ["season", "class_id", "dialog", "id"],
+    sort: ListCertificates.shape.sort,
+  });
+  const { search, page, pageSize, sort, dialog, id, ...asked } = state;
   const { filters, narrowed, begun } = await readFilters(ctx, asked);
-  const at = { page, pageSize: 20 };
+  const at = { page, pageSize };
   const got = await loadPart(async () => {
-    const { certificates, total } = await listCertificates(ctx, { ...narrowed, search, ...at });
+    const { certificates, total } = await listCertificates(ctx, { ...narrowed, search, sort, ...at });
     return { rows: certificates, total };
   });
-  const list = `${homeOf(role)}/certificates`;
-  const here = await addresses(list, searchParams);
   const mayIssue = scopeOf(role, "certificates.issue") !== undefined;
   const mayPrint = scopeOf(role, "certificates.pdf") !== undefined;
   const mayWithdraw = scopeOf(role, "certificates.withdraw") !== undefined;
@@ -60,6 +62,7 @@ export default async function CertificatesPage({ params, searchParams }: DeskPag
       </PageHead>
       <CertificatesTable
         filters={filters}
+        frame={frame}
         list={rowsOf(got, at, texts.failed, (row) => ({
           ...row,
           id: row.number,

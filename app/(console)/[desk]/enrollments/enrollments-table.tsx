@@ -23,15 +23,15 @@ const names = texts.columns;
 const hrefOf = (row: EnrollmentRow) => `/enrollment-details?id=${row.id}`;
 const column = columnsOf<EnrollmentRow>();
 const columns = [
-  column.cell(names.registrationNo, (row) => row.registration_no),
+  column.cell(names.registrationNo, (row) => row.registration_no, { phone: "hidden" }),
   column.lead(names.name, hrefOf, (row) => row.full_name),
-  column.cell(names.phone, (row) => plusPhone(row.msisdn)),
+  column.cell(names.phone, (row) => plusPhone(row.msisdn), { phone: "hidden" }),
   column.cell(names.course, (row) => row.class.course),
   column.cell(names.class, (row) => row.class.class),
-  column.cell(names.season, (row) => row.season),
-  column.cell(names.status, (row) => <EnrollmentBadge status={row.status} />),
-  column.cell(names.created, (row) => formatDate(row.created_at)),
-  column.cell(names.updated, (row) => formatDate(row.updated_at)),
+  column.cell(names.season, (row) => row.season, { phone: "hidden" }),
+  column.cell(names.status, (row) => <EnrollmentBadge status={row.status} />, { phone: "end" }),
+  column.cell(names.created, (row) => formatDate(row.created_at), { sort: "created" }),
+  column.cell(names.updated, (row) => formatDate(row.updated_at), { phone: "hidden" }),
   column.action(names.action, texts.view, hrefOf, (row) => row.full_name),
 ];
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { PageHead } from "@/components/console/page-head";
@@ -8,9 +9,9 @@ import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { ListEnrollments } from "@/lib/domain/enrollments/input";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -20,24 +21,21 @@ import { enrollmentListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const PAGE_SIZE = 20;
 const STATUSES = studentPageTexts.enrollment;
 
 /** All enrollments, newest first, with search, filters and an export of the filtered list. */
 export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "enrollments");
-  const { search, page, dialog, ...asked } = await listState(searchParams, [
-    "season",
-    "status",
-    "courseId",
-    "classId",
-    "createdFrom",
-    "createdTo",
-    "dialog",
-  ]);
+  const { state, frame, here } = await openList(ctx, {
+    list: "enrollments",
+    path: "/admin/enrollments",
+    searchParams,
+    names: ["season", "status", "courseId", "classId", "createdFrom", "createdTo", "dialog"],
+    sort: ListEnrollments.shape.sort,
+  });
+  const { search, page, pageSize, sort, dialog, ...asked } = state;
   const { narrowed, filters, named } = await readFilters(ctx, asked);
-  const list = await loadPart(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));
-  const here = await addresses("/admin/enrollments", searchParams);
+  const list = await loadPart(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize, sort }));
   const { createdFrom = "", createdTo = "", ...others } = narrowed;
   return (
     <>
@@ -47,7 +45,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
         </LinkButton>
       </PageHead>
       <EnrollmentsTable
-        list={rowsOf(list, { page, pageSize: PAGE_SIZE }, texts.failed, (row) => ({
+        list={rowsOf(list, { page, pageSize }, texts.failed, (row) => ({
           id: row.id,
           registration_no: row.registration_no,
           full_name: row.full_name,
@@ -59,6 +57,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
           updated_at: row.updated_at,
         }))}
         filters={filters}
+        frame={frame}
       />
       {dialog === "export" ? (
         <ExportDialog

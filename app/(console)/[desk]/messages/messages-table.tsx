@@ -16,15 +16,19 @@ const columns = [
   column.position,
   column.lead(names.to, hrefOf, recipientOf),
   column.cell(names.kind, (row) => `${texts.kinds[row.kind]} (${texts.channels[row.channel]})`),
-  column.cell(names.subject, (row) => gistOf(row) || texts.noSubject),
-  column.cell(names.state, ({ state, why }) => (
-    <span className="flex flex-col items-end gap-1 table:items-start">
-      <StatusBadge good={state === "accepted" || state === "delivered"}>{texts.states[state]}</StatusBadge>
-      {why ? <span className="text-sm">{whyText(why)}</span> : null}
-    </span>
-  )),
-  column.cell(names.cost, costOf),
-  column.cell(names.created, (row) => formatTime(row.created_at)),
+  column.cell(names.subject, (row) => gistOf(row) || texts.noSubject, { phone: "line" }),
+  column.cell(
+    names.state,
+    ({ state, why }) => (
+      <span className="flex flex-col items-end gap-1 table:items-start">
+        <StatusBadge good={state === "accepted" || state === "delivered"}>{texts.states[state]}</StatusBadge>
+        {why ? <span className="text-sm">{whyText(why)}</span> : null}
+      </span>
+    ),
+    { phone: "end" },
+  ),
+  column.cell(names.cost, costOf, { phone: "hidden" }),
+  column.cell(names.created, (row) => formatTime(row.created_at), { sort: "created" }),
   column.action(names.action, texts.view, hrefOf, recipientOf),
 ];
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { Alert } from "@/components/ui/alert";
 import { isChannelOn } from "@/lib/domain/messages/channels";
-import { listMessages } from "@/lib/domain/messages/list-messages";
-import { addresses, listState } from "@/lib/platform/http/list-state";
+import { ListMessages, listMessages } from "@/lib/domain/messages/list-messages";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -25,15 +25,17 @@ const filters = [
 
 export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages");
-  const state = {
-    ...(await listState(searchParams, ["channel", "state", "kind", "batch_id", "dialog", "id"])),
-    pageSize: 20,
-  };
+  const { state, frame, here } = await openList(ctx, {
+    list: "messages",
+    path: "/admin/messages",
+    searchParams,
+    names: ["channel", "state", "kind", "batch_id", "dialog", "id"],
+    sort: ListMessages.shape.sort,
+  });
   const got = await loadPart(async () => {
     const { messages, total } = await listMessages(ctx, state);
     return { rows: messages, total };
   });
-  const here = await addresses("/admin/messages", searchParams);
   const chosen =
     "data" in got && state.dialog === "view" ? got.data.rows.find(({ id }) => id === state.id) : undefined;
   return (
@@ -48,6 +50,7 @@ export default async function MessagesPage({ params, searchParams }: DeskPagePro
       <BudgetLine ctx={ctx} />
       <MessagesTable
         filters={filters}
+        frame={frame}
         list={rowsOf(got, state, texts.failed, (message) => ({
           ...message,
           href: here({ dialog: "view", id: message.id }),

@@ -1,4 +1,3 @@
-import type { MessageKind } from "@/db/schema/enums";
 import { messageTexts } from "@/lib/domain/messages/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
@@ -36,31 +35,7 @@ export const messagePageTexts = defineTexts({
     sent: "Sent",
     notSent: "Not yet",
     tries: "Tries",
-    kinds: {
-      code: "code",
-      reset_link: "reset link",
-      first_password: "first password",
-      second_factor_reset: "second factor reset",
-      registered: "registered",
-      seat_held: "seat held",
-      hold_ending: "seat ends soon",
-      hold_over: "seat ended",
-      part_paid: "part paid",
-      claim_kept: "code checked",
-      enrolled: "enrolled",
-      payer_receipt: "payer's receipt",
-      refunded: "refund",
-      payment_changed: "payment changed",
-      no_seat: "no seat",
-      offer: "seat offered",
-      keep_place: "place kept",
-      moved: "new times",
-      cancelled: "cancelled",
-      absence: "absence",
-      certificate: "certificate is ready",
-      notice: "written by staff",
-      promotion: "promotion",
-    } satisfies Record<MessageKind, string>,
+    kinds: messageTexts.kinds,
     cost: (parts: number, shillings: string | null) => {
       const count = `${parts} ${parts === 1 ? "part" : "parts"}`;
       return shillings === null ? count : `${count}, ${shillings}`;

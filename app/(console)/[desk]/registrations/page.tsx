@@ -1,5 +1,6 @@
 import "server-only";
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, exportChoices, narrowedBy } from "@/components/data-table/filters";
@@ -7,10 +8,11 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { ContactOf } from "@/lib/domain/students/field-rules";
+import { ListStudents } from "@/lib/domain/students/input";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { listed } from "@/lib/domain/students/projections";
+import { maskedValue } from "@/lib/domain/students/sensitive-rules";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -22,8 +24,6 @@ import { registrationListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Rows on a page, fewer than the 100 of the API. */
-const PAGE_SIZE = 20;
 /** Query parameters the page reads besides search and page. */
 const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
 
@@ -39,16 +39,19 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
     },
     choiceFilter("status", texts.columns.status, texts.statuses),
   ];
-  const { dialog, id, createdFrom, createdTo, search, page, ...asked } = await listState(
+  const list = `${homeOf(role)}/registrations`;
+  const { state, frame, here } = await openList(ctx, {
+    list: "registrations",
+    path: list,
     searchParams,
-    FILTERS,
-  );
+    names: FILTERS,
+    sort: ListStudents.shape.sort,
+  });
+  const { dialog, id, createdFrom, createdTo, search, page, pageSize, sort, ...asked } = state;
   const narrowed = narrowedBy(filters, asked);
   const got = await loadPart(async () =>
-    deskRows(await listStudents(ctx, { search, page, pageSize: PAGE_SIZE, ...narrowed })),
+    deskRows(await listStudents(ctx, { search, page, pageSize, sort, ...narrowed })),
   );
-  const list = `${homeOf(role)}/registrations`;
-  const here = await addresses(list, searchParams);
   const notice = await consoleNotice();
   const mayArchive = dutyOf(role, "administration") !== undefined;
   const mayExport = scopeOf(role, "students.export") !== undefined;
@@ -71,11 +74,12 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
         </PageHead>
         <RegistrationsTable
           whole={dutyOf(role, "registrations") !== undefined}
-          list={rowsOf(got, { page, pageSize: PAGE_SIZE }, texts.failed, (student) => ({
+          list={rowsOf(got, { page, pageSize }, texts.failed, (student) => ({
             ...shownInList(student),
             archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
           }))}
           filters={filters}
+          frame={frame}
         />
       </div>
       {dialog ? (
@@ -122,7 +126,10 @@ function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: 
 /** The fields the table shows; the rest of the record stays on the server. */
 function shownInList(student: ListedStudent) {
   const { id, full_name, msisdn, registration_no, season, status, created_at } = student;
-  const whole = "dob" in student ? { id_number: student.id_number, residence: student.residence } : {};
+  const whole =
+    "dob" in student
+      ? { id_number: maskedValue("id_number", student.id_number) || null, residence: student.residence }
+      : {};
   return { id, full_name, msisdn, registration_no, season, status, created_at, ...whole };
 }
 

@@ -20,20 +20,22 @@ const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}
 const column = columnsOf<RegistrationRow>();
 /** Columns of who sees the whole record. */
 const RECORD = [
-  column.cell(names.idNumber, (row) => row.id_number ?? texts.noId),
-  column.cell(names.residence, (row) => row.residence ?? ""),
+  column.cell(names.idNumber, (row) => row.id_number ?? texts.noId, { phone: "hidden" }),
+  column.cell(names.residence, (row) => row.residence ?? "", { phone: "hidden" }),
 ];
 const columns = [
   column.position,
-  column.lead(names.name, detailsOf, (row) => row.full_name),
+  column.lead(names.name, detailsOf, (row) => row.full_name, "name"),
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.regNumber, (row) => row.registration_no),
   ...RECORD,
-  column.cell(names.season, (row) => row.season),
-  column.cell(names.status, ({ status }) => (
-    <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>
-  )),
-  column.cell(names.time, (row) => formatTime(row.created_at)),
+  column.cell(names.season, (row) => row.season, { phone: "named" }),
+  column.cell(
+    names.status,
+    ({ status }) => <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>,
+    { phone: "end" },
+  ),
+  column.cell(names.time, (row) => formatTime(row.created_at), { phone: "hidden", sort: "created" }),
   column.cell(names.actions, (row) => <Actions row={row} />, { actions: true }),
 ];
 
@@ -85,7 +87,7 @@ function ActionLink({
       href={href}
       prefetch={false}
       scroll={!stay}
-      className="inline-flex min-h-11 items-center rounded-lg px-1.5 font-semibold text-primary text-sm leading-tight underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center table:min-h-9 rounded-lg px-1.5 font-semibold text-primary text-sm leading-tight underline-offset-4 hover:underline"
     >
       {children}
       <span className="sr-only"> {about}</span>

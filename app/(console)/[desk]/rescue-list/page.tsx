@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { rescueList } from "@/lib/domain/attendance/rescue-list";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -18,12 +18,16 @@ export const metadata: Metadata = { title: texts.title };
 /** Students who missed two meeting days in a row, the calls to them, and what came of the calls. */
 export default async function RescueListPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "rescue-list");
-  const state = { ...(await listState(searchParams, ["dialog", "id"])), pageSize: 20 };
+  const { state, frame, here } = await openList(ctx, {
+    list: "rescue-list",
+    path: `${homeOf(role)}/rescue-list`,
+    searchParams,
+    names: ["dialog", "id"],
+  });
   const got = await loadPart(async () => {
     const { students, ...more } = await rescueList(ctx, state);
     return { rows: students, ...more };
   });
-  const here = await addresses(`${homeOf(role)}/rescue-list`, searchParams);
   const read = "data" in got ? got.data : undefined;
   const chosen = read?.rows.find(({ enrollment_id }) => enrollment_id === state.id);
   const self = ctx.actor.kind === "staff" ? ctx.actor.staffId : "";
@@ -36,6 +40,7 @@ export default async function RescueListPage({ params, searchParams }: DeskPageP
       <PageHead title={texts.title} notice={await consoleNotice()} {...(back ? { back } : {})} />
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       <RescueTable
+        frame={frame}
         list={rowsOf(got, state, texts.failed, (row) => ({
           ...row,
           id: row.enrollment_id,

@@ -26,16 +26,20 @@ const columns = [
     </ButtonLink>
   )),
   column.cell(names.class, (row) => `${row.course}, ${row.class}`),
-  column.cell(names.missed, ({ missed }) => (
-    <ul className="tabular-nums">
-      {missed.map(({ date, day }) => (
-        <li key={date + day} className="whitespace-nowrap">
-          {catalogTexts.days[day]} {formatDate(date)}
-        </li>
-      ))}
-    </ul>
-  )),
-  column.cell(names.call, ({ call }) => <Call call={call} />),
+  column.cell(
+    names.missed,
+    ({ missed }) => (
+      <ul className="tabular-nums">
+        {missed.map(({ date, day }) => (
+          <li key={date + day} className="whitespace-nowrap">
+            {catalogTexts.days[day]} {formatDate(date)}
+          </li>
+        ))}
+      </ul>
+    ),
+    { phone: "line" },
+  ),
+  column.cell(names.call, ({ call }) => <Call call={call} />, { phone: "line" }),
   column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
 ];
 

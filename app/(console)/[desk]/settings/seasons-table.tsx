@@ -29,16 +29,24 @@ const columns = [
       </>
     ),
   ),
-  column.cell(names.status, ({ status }) => (
-    <StatusBadge good={status === "open"}>{texts.statuses[status]}</StatusBadge>
-  )),
-  column.cell(names.dates, formatSpan),
-  column.cell(names.opens, (row) =>
-    row.registration_opens_at ? formatTime(row.registration_opens_at) : texts.notSet,
+  column.cell(
+    names.status,
+    ({ status }) => <StatusBadge good={status === "open"}>{texts.statuses[status]}</StatusBadge>,
+    { phone: "end" },
   ),
-  column.cell(names.lastDay, (row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet)),
-  column.cell(names.current, (row) => (row.current ? texts.yes : texts.no)),
-  column.cell(names.advertised, (row) => (row.is_advertised ? texts.yes : texts.no)),
+  column.cell(names.dates, formatSpan),
+  column.cell(
+    names.opens,
+    (row) => (row.registration_opens_at ? formatTime(row.registration_opens_at) : texts.notSet),
+    { phone: "named" },
+  ),
+  column.cell(
+    names.lastDay,
+    (row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet),
+    { phone: "named" },
+  ),
+  column.cell(names.current, (row) => (row.current ? texts.yes : texts.no), { phone: "named" }),
+  column.cell(names.advertised, (row) => (row.is_advertised ? texts.yes : texts.no), { phone: "named" }),
   column.cell(names.action, (row) => <Actions season={row} />, { actions: true }),
 ];
 

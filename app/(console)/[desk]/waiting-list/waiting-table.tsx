@@ -1,7 +1,8 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type Listed } from "@/components/data-table/data-table";
+import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import type { Listed } from "@/components/data-table/rows-of";
 import { Badge } from "@/components/ui/badge";
 import type { listWaiting } from "@/lib/domain/waiting/list-waiting";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
@@ -14,17 +15,29 @@ type Row = Waiting & { studentHref?: string; moveHref?: string; removeHref?: str
 const names = texts.columns;
 const column = columnsOf<Row>();
 const columns = [
-  column.cell(names.position, (row) => <span className="font-bold tabular-nums">{row.position}</span>),
+  column.cell(names.position, (row) => <span className="font-bold tabular-nums">{row.position}</span>, {
+    phone: "named",
+  }),
   column.cell(
     names.name,
     ({ studentHref, full_name }) =>
-      studentHref ? <RowLink href={studentHref}>{full_name}</RowLink> : <b>{full_name}</b>,
+      studentHref ? (
+        <RowLink href={studentHref} opens>
+          {full_name}
+        </RowLink>
+      ) : (
+        <b>{full_name}</b>
+      ),
     { lead: true },
   ),
-  column.cell(names.number, (row) => <span className="tabular-nums">{row.registration_no}</span>),
-  column.cell(names.state, (row) => <State row={row} />),
+  column.cell(names.number, (row) => <span className="tabular-nums">{row.registration_no}</span>, {
+    phone: "hidden",
+  }),
+  column.cell(names.state, (row) => <State row={row} />, { phone: "end" }),
   column.cell(names.since, (row) => formatTime(row.joined_at)),
-  column.cell(names.reason, (row) => <span className="wrap-anywhere">{row.reason ?? texts.noReason}</span>),
+  column.cell(names.reason, (row) => <span className="wrap-anywhere">{row.reason ?? texts.noReason}</span>, {
+    phone: "line",
+  }),
 ];
 const actions = column.cell(names.action, (row) => <Actions row={row} />, { actions: true });
 

@@ -1,8 +1,9 @@
 "use client";
 import { Code } from "@/app/(console)/_payments/cells";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import type { ListPage } from "@/components/data-table/rows-of";
 import { Badge } from "@/components/ui/badge";
 import type { Outcome } from "@/lib/domain/payments/statements/plan";
 import { statementTexts } from "@/lib/domain/payments/statements/texts";
@@ -30,13 +31,13 @@ export type StatementLine = {
 
 const column = columnsOf<StatementLine>();
 const columns = column.columns([
-  column.accessor("line", { header: texts.row }),
+  column.accessor("line", { header: texts.row, meta: { phone: "hidden" } }),
   column.accessor("receipt", {
     header: texts.code,
     meta: { lead: true },
     cell: ({ row: { original } }) =>
       original.transaction_id ? (
-        <RowLink href={`/transaction-details?id=${original.transaction_id}`}>
+        <RowLink href={`/transaction-details?id=${original.transaction_id}`} opens>
           <Code>{original.receipt}</Code>
         </RowLink>
       ) : (
@@ -49,12 +50,17 @@ const columns = column.columns([
     header: texts.amount,
     meta: { align: "right" },
   }),
-  column.accessor((row) => row.account || statementPageTexts.none, { id: "account", header: texts.account }),
+  column.accessor((row) => row.account || statementPageTexts.none, {
+    id: "account",
+    header: texts.account,
+    meta: { phone: "hidden" },
+  }),
   column.accessor((row) => row.party || row.details, { id: "party", header: texts.party }),
   column.accessor("outcome", {
     header: texts.outcome,
+    meta: { phone: "line" },
     cell: ({ row: { original } }) => (
-      <span className="flex flex-col items-end gap-1 lg:items-start">
+      <span className="flex flex-col items-start gap-1">
         <OutcomeBadge outcome={original.outcome} />
         {original.why ? <span className="max-w-80 text-sm">{whyOf(original.why)}</span> : null}
         {original.ours ? (

@@ -20,7 +20,7 @@ export type FoundStudents = {
 };
 
 /**
- * At most five students matching the input, by the console's search. Queries run one after another: a page
+ * At most five students matching the input, by the console's search, those who owe first. Queries run one after another: a page
  * has few connections.
  */
 export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> {
@@ -33,7 +33,12 @@ export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> 
     const enrollment = await loadRecord(() => getStudentEnrollment(ctx, { student_id: student.id }));
     places.push({ student, enrollment: enrollment ?? null });
   }
+  places.sort((one, other) => Number(owes(other)) - Number(owes(one)));
   return { places, transactionId: null };
+}
+
+function owes({ enrollment }: FoundOne): boolean {
+  return enrollment !== null && enrollment.amount_due > 0 && enrollment.status !== "cancelled";
 }
 
 async function oneStudent(ctx: Ctx, id: string): Promise<Array<FoundOne["student"]>> {

@@ -15,36 +15,44 @@ import { Refusal } from "@/lib/platform/refusal";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { matchTransactionAction } from "../../_money/actions";
 import { queueHref } from "../../_money/queue-links";
+import { matchHref, queueIn } from "../../_money/queue-return";
 import { ReasonDialog } from "../../_money/reason-dialog";
 import { moneyTexts } from "../../_money/texts";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
 import { findStudents } from "../_match/find-students";
+import { nextPaymentHref } from "./next-payment";
 import { Whose } from "./suggestions";
 import { matchTexts as texts } from "./texts";
 import { whatHappens } from "./what-happens";
 
 export const metadata: Metadata = { title: texts.title };
 
-const BACK = { href: queueHref("suspense"), label: moneyTexts.back };
-
 /** An unmatched payment with suggestions and a search. Only people match payments. */
 export default async function MatchPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.match-transaction");
   const params = await searchParams;
   const id = one(params.id) ?? "";
+  const from = queueIn(one(params.from));
+  const back = { href: from ?? queueHref("suspense"), label: moneyTexts.back };
   const money = await loadRecord(() => suggested(ctx, id));
-  if (!money) return <NoResults text={texts.noMoney} back={BACK.href} />;
-  if (money === "matched") return <AlreadyMatched id={id} />;
+  if (!money) return <NoResults text={texts.noMoney} back={back.href} />;
+  if (money === "matched") return <AlreadyMatched id={id} back={back} />;
   const q = (one(params.q) ?? "").trim().slice(0, 100);
   const got = await loadPart(() => findStudents(ctx, q));
-  const at = (more: Record<string, string> = {}) =>
-    `/money/match?${new URLSearchParams({ id, ...(q ? { q } : {}), ...more })}`;
-  const matchHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });
+  const at = (more: Record<string, string> = {}) => matchHref(id, from, { ...(q ? { q } : {}), ...more });
+  const askHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });
+  const next = await nextPaymentHref(ctx, id, from);
   return (
     <>
-      <PageHead title={texts.title} back={BACK} />
+      <PageHead title={texts.title} back={back}>
+        {next ? (
+          <LinkButton variant="outline" href={next} scroll>
+            {texts.next}
+          </LinkButton>
+        ) : null}
+      </PageHead>
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[21rem_1fr]">
         <Card className="space-y-4">
           <CardTitle>{texts.payment}</CardTitle>
@@ -61,11 +69,17 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
         {money.isAskedBack ? (
           <Alert variant="warning">{texts.askedBack}</Alert>
         ) : (
-          <Whose candidates={money.candidates} q={q} id={id} got={got} matchHref={matchHref} />
+          <Whose
+            candidates={money.candidates}
+            q={q}
+            keep={{ id, ...(from ? { from } : {}) }}
+            got={got}
+            matchHref={askHref}
+          />
         )}
       </div>
       {one(params.dialog) === "match" && !money.isAskedBack ? (
-        <Ask ctx={ctx} money={money} enrollmentId={one(params.enrollment_id)} closeHref={at()} />
+        <Ask ctx={ctx} money={money} enrollmentId={one(params.enrollment_id)} from={from} closeHref={at()} />
       ) : null}
     </>
   );
@@ -109,11 +123,14 @@ async function Ask({
   ctx,
   money,
   enrollmentId,
+  from,
   closeHref,
 }: {
   ctx: Ctx;
   money: IncomingPayment;
   enrollmentId: string | undefined;
+  /** The queue to return to. */
+  from: string | undefined;
   closeHref: string;
 }) {
   const enrollment = await loadRecord(() => showEnrollment(ctx, { id: enrollmentId }));
@@ -125,7 +142,11 @@ async function Ask({
       texts={texts.dialog}
       action={matchTransactionAction}
       shape="MatchTransaction"
-      fields={{ transaction_id: money.transaction_id, enrollment_id: enrollment.enrollment_id }}
+      fields={{
+        transaction_id: money.transaction_id,
+        enrollment_id: enrollment.enrollment_id,
+        ...(from ? { from } : {}),
+      }}
       ask={texts.ask(formatShillings(money.free), full_name, registration_no)}
       from={texts.from(payer, formatTime(money.transaction_date))}
       happens={whatHappens(enrollment, money.free, new Date())}
@@ -134,10 +155,10 @@ async function Ask({
   );
 }
 
-function AlreadyMatched({ id }: { id: string }) {
+function AlreadyMatched({ id, back }: { id: string; back: { href: string; label: string } }) {
   return (
     <>
-      <PageHead title={texts.alreadyTitle} back={BACK} />
+      <PageHead title={texts.alreadyTitle} back={back} />
       <LinkButton href={`/transaction-details?id=${id}`} scroll>
         {texts.openPayment}
       </LinkButton>

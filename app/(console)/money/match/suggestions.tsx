@@ -10,15 +10,15 @@ import { matchTexts as texts } from "./texts";
 
 type Props = {
   candidates: Awaited<ReturnType<typeof suggestMatches>>["candidates"];
-  /** The payment and the search text. */
-  id: string;
+  /** Parameters of the address to keep in a search, and the search text. */
+  keep: Record<string, string>;
   q: string;
   got: Loaded<FoundStudents>;
   matchHref: (enrollmentId: string) => string;
 };
 
-/** Suggested students for a payment, likeliest first, with reasons, and a search for others. */
-export function Whose({ candidates, id, q, got, matchHref }: Props) {
+/** Suggested students for a payment, those who owe first, with reasons, and a search for others. */
+export function Whose({ candidates, keep, q, got, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (
     <div className="space-y-8">
@@ -77,7 +77,7 @@ export function Whose({ candidates, id, q, got, matchHref }: Props) {
         <FindStudent
           label={moneyTexts.find.label}
           q={q}
-          keep={{ id }}
+          keep={keep}
           got={got}
           choose={{ label: texts.match, href: matchHref }}
         />

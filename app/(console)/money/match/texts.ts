@@ -9,6 +9,7 @@ export const matchTexts = defineTexts({
     refund: "Give it back",
     askedBack:
       "This payment goes back to its payer, so it is matched to nobody. Cancel the refund first if it is a student's after all.",
+    next: "Next payment",
     payment: "The payment",
     code: "M-Pesa code",
     noCode: "waits for its receipt",
@@ -22,7 +23,7 @@ export const matchTexts = defineTexts({
     noAccount: "Nothing",
     paidAt: "Paid at",
     suggestions: "Whose it may be",
-    suggestionsHelp: "The likeliest first. Nothing is matched before you say so.",
+    suggestionsHelp: "Those who owe first, then the likeliest. Nothing is matched before you say so.",
     none: "Nothing in this payment points to a student. Ask the payer, or wait until somebody asks for it.",
     likely: { high: "Very likely", some: "Likely", low: "Perhaps" },
     why: {
@@ -35,6 +36,7 @@ export const matchTexts = defineTexts({
       phone: "paid from a phone of this student",
       phone_like: "the part of the phone that M-Pesa shows is the same",
       name: "the payer's name is like the student's",
+      surname: "the payer's surname is the student's or guardian's",
       amount: "the amount is just what is due",
     },
     due: (amount: string) => `${amount} left to pay`,

@@ -31,7 +31,7 @@ export async function MessagesPart({
 }) {
   const got = await loadPart(() => messagesOfStudent(ctx, { student_id: studentId, page }));
   return (
-    <Card className="mt-8 max-w-3xl space-y-4" id="messages">
+    <Card className="space-y-4" id="messages">
       <CardTitle>{texts.title}</CardTitle>
       {"data" in got ? (
         <>

@@ -1,43 +1,41 @@
 import type { Metadata } from "next";
+import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
-import { registrationTexts } from "@/components/registration-form/texts";
-import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import {
-  CONTACT_FIELDS,
-  FIELD_NAMES,
-  fieldTexts,
-  isAskedOf,
-  shownValue,
-} from "@/lib/domain/students/field-rules";
-import type { FieldName } from "@/lib/domain/students/fields";
+import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
 import type { StudentContact, WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
-import { plusPhone } from "@/lib/platform/phone";
-import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { type FoundStudent, findStudent, hasEnrollments, isWholeRecord } from "../../_students/find-student";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { isPayable } from "../../_students/enrollment-links";
+import { type FoundStudent, findStudent, hasEnrollments } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
+import { cardTexts, promptTexts } from "../../_students/prompt-texts";
 import { PhoneLink } from "../../_students/student-rows";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
+import { CardSheet } from "./card-sheet";
 import { CompletedCourses, Enrollments } from "./enrollments";
 import { MessagesPart } from "./messages-part";
+import { PersonalPart } from "./personal-part";
+import { isRecent, PromptCard } from "./prompt-card";
 import { StudentDialog } from "./student-dialog";
+import { TimelinePart } from "./timeline-part";
 import { WaitingPart } from "./waiting-part";
 
 export const metadata: Metadata = { title: texts.title };
 
 /**
- * A student's page for staff. Tutors see only name, phone, number and attendance of their own students. The
- * address is /student-details with the id (next.config.ts).
+ * A student's page for staff: the one place for everything about a student. Tutors see only name, phone, number and attendance
+ * of their own students. The address is /student-details with the id (next.config.ts).
  */
 export default async function StaffStudentPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("students.get-student");
@@ -47,11 +45,25 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   if (!student) return <NoResults text={texts.notFoundText} back={back.href} />;
   if (!hasEnrollments(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
   const here = await addresses("/student-details", searchParams);
+  if (one(params.sheet) === "card") return <CardSheet student={student} backHref={here({ sheet: "" })} />;
+  const payable = await payableOf(role, student);
+  const prompt = await promptOf(ctx, role, student.id);
+  const promptHref = payable ? here({ dialog: "prompt", id: payable.enrollment_id }) : null;
   return (
     <>
-      <PageHead title={student.full_name} back={back} notice={await consoleNotice()}>
+      <PageHead
+        title={student.full_name}
+        about={<About student={student} />}
+        back={back}
+        notice={await consoleNotice()}
+      >
+        {promptHref ? <LinkButton href={promptHref}>{promptTexts.open}</LinkButton> : null}
         {scopeOf(role, "students.update-student") ? (
-          <LinkButton href={`/update-student?id=${student.id}`} scroll>
+          <LinkButton
+            variant={promptHref ? "outline" : "default"}
+            href={`/update-student?id=${student.id}`}
+            scroll
+          >
             {texts.edit}
           </LinkButton>
         ) : null}
@@ -60,29 +72,15 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
             {texts.writeTo}
           </LinkButton>
         ) : null}
-        {scopeOf(role, "students.renew-manage-code") ? (
-          <LinkButton variant="outline" href={here({ dialog: "code" })}>
-            {texts.code.open}
-          </LinkButton>
-        ) : null}
-        {dutyOf(role, "administration") ? (
-          <LinkButton variant="outline" href={here({ dialog: "siblings" })}>
-            {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
-          </LinkButton>
-        ) : null}
+        <LinkButton variant="outline" href={here({ sheet: "card" })} scroll>
+          {cardTexts.open}
+        </LinkButton>
       </PageHead>
-      <div className="-mt-3 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusBadge good={student.status === "active"}>{texts.statuses[student.status]}</StatusBadge>
-        <StatusBadge good={student.enroll_status === "enrolled"}>
-          {student.enroll_status === "enrolled" ? texts.enrolled : texts.notEnrolled}
-        </StatusBadge>
-        <PhoneLink msisdn={student.msisdn} />
-      </div>
+      {prompt && isRecent(prompt) ? (
+        <PromptCard prompt={prompt} hereHref={here()} againHref={promptHref} />
+      ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-        <Card className="space-y-3">
-          <CardTitle>{texts.personal}</CardTitle>
-          <DescriptionList rows={personalRows(student)} />
-        </Card>
+        <PersonalPart role={role} student={student} here={here} />
         <div className="grid gap-5 xl:row-span-2">
           <Enrollments ctx={ctx} role={role} student={student} here={here} />
           <WaitingPart ctx={ctx} role={role} student={student} here={here} />
@@ -99,24 +97,62 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
           <MoneyPart money={await moneyOf(ctx, student.id)} summary={student.enrollment ?? undefined} />
         </div>
       ) : null}
-      {scopeOf(role, "messages.of-student") ? (
-        <MessagesPart
-          ctx={ctx}
-          studentId={student.id}
-          page={pageIn(one(params.messages))}
-          pageHref={(page) => `${here({ messages: String(page) })}#messages`}
-        />
-      ) : null}
+      <div className="mt-8 grid items-start gap-5 xl:grid-cols-2">
+        {scopeOf(role, "students.timeline") ? (
+          <TimelinePart
+            ctx={ctx}
+            studentId={student.id}
+            page={pageIn(one(params.timeline))}
+            pageHref={(page) => `${here({ timeline: String(page) })}#timeline`}
+          />
+        ) : null}
+        {scopeOf(role, "messages.of-student") ? (
+          <MessagesPart
+            ctx={ctx}
+            studentId={student.id}
+            page={pageIn(one(params.messages))}
+            pageHref={(page) => `${here({ messages: String(page) })}#messages`}
+          />
+        ) : null}
+      </div>
       <StudentDialog
         ctx={ctx}
         role={role}
         student={student}
         dialog={one(params.dialog)}
         enrollmentId={one(params.id)}
+        payable={payable}
+        payingPhone={prompt?.paying_msisdn ?? student.msisdn}
+        field={one(params.field)}
         closeHref={here()}
       />
     </>
   );
+}
+
+function About({ student }: { student: WholeStudent | StudentContact }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <StatusBadge good={student.status === "active"}>{texts.statuses[student.status]}</StatusBadge>
+      <StatusBadge good={student.enroll_status === "enrolled"}>
+        {student.enroll_status === "enrolled" ? texts.enrolled : texts.notEnrolled}
+      </StatusBadge>
+      <PhoneLink msisdn={student.msisdn} />
+    </div>
+  );
+}
+
+/** The enrollment that a prompt can be sent for by this role; undefined when there is none. */
+async function payableOf(role: StaffRole, student: WholeStudent | StudentContact) {
+  if (!scopeOf(role, "payments.send-prompt") || student.status === "archived") return undefined;
+  const { season } = await academy();
+  return student.enrollments.find((each) => isPayable(each, season));
+}
+
+async function promptOf(ctx: Ctx, role: StaffRole, studentId: string) {
+  if (!scopeOf(role, "payments.show-prompt")) return null;
+  const got = await loadPart(() => showPrompt(ctx, { student_id: studentId }));
+  return "data" in got ? got.data.prompt : null;
 }
 
 /** A page number of the address; 1 for anything else. */
@@ -152,36 +188,4 @@ function backOf(role: StaffRole): Back {
   return scopeOf(role, "students.list") === "any"
     ? { href: `${homeOf(role)}/registrations`, label: texts.registrations }
     : { href: homeOf(role), label: texts.home };
-}
-
-/** A student's personal details as far as the role sees them; the name is the page's heading. */
-function personalRows(student: WholeStudent | StudentContact): DescriptionRow[] {
-  const fields = isWholeRecord(student) ? askedOf(student) : CONTACT_FIELDS;
-  const names = fields.filter((name) => name !== "full_name");
-  return [
-    { name: texts.registrationNo, value: student.registration_no },
-    ...names.map((name) => ({ name: fieldTexts(name, "staff").label, value: shown(name, student) })),
-    { name: texts.season, value: String(student.season) },
-    { name: texts.registered, value: formatTime(student.created_at) },
-    { name: texts.updated, value: formatDate(student.updated_at) },
-  ];
-}
-
-function askedOf(student: WholeStudent): FieldName[] {
-  const age = student.guardian_name ? "minor" : "adult";
-  return FIELD_NAMES.filter((name) => isAskedOf(name, age));
-}
-
-function shown(name: FieldName, student: WholeStudent | StudentContact) {
-  const value = shownValue(name, student, plusPhone);
-  if (name === "msisdn")
-    return (
-      <>
-        <span className="tabular-nums">{value}</span>
-        {student.phone_shared ? ` (${texts.shared})` : ""}
-      </>
-    );
-  // A guardian's number may be something else than a Kenyan phone number.
-  if (name === "guardian_msisdn" && /^254\d{9}$/.test(value)) return <PhoneLink msisdn={value} />;
-  return value || registrationTexts.en.notProvided;
 }

@@ -1,23 +1,31 @@
+import { RevealDialog } from "@/app/(console)/_reveal/reveal-dialog";
 import {
   enrollAtDeskAction,
   markPhoneAction,
   renewManageCodeAction,
+  sendPromptAction,
 } from "@/app/(console)/_students/actions";
 import { ClassDialog } from "@/app/(console)/_students/class-dialog";
 import { deskCourses, fullClasses } from "@/app/(console)/_students/desk-courses";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
+import { promptTexts } from "@/app/(console)/_students/prompt-texts";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { waitingTexts } from "@/app/(console)/_students/waiting-texts";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { Alert } from "@/components/ui/alert";
+import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import { fieldTexts } from "@/lib/domain/students/field-rules";
 import type { StudentContact } from "@/lib/domain/students/get-student";
+import { isSensitive } from "@/lib/domain/students/sensitive-rules";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { formatShillings } from "@/lib/platform/money";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { CodeDialog } from "./code-dialog";
+import { PromptDialog } from "./prompt-dialog";
 import { WaitDialog } from "./wait-dialog";
 
 type Props = {
@@ -27,14 +35,49 @@ type Props = {
   /** The dialog named in the address. An unknown name, or one the role may not use, opens none. */
   dialog: string | undefined;
   enrollmentId: string | undefined;
+  /** The enrollment a prompt can be sent for, and the phone to begin with. */
+  payable: EnrollmentSummary | undefined;
+  payingPhone: string;
+  /** The field that the dialog `reveal` is about. */
+  field: string | undefined;
   closeHref: string;
 };
 
 /** The dialog of a student's page that the address names. */
-export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, closeHref }: Props) {
+export async function StudentDialog({
+  ctx,
+  role,
+  student,
+  dialog,
+  enrollmentId,
+  payable,
+  payingPhone,
+  field,
+  closeHref,
+}: Props) {
   const name = student.full_name;
+  if (dialog === "prompt" && payable)
+    return (
+      <PromptDialog
+        lead={promptTexts.lead(formatShillings(payable.amount_due), name)}
+        fields={{ student_id: student.id, enrollment_id: payable.enrollment_id }}
+        phone={plusPhone(payingPhone)}
+        action={sendPromptAction}
+        closeHref={closeHref}
+      />
+    );
   if (dialog === "code" && scopeOf(role, "students.renew-manage-code"))
     return <CodeDialog id={student.id} name={name} action={renewManageCodeAction} closeHref={closeHref} />;
+  if (dialog === "reveal" && field && isSensitive(field) && scopeOf(role, "students.reveal-field"))
+    return (
+      <RevealDialog
+        id={student.id}
+        name={name}
+        field={field}
+        label={fieldTexts(field, "staff").label}
+        closeHref={closeHref}
+      />
+    );
   if (dialog === "siblings" && dutyOf(role, "administration"))
     return <SiblingsDialog student={student} closeHref={closeHref} />;
   if (dialog === "enroll" && scopeOf(role, "students.enroll"))

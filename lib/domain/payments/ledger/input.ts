@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/db/schema/enums";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ledgerTexts as texts } from "./texts";
@@ -42,9 +42,11 @@ export const ListTransactions = paging(200).extend({
   ...days,
   status: z.enum(["matched", "credit", "suspense", "given_back"]).optional(),
   method,
+  sort: sortedBy(["created", "date", "amount"], "-created"),
 });
 export const ListPaybillRequests = paging(20).extend({
   ...days,
   status: z.enum(["matched", "unmatched", "given_back"]).optional(),
+  sort: sortedBy(["created"], "-created"),
 });
 export const TransactionId = z.object({ id: rowId() });

@@ -5,7 +5,8 @@ import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst, rowsBefore } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, keysOfPage, rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListPaybillRequests } from "./input";
 import {
@@ -20,7 +21,7 @@ import {
 } from "./list-conditions";
 
 /**
- * A page of the paybill payments as Safaricom confirmed them, newest first, in its field names; amounts in shillings.
+ * A page of the paybill payments as Safaricom confirmed them, newest first or as asked, in its field names; amounts in shillings.
  * `matched` means on a student's account, `given_back` refunded in full from suspense.
  */
 export const listPaybillRequests = query(
@@ -47,6 +48,7 @@ export const listPaybillRequests = query(
             .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
             .where(where)
         : [await readListCounter(db, "paybill", input)];
+    const order = orderOf(input.sort, { created: byAge(confirmations) });
     const page = db
       .select({
         confirmation: confirmations,
@@ -60,11 +62,11 @@ export const listPaybillRequests = query(
       .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
       .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
       .leftJoin(students, eq(students.id, enrollments.studentId))
-      .orderBy(...newestFirst(confirmations));
+      .orderBy(...inOrder(order));
     const rows = input.status
       ? await page.where(where).limit(input.pageSize).offset(rowsBefore(input))
       : await page.where(
-          inArray(confirmations.id, keysOfPage(db, confirmations, where, input, sums?.total ?? 0)),
+          inArray(confirmations.id, keysOfPage(db, confirmations, where, input, sums?.total ?? 0, order)),
         );
     const shown = rows.map(
       ({ confirmation: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({

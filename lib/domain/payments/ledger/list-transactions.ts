@@ -8,7 +8,8 @@ import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { counterFilter, readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
 import {
@@ -25,13 +26,20 @@ import {
 } from "./list-conditions";
 import { sumSuspense } from "./suspense";
 
+const ORDERS = {
+  created: byAge(transactions),
+  date: [transactions.transactedAt, transactions.id],
+  amount: [transactions.amountCents, transactions.createdAt, transactions.id],
+};
+
 /**
- * A page of all payments that arrived, newest first, including those in suspense. Status as in `transactionStatus`. Amounts
+ * A page of all payments that arrived, newest first or as asked, including those in suspense. Status as in `transactionStatus`. Amounts
  * in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = conditionsOf(input);
   const sums = input.search ? await sumRows(db, where) : await sumFiltered(db, input);
+  const order = orderOf(input.sort, ORDERS);
   const rows = await db
     .select({
       transaction: transactions,
@@ -42,8 +50,8 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .from(transactions)
     .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .leftJoin(students, eq(students.id, enrollments.studentId))
-    .where(inArray(transactions.id, keysOfPage(db, transactions, where, input, sums?.total ?? 0)))
-    .orderBy(...newestFirst(transactions));
+    .where(inArray(transactions.id, keysOfPage(db, transactions, where, input, sums?.total ?? 0, order)))
+    .orderBy(...inOrder(order));
   return {
     rows: rows.map(({ transaction, freeCents, suspenseCents, student }) => ({
       id: transaction.id,

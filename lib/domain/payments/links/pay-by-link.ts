@@ -30,7 +30,7 @@ const open = command("payments.pay-by-link", PayByLink, async ({ actor, clientAd
       paying_first_name: "",
       paying_last_name: "",
     },
-    { language: languageNow(), expired: () => over("expired"), openElsewhere, says: texts },
+    { asked: "link", language: languageNow(), expired: () => over("expired"), openElsewhere, says: texts },
   );
 });
 

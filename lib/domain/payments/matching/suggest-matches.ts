@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { HOLD_STATES } from "@/db/schema/enums";
 import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
@@ -17,6 +18,7 @@ import { findTransactionById, type TransactionRow } from "../ledger/record-trans
 import { type Payer, readPayer } from "../ledger/rules";
 import { ledgerTexts } from "../ledger/texts";
 import { SuggestMatches } from "./input";
+import { countedReasons, type MatchReason, rankMatches, surnameOf, weighReasons } from "./rank-matches";
 import { matchingTexts as texts } from "./texts";
 
 /** How many suggestions are returned, and how many enrollments each reason may find. */
@@ -24,8 +26,8 @@ const LIMIT = 10;
 const PER_REASON = 50;
 
 /**
- * The enrollments a transaction in suspense may belong to, likeliest first, and why: the account number or a slip in typing
- * it, the payer's phone (whole, hashed or masked), the name, a claimed receipt. Only suggestions: staff match
+ * The enrollments a transaction in suspense may belong to, those who owe first, and why: the account number or a slip in typing
+ * it, the payer's phone (whole, hashed or masked), name or surname, a claimed receipt. Only suggestions: staff match
  * (docs/business-rules.md, "Suspense and matching"). Amounts in shillings.
  * @throws Refusal 404; 409 already_matched.
  */
@@ -44,7 +46,7 @@ export const suggestMatches = query("payments.suggest-matches", SuggestMatches, 
     msisdn: transaction.msisdn,
     payer_name: transaction.payerName,
     bill_ref: transaction.billRef,
-    candidates: candidates.sort((one, other) => other.weight - one.weight).slice(0, LIMIT),
+    candidates: rankMatches(candidates).slice(0, LIMIT),
   };
 });
 
@@ -73,7 +75,7 @@ async function withDetails(
     const reasons = new Set(found.get(enrollment.id));
     if (mask && fits(student.msisdn, mask)) reasons.add("phone_like");
     if (dueCents === amountCents) reasons.add("amount");
-    const why = REASONS.filter((reason) => reasons.has(reason));
+    const why = countedReasons(reasons, dueCents > 0);
     const weight = weighReasons(why, dueCents > 0);
     if (weight === 0) return [];
     return {
@@ -105,6 +107,7 @@ async function findCandidates(db: Db, transaction: TransactionRow): Promise<Map<
     ["claimed", ofClaim(db, transaction.receipt)],
     ["phone", ofPayer(payer)],
     ["name", ofName(transaction.payerName, payer)],
+    ["surname", ofSurname(surnameOf(transaction.payerName))],
   ];
   const found = new Map<string, Set<MatchReason>>();
   for (const [reason, where] of searches)
@@ -171,6 +174,15 @@ function ofName(name: string, { mask }: Payer): SQL | undefined {
   return sql`${enrollments.studentId} = any (array(select similar_students(${name}, ${pattern}::text, ${PER_REASON})))`;
 }
 
+/** Those who owe in a season that is not closed and share the payer's surname, by their own or the guardian's name. */
+function ofSurname(surname: string | undefined): SQL | undefined {
+  if (!surname) return undefined;
+  const has = (name: SQL) => sql`' ' || ${name} || ' ' like '% ' || academy_fold(${surname}) || ' %'`;
+  return sql`${inArray(enrollments.state, [...HOLD_STATES, "expired"])}
+    and exists (select from seasons z where z.number = ${enrollments.seasonNumber} and z.closed_at is null)
+    and (${has(sql`${students}.folded_name`)} or ${has(sql`academy_fold(coalesce(${students.guardianName}, ''))`)})`;
+}
+
 function fits(msisdn: string, { start, end }: NonNullable<Payer["mask"]>): boolean {
   return msisdn.startsWith(start) && msisdn.endsWith(end);
 }
@@ -182,43 +194,4 @@ function ofClaim(db: Db, receipt: string | null): SQL | undefined {
     .from(receiptClaims)
     .where(and(eq(receiptClaims.code, receipt), ne(receiptClaims.state, "refused")));
   return inArray(enrollments.id, claimed);
-}
-
-/** Why a payment may belong to an enrollment, in the order in which suggestions name the reasons. */
-const REASONS = [
-  "account",
-  "typing_slip",
-  "registration_no",
-  "account_is_phone",
-  "account_is_name",
-  "claimed",
-  "phone",
-  "phone_like",
-  "name",
-  "amount",
-] as const;
-type MatchReason = (typeof REASONS)[number];
-
-const WEIGHTS: Record<MatchReason, number> = {
-  account: 100,
-  registration_no: 90,
-  claimed: 80,
-  phone: 70,
-  account_is_phone: 70,
-  typing_slip: 60,
-  account_is_name: 40,
-  name: 20,
-  phone_like: 10,
-  amount: 5,
-};
-
-/**
- * How strongly the reasons suggest that a payment belongs to an enrollment; 0 means no suggestion. Many people share a
- * masked phone and everybody pays the same amount: these two only support other reasons (docs/mpesa.md, "Hidden phone
- * numbers").
- */
-function weighReasons(reasons: MatchReason[], isDue: boolean): number {
-  const telling = reasons.filter((reason) => reason !== "amount");
-  if (telling.length === 0 || (telling.length === 1 && telling[0] === "phone_like")) return 0;
-  return reasons.reduce((sum, reason) => sum + WEIGHTS[reason], isDue ? 3 : 0);
 }

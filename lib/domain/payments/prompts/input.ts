@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { Phone, StudentId } from "../../students/input";
 import { days, method } from "../ledger/input";
@@ -24,6 +24,9 @@ export const RequestPayment = z.object({
 });
 
 export const ChoosePaybill = z.object({ enrollment_id: id, student_id: id });
+
+/** A prompt from the desk: whose seat, and the phone that pays, which may be anybody's. */
+export const SendPrompt = z.object({ enrollment_id: id, student_id: id, paying_msisdn: Phone });
 
 export const ShowPayment = StudentId;
 
@@ -62,12 +65,15 @@ export const ListPaymentRequests = paging(20).extend({
   ...days,
   status: z.enum(REQUEST_STATUSES).optional(),
   method,
+  sort: sortedBy(["created"], "-created"),
 });
 export const ListExpressRequests = paging(20).extend({
   ...days,
   status: z.enum(EXPRESS_STATES).optional(),
+  sort: sortedBy(["created"], "-created"),
 });
 export const ListQueries = paging(20).extend({
   ...days,
   status: z.enum(QUERY_VERDICTS).optional(),
+  sort: sortedBy(["created"], "-created"),
 });

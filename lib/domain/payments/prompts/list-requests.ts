@@ -6,7 +6,8 @@ import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/express";
 import {
@@ -21,7 +22,7 @@ import {
 } from "../ledger/list-conditions";
 import { ListExpressRequests, ListPaymentRequests, ListQueries } from "./input";
 
-/** A page of the payment requests, newest first; amounts in shillings. */
+/** A page of the payment requests, newest first or as asked; amounts in shillings. */
 export const listPaymentRequests = query(
   "payments.payment-requests",
   ListPaymentRequests,
@@ -44,6 +45,7 @@ export const listPaymentRequests = query(
             kind: input.method,
           }),
         ];
+    const order = orderOf(input.sort, { created: byAge(paymentRequests) });
     const rows = await db
       .select({
         request: paymentRequests,
@@ -54,8 +56,10 @@ export const listPaymentRequests = query(
       .from(paymentRequests)
       .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
-      .where(inArray(paymentRequests.id, keysOfPage(db, paymentRequests, where, input, sums?.total ?? 0)))
-      .orderBy(...newestFirst(paymentRequests));
+      .where(
+        inArray(paymentRequests.id, keysOfPage(db, paymentRequests, where, input, sums?.total ?? 0, order)),
+      )
+      .orderBy(...inOrder(order));
     const shown = rows.map(({ request, studentMsisdn, studentId, fullName }) => ({
       id: request.id,
       payment_method: request.method,
@@ -97,7 +101,7 @@ const PROMPT = {
   transaction: TRANSACTION,
 };
 
-/** A page of the prompts, newest first, in Daraja's field names; amounts in shillings. */
+/** A page of the prompts, newest first or as asked, in Daraja's field names; amounts in shillings. */
 export const listExpressRequests = query(
   "payments.express-requests",
   ListExpressRequests,
@@ -114,14 +118,15 @@ export const listExpressRequests = query(
           .from(prompts)
           .where(where)
       : [await readListCounter(db, "prompts", { ...input, statuses: input.status && [input.status] })];
+    const order = orderOf(input.sort, { created: byAge(prompts) });
     const rows = await db
       .select(PROMPT)
       .from(prompts)
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0)))
-      .orderBy(...newestFirst(prompts));
+      .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0, order)))
+      .orderBy(...inOrder(order));
     const shown = rows.map(({ prompt, ...row }) => ({
       id: prompt.id,
       msisdn: prompt.msisdn,
@@ -141,7 +146,7 @@ export const listExpressRequests = query(
 );
 
 /**
- * A page of the queries about prompts, newest first, with Daraja's answers unchanged and as read. `amount` is that of the
+ * A page of the queries about prompts, newest first or as asked, with Daraja's answers unchanged and as read. `amount` is that of the
  * prompt, in shillings; `transaction` is the payment of the prompt, if it arrived.
  */
 export const listQueries = query(
@@ -157,6 +162,7 @@ export const listQueries = query(
     const [{ total = 0 } = {}] = input.search
       ? await db.select({ total: count() }).from(mpesaQueries).where(where)
       : [await readListCounter(db, "queries", { ...input, statuses: input.status && [input.status] })];
+    const order = orderOf(input.sort, { created: byAge(mpesaQueries) });
     const rows = await db
       .select({ mpesaQuery: mpesaQueries, ...PROMPT })
       .from(mpesaQueries)
@@ -164,8 +170,8 @@ export const listQueries = query(
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total)))
-      .orderBy(...newestFirst(mpesaQueries));
+      .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total, order)))
+      .orderBy(...inOrder(order));
     const shown = rows.map(({ mpesaQuery, prompt, ...row }) => ({
       id: mpesaQuery.id,
       msisdn: prompt.msisdn,

@@ -51,28 +51,31 @@ export const openPayment = command(
 
 type LimitTexts = Pick<typeof texts, "tooManyToPhone" | "tooMany">;
 
-/** Who pays by link: their language, and what they are told, which names no paybill. */
-export type ByLink = {
-  language: Language;
-  expired: () => Refusal;
+/** A prompt that the student did not ask for: by whoever has the payment link, or by the desk. */
+export type AskedBy = {
+  asked: "link" | "desk";
+  /** The language of who pays by link, who gets a receipt in it. */
+  language?: Language;
+  /** The refusal of an ended seat; without one it is reserved again. */
+  expired?: () => Refusal;
   openElsewhere: () => Refusal;
   says: LimitTexts;
 };
 
 /**
- * Opens a payment of a caller who may: the student on the own pages, or whoever has the payment link.
- * @param link for who pays by link: an ended seat is not reserved again, and a prompt on another phone is a refusal
+ * Opens a payment of a caller who may: the student on the own pages, whoever has the payment link, or the desk.
+ * @param by who asks for a prompt in place of the student; a prompt that is open on another phone is then a refusal
  */
 export async function openFor(
   tx: Db,
   asking: Asking,
   input: z.output<typeof RequestPayment>,
-  link?: ByLink,
+  by?: AskedBy,
 ): Promise<Outcome<OpenedPayment>> {
   const settings = await readSettings(tx);
   const now = await databaseNow(tx);
   const student = await findPayable(tx, input);
-  const { enrollment, change } = await holdSeat(tx, input, settings, link?.expired);
+  const { enrollment, change } = await holdSeat(tx, input, settings, by?.expired);
   const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
   if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
   const opened = {
@@ -90,15 +93,15 @@ export async function openFor(
     return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
   }
   const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
-  if (open && link && open.msisdn !== input.paying_msisdn) throw link.openElsewhere();
+  if (open && by && open.msisdn !== input.paying_msisdn) throw by.openElsewhere();
   if (open)
     return outcome(
       { ...opened, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },
       change,
     );
 
-  await countPrompt(tx, promptLimits(asking, input, settings), now, link?.says ?? texts);
-  const request = await insertRequest(tx, { ...input, link_language: link?.language }, dueCents);
+  await countPrompt(tx, promptLimits(asking, input, settings), now, by?.says ?? texts);
+  const request = await insertRequest(tx, { ...input, link_language: by?.language }, dueCents);
   const prompt = await insertPrompt(tx, enrollment, request.id, {
     msisdn: input.paying_msisdn,
     amountCents: wholeShillings(dueCents) * 100,
@@ -107,7 +110,7 @@ export async function openFor(
   const prompts = await countPrompts(tx, enrollment.id);
   if (prompts <= settings.prompt_hold_extensions)
     await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
-  return outcome({ ...opened, request, prompt }, change, requested(request.id, link ? "link" : "express"));
+  return outcome({ ...opened, request, prompt }, change, requested(request.id, by?.asked ?? "express"));
 }
 
 async function openPaybill(tx: Db, input: Payer & { enrollment_id: string }, dueCents: number) {

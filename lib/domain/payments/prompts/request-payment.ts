@@ -16,7 +16,7 @@ import { type OpenedPayment, openPayment } from "./open-payment";
 import { findPrompt, type PromptToSend, settleUnpaid } from "./prompts";
 import { resultSentence, paymentTexts as texts } from "./texts";
 
-type Sent = PushAnswer | { outcome: "repeated" };
+export type Sent = PushAnswer | { outcome: "repeated" };
 
 /**
  * Requests the fee: by a prompt on the payer's phone, or by paybill. A workflow: opens the payment and records the prompt's

@@ -1,10 +1,9 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
-import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
+import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -16,7 +15,8 @@ import { maskMsisdn, maskPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readLatestReceipt } from "../ledger/record-transaction";
 import { ShowPayment, VerifyEnrollment } from "./input";
-import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "./rules";
+import { readPrompt } from "./read-prompt";
+import { maskReceipt } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
 /**
@@ -78,24 +78,6 @@ async function readClaim(db: Db, enrollmentId: string) {
     .limit(1);
   if (!claim || claim.state === "proved") return null;
   return { code: maskReceipt(claim.code), state: claim.state, since: claim.createdAt.toISOString() };
-}
-
-async function readPrompt(db: Db, requestId: string) {
-  const [prompt] = await db
-    .select()
-    .from(mpesaExpressRequests)
-    .where(and(eq(mpesaExpressRequests.paymentRequestId, requestId)));
-  if (!prompt) return null;
-  const now = await databaseNow(db);
-  const after = (seconds: number) => secondsUntil(new Date(prompt.createdAt.getTime() + seconds * 1000), now);
-  const isOpen = prompt.state === "created" || prompt.state === "sent" || prompt.state === "unknown";
-  return {
-    state: prompt.state,
-    result_code: prompt.resultCode,
-    asked_at: prompt.createdAt.toISOString(),
-    seconds_left: isOpen ? after(PROMPT_LIFE_SECONDS) : 0,
-    again_in_seconds: isOpen ? after(PROMPT_REPLACEABLE_SECONDS) : 0,
-  };
 }
 
 /**

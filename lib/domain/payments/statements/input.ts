@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paging, rowId } from "@/lib/platform/input-shapes";
+import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { OUTCOMES } from "./plan";
 import { statementTexts as texts } from "./texts";
@@ -30,7 +30,7 @@ export const ImportStatement = z.object({
   accept_totals: checkbox,
 });
 
-export const ListStatements = paging(20);
+export const ListStatements = paging(20).extend({ sort: sortedBy(["created", "period"], "-created") });
 
 export const ShowStatement = paging(20).extend({ id: rowId(texts.noStatement), outcome });
 

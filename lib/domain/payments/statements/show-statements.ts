@@ -4,6 +4,7 @@ import { statementFiles, statementRows, statements } from "@/db/schema/statement
 import { changed, command } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
@@ -13,8 +14,13 @@ import { ListStatements, ShowStatement, StatementId } from "./input";
 import { selectStatements, shownRow, shownStatement } from "./statement-records";
 import { statementTexts as texts } from "./texts";
 
+const ORDERS = {
+  created: [statements.createdAt, statements.id],
+  period: [statements.periodFrom, statements.periodTo, statements.id],
+};
+
 /**
- * A page of the imported statements, newest first: the period of each, its rows by outcome, the money in and out of its
+ * A page of the imported statements, newest first or as asked: the period of each, its rows by outcome, the money in and out of its
  * completed rows, and who imported it. `search` finds file names and receipts. Amounts in shillings.
  */
 export const listStatements = query("payments.statements", ListStatements, async ({ input, db }) => {
@@ -31,7 +37,7 @@ export const listStatements = query("payments.statements", ListStatements, async
     .innerJoin(statementFiles, eq(statementFiles.id, statements.fileId))
     .where(where);
   const rows = await selectStatements(db, where)
-    .orderBy(desc(statements.createdAt), desc(statements.id))
+    .orderBy(...inOrder(orderOf(input.sort, ORDERS)))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   return { rows: rows.map(shownStatement), total: sums?.total ?? 0 };

@@ -1,6 +1,6 @@
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { type Bar, highest, type Measure, placesOfDates } from "../bars";
 import { chartTexts as texts } from "../texts";
-import { type Bar, highest, type Measure, placesOfDates } from "./bars";
 
 const TOP = 18;
 const HEIGHT = 84;

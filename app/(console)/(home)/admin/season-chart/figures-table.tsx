@@ -1,8 +1,8 @@
 import { Disclosure } from "@/components/ui/disclosure";
 import { cn } from "@/lib/platform/class-names";
+import { type Bar, formatAmount, formatCount, type Measure } from "../bars";
 import { chartTexts as texts } from "../texts";
 import { whenOf } from "./band";
-import { type Bar, formatAmount, formatCount, type Measure } from "./bars";
 
 const MEASURES: Measure[] = ["registrations", "enrollments", "amount_paid"];
 const CELL = "border-b py-2 pl-2 text-right tabular-nums";

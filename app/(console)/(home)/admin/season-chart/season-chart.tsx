@@ -9,9 +9,9 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { RetryLine } from "../../../retry";
+import { barsOf, ceilingOf, formatAmount, formatCount, type Measure } from "../bars";
 import { chartTexts as texts } from "../texts";
 import { Band } from "./band";
-import { barsOf, ceilingOf, formatAmount, formatCount, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
 
 type Props = {

@@ -29,6 +29,8 @@ import { SessionDialogs } from "../session-dialogs";
 import { StudentsTable } from "../session-tables";
 import { classTexts, sessionTexts, sheetTexts, catalogPageTexts as texts } from "../texts";
 
+import { NearLine } from "./near-line";
+
 export const metadata: Metadata = { title: classTexts.details };
 
 /** More than any class has; the sheet needs all of them. */
@@ -112,6 +114,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
         </Alert>
       ) : null}
       <ClassSessions sessions={group.sessions} page={state.page} here={history ? null : here} />
+      {history ? null : <NearLine ctx={ctx} classId={group.id} />}
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-xl">{sheetTexts.students}</h2>
         <span className="flex flex-wrap gap-3">

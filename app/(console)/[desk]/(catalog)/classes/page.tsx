@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListClasses } from "@/lib/domain/catalog/input";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { countWaiting } from "@/lib/domain/waiting/list-waiting";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -23,16 +24,27 @@ const PAGE_SIZE = 20;
 
 export default async function ClassesPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "classes");
-  const { dialog, ...state } = await listState(searchParams, ["season", "courseId", "dialog"]);
+  const {
+    state: asked,
+    frame,
+    here,
+  } = await openList(ctx, {
+    list: "classes",
+    path: "/admin/classes",
+    searchParams,
+    names: ["season", "courseId", "dialog"],
+    sort: ListClasses.shape.sort,
+    pageSize: PAGE_SIZE,
+  });
+  const { dialog, ...state } = asked;
   const list = await loadPart(async () => {
-    const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });
+    const { classes, total } = await listClasses(ctx, state);
     const { counts } = await countWaiting(ctx, { class_ids: classes.map(({ id }) => id) });
     return { rows: classes.map((group) => ({ ...group, waiting: counts[group.id] ?? 0 })), total };
   });
   const courses = await loadPart(() => courseOptions(ctx));
   const options = "data" in courses ? courses.data : [];
   const seasons = await seasonOptions(ctx);
-  const here = await addresses("/admin/classes", searchParams);
   return (
     <>
       <PageHead title={classTexts.title} notice={await consoleNotice()}>
@@ -40,8 +52,9 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
       </PageHead>
       <CatalogTabs current="classes" />
       <ClassesTable
+        frame={frame}
         filters={[await seasonFilter(ctx), { name: "courseId", label: classTexts.course, options }]}
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classTexts.failed, (group) => ({
+        list={rowsOf(list, state, classTexts.failed, (group) => ({
           id: group.id,
           class_name: group.class_name,
           course: group.course,

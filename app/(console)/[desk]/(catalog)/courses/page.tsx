@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListCourses } from "@/lib/domain/catalog/input";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -16,9 +17,15 @@ const PAGE_SIZE = 20;
 
 export default async function CoursesPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "courses");
-  const state = await listState(searchParams);
+  const { state, frame } = await openList(ctx, {
+    list: "courses",
+    path: "/admin/courses",
+    searchParams,
+    sort: ListCourses.shape.sort,
+    pageSize: PAGE_SIZE,
+  });
   const list = await loadPart(async () => {
-    const { courses, total } = await listCourses(ctx, { ...state, pageSize: PAGE_SIZE });
+    const { courses, total } = await listCourses(ctx, state);
     return { rows: courses, total };
   });
   return (
@@ -27,7 +34,8 @@ export default async function CoursesPage({ params, searchParams }: DeskPageProp
         <LinkButton href="/admin/add-course">{texts.addNew}</LinkButton>
       </PageHead>
       <CoursesTable
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, courseTexts.failed, (course) => ({
+        frame={frame}
+        list={rowsOf(list, state, courseTexts.failed, (course) => ({
           id: course.id,
           course_name: course.course_name,
           course_code: course.course_code,

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListSessions } from "@/lib/domain/catalog/input";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -25,20 +26,23 @@ const MOST_TUTORS = 500;
 
 export default async function SessionsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "sessions");
-  const { dialog, id, ...state } = await listState(searchParams, [
-    "season",
-    "courseId",
-    "season",
-    "day",
-    "tutorId",
-    "dialog",
-    "id",
-  ]);
+  const {
+    state: asked,
+    frame,
+    here,
+  } = await openList(ctx, {
+    list: "sessions",
+    path: "/admin/sessions",
+    searchParams,
+    names: ["season", "courseId", "day", "tutorId", "dialog", "id"],
+    sort: ListSessions.shape.sort,
+    pageSize: PAGE_SIZE,
+  });
+  const { dialog, id, ...state } = asked;
   const list = await loadPart(async () => {
-    const { sessions, total } = await listSessions(ctx, { ...state, pageSize: PAGE_SIZE });
+    const { sessions, total } = await listSessions(ctx, state);
     return { rows: sessions, total };
   });
-  const here = await addresses("/admin/sessions", searchParams);
   return (
     <>
       <PageHead title={sessionTexts.title} notice={await consoleNotice()}>
@@ -46,8 +50,9 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
       </PageHead>
       <CatalogTabs current="sessions" />
       <SessionsTable
+        frame={frame}
         filters={await filtersFor(ctx)}
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, sessionTexts.failed, (session) => ({
+        list={rowsOf(list, state, sessionTexts.failed, (session) => ({
           id: session.id,
           class: session.class,
           course: session.course,

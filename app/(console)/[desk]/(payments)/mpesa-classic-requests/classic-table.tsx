@@ -23,9 +23,11 @@ const columns = [
       <span>{phoneText(row.msisdn, names.phoneHidden)}</span>
     </Lines>
   )),
-  column.cell(names.type, (row) => row.TransactionType),
-  column.cell(names.time, (row) => paidAt(row.TransTime)),
-  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
+  column.cell(names.type, (row) => row.TransactionType, { phone: "hidden" }),
+  column.cell(names.time, (row) => paidAt(row.TransTime), { sort: "created" }),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />, {
+    phone: "end",
+  }),
   column.cell(texts.student, (row) => (
     <StudentCell
       student={row.student}
@@ -43,7 +45,11 @@ export function ClassicTable(props: PaymentTableProps<Row>) {
 function TransactionCode({ row: { transaction, TransID } }: { row: Row }) {
   const code = <Code>{TransID}</Code>;
   if (!transaction) return code;
-  return <RowLink href={`/transaction-details?id=${transaction.id}`}>{code}</RowLink>;
+  return (
+    <RowLink opens href={`/transaction-details?id=${transaction.id}`}>
+      {code}
+    </RowLink>
+  );
 }
 
 /** Formats Safaricom's timestamp; other text is shown unchanged. */

@@ -1,4 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { ListPaybillRequests } from "@/lib/domain/payments/ledger/input";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
@@ -14,6 +15,7 @@ export default function ClassicRequestsPage(props: DeskPageProps) {
       kind="classic"
       path="mpesa-classic-requests"
       read={listPaybillRequests}
+      sort={ListPaybillRequests.shape.sort}
       Table={ClassicTable}
     />
   );

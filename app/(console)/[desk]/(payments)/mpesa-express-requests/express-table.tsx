@@ -16,21 +16,33 @@ const columns = [
   column.position,
   column.lead(names.phone, detailsOf, (row) => plusPhone(row.msisdn)),
   column.cell(texts.amount, (row) => formatShillings(row.amount), { align: "right" }),
-  column.cell(names.response, (row) => withCode(row.ResponseDescription, row.ResponseCode)),
-  column.cell(names.result, (row) => (
-    <Lines>
-      <span>{withCode(row.ResultDesc, row.ResultCode)}</span>
-      {row.transaction ? <MoneyLink money={row.transaction} /> : null}
-    </Lines>
-  )),
-  column.cell(names.requests, (row) => (
-    <span className="block">
-      <LongCode>{row.CheckoutRequestID ?? ""}</LongCode>
-      <LongCode>{row.MerchantRequestID ?? ""}</LongCode>
-    </span>
-  )),
-  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
-  column.cell(names.sent, (row) => formatTime(row.created_at)),
+  column.cell(names.response, (row) => withCode(row.ResponseDescription, row.ResponseCode), {
+    phone: "hidden",
+  }),
+  column.cell(
+    names.result,
+    (row) => (
+      <Lines>
+        <span>{withCode(row.ResultDesc, row.ResultCode)}</span>
+        {row.transaction ? <MoneyLink money={row.transaction} /> : null}
+      </Lines>
+    ),
+    { phone: "hidden" },
+  ),
+  column.cell(
+    names.requests,
+    (row) => (
+      <span className="block">
+        <LongCode>{row.CheckoutRequestID ?? ""}</LongCode>
+        <LongCode>{row.MerchantRequestID ?? ""}</LongCode>
+      </span>
+    ),
+    { phone: "hidden" },
+  ),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />, {
+    phone: "end",
+  }),
+  column.cell(names.sent, (row) => formatTime(row.created_at), { sort: "created" }),
   column.cell(texts.student, (row) => (
     <StudentCell
       student={row.student}

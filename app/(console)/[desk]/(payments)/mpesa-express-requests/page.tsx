@@ -1,4 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { ListExpressRequests } from "@/lib/domain/payments/prompts/input";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
@@ -14,6 +15,7 @@ export default function ExpressRequestsPage(props: DeskPageProps) {
       kind="express"
       path="mpesa-express-requests"
       read={listExpressRequests}
+      sort={ListExpressRequests.shape.sort}
       Table={ExpressTable}
     />
   );

@@ -1,4 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { ListPaymentRequests } from "@/lib/domain/payments/prompts/input";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { methodFilter, PaymentListPage } from "../payment-list-page";
@@ -14,6 +15,7 @@ export default function PaymentRequestsPage(props: DeskPageProps) {
       kind="requests"
       path="payment-requests"
       read={listPaymentRequests}
+      sort={ListPaymentRequests.shape.sort}
       Table={RequestsTable}
       filters={[methodFilter]}
     />

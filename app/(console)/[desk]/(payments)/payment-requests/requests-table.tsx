@@ -19,11 +19,13 @@ const columns = [
     (row) => `/enrollment-details?id=${row.enrollment.id}`,
     (row) => `${row.paying_first_name} ${row.paying_last_name}`,
   ),
-  column.cell(texts.payerPhone, (row) => plusPhone(row.paying_msisdn)),
-  column.cell(texts.method, (row) => names.methods[row.payment_method]),
+  column.cell(texts.payerPhone, (row) => plusPhone(row.paying_msisdn), { phone: "hidden" }),
+  column.cell(texts.method, (row) => names.methods[row.payment_method], { phone: "hidden" }),
   column.cell(texts.amount, (row) => formatShillings(row.amount), { align: "right" }),
-  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
-  column.cell(names.requested, (row) => formatTime(row.created_at)),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />, {
+    phone: "end",
+  }),
+  column.cell(names.requested, (row) => formatTime(row.created_at), { sort: "created" }),
   column.cell(texts.student, (row) => (
     <StudentCell
       student={{ id: row.student_id, full_name: row.full_name }}

@@ -1,4 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { ListQueries } from "@/lib/domain/payments/prompts/input";
 import { listQueries } from "@/lib/domain/payments/prompts/list-requests";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { PaymentListPage } from "../payment-list-page";
@@ -14,6 +15,7 @@ export default function TransactionQueriesPage(props: DeskPageProps) {
       kind="queries"
       path="transaction-queries"
       read={listQueries}
+      sort={ListQueries.shape.sort}
       Table={QueriesTable}
     />
   );

@@ -18,13 +18,19 @@ const columns = [
     (row) => `/enrollment-details?id=${row.enrollment_id}`,
     (row) => plusPhone(row.msisdn),
   ),
-  column.cell(names.request, (row) => <LongCode>{row.CheckoutRequestID ?? ""}</LongCode>),
-  column.cell(names.answer, (row) => <QueryAnswer row={row} />),
-  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
-  column.cell(names.payment, (row) =>
-    row.transaction ? <MoneyLink money={row.transaction} /> : names.noPayment,
+  column.cell(names.request, (row) => <LongCode>{row.CheckoutRequestID ?? ""}</LongCode>, {
+    phone: "hidden",
+  }),
+  column.cell(names.answer, (row) => <QueryAnswer row={row} />, { phone: "line" }),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />, {
+    phone: "end",
+  }),
+  column.cell(
+    names.payment,
+    (row) => (row.transaction ? <MoneyLink money={row.transaction} /> : names.noPayment),
+    { phone: "named" },
   ),
-  column.cell(names.asked, (row) => formatTime(row.created_at)),
+  column.cell(names.asked, (row) => formatTime(row.created_at), { sort: "created" }),
   column.cell(texts.student, (row) => (
     <StudentCell
       student={row.student}
@@ -48,7 +54,7 @@ function QueryAnswer({ row: { ResultCode, ResultDesc, answer, http_status } }: {
       </span>
       {http_status ? <Faint>{names.http(http_status)}</Faint> : null}
       {answer ? (
-        <details className="w-full text-right table:text-left">
+        <details className="w-full">
           <summary className="inline-flex min-h-11 list-none items-center text-primary underline underline-offset-4 table:min-h-6 print:hidden [&::-webkit-details-marker]:hidden">
             {names.raw}
           </summary>

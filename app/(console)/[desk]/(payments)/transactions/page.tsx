@@ -1,4 +1,5 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { ListTransactions } from "@/lib/domain/payments/ledger/input";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { methodFilter, PaymentListPage } from "../payment-list-page";
@@ -14,6 +15,7 @@ export default function TransactionsPage(props: DeskPageProps) {
       kind="transactions"
       path="transactions"
       read={listTransactions}
+      sort={ListTransactions.shape.sort}
       Table={TransactionsTable}
       filters={[methodFilter]}
       importHref="/money/statements/import"

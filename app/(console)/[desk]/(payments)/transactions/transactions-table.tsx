@@ -18,16 +18,22 @@ const columns = [
     (row) => `/transaction-details?id=${row.id}`,
     (row) => (row.transaction_id ? <Code>{row.transaction_id}</Code> : names.waiting),
   ),
-  column.cell(texts.amount, (row) => <Amount row={row} />, { align: "right" }),
-  column.cell(names.date, (row) => formatTime(row.transaction_date)),
-  column.cell(names.narrative, (row) => row.narrative),
-  column.cell(names.phone, (row) => (
-    <Lines>
-      <span className="table:whitespace-nowrap">{phoneText(row.msisdn, texts.classic.hidden)}</span>
-      {row.payer_name ? <Faint>{row.payer_name}</Faint> : null}
-    </Lines>
-  )),
-  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />),
+  column.cell(texts.amount, (row) => <Amount row={row} />, { align: "right", sort: "amount" }),
+  column.cell(names.date, (row) => formatTime(row.transaction_date), { sort: "date" }),
+  column.cell(names.narrative, (row) => row.narrative, { phone: "hidden" }),
+  column.cell(
+    names.phone,
+    (row) => (
+      <Lines>
+        <span className="table:whitespace-nowrap">{phoneText(row.msisdn, texts.classic.hidden)}</span>
+        {row.payer_name ? <Faint>{row.payer_name}</Faint> : null}
+      </Lines>
+    ),
+    { phone: "hidden" },
+  ),
+  column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />, {
+    phone: "end",
+  }),
   column.cell(texts.student, (row) => (
     <StudentCell
       student={row.student}

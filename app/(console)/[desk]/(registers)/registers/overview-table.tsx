@@ -21,7 +21,9 @@ const columns = [
     names.class,
     (row) => (
       <span>
-        <RowLink href={row.href}>{row.class}</RowLink>
+        <RowLink href={row.href} opens>
+          {row.class}
+        </RowLink>
         <span className="block font-normal text-muted-foreground text-sm">{row.course}</span>
       </span>
     ),
@@ -33,12 +35,14 @@ const columns = [
       <span className="whitespace-nowrap">{texts.times(row.start_at, row.end_at)}</span>
     </span>
   )),
-  column.cell(names.season, (row) => row.season),
+  column.cell(names.season, (row) => row.season, { phone: "hidden" }),
   column.cell(names.tutor, (row) => row.tutor ?? texts.notAssigned),
-  column.cell(names.status, ({ status }) => <Badge variant={LOOK[status]}>{texts.statuses[status]}</Badge>),
-  column.cell(names.present, (row) => row.present_count, { align: "right" }),
-  column.cell(names.absent, (row) => row.absent_count, { align: "right" }),
-  column.cell(names.unmarked, (row) => row.unmarked_count, { align: "right" }),
+  column.cell(names.status, ({ status }) => <Badge variant={LOOK[status]}>{texts.statuses[status]}</Badge>, {
+    phone: "end",
+  }),
+  column.cell(names.present, (row) => row.present_count, { align: "right", phone: "named" }),
+  column.cell(names.absent, (row) => row.absent_count, { align: "right", phone: "named" }),
+  column.cell(names.unmarked, (row) => row.unmarked_count, { align: "right", phone: "named" }),
   column.action(names.action, texts.view, hrefOf, (row) => `${row.class}, ${formatDate(row.date)}`),
 ];
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter, type Option } from "@/components/data-table/filters";
@@ -8,7 +9,6 @@ import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -26,13 +26,19 @@ const MOST = 500;
 /** The sessions that met, with the state of their registers; missing ones first. */
 export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "registers");
-  const { search: _none, ...asked } = await listState(searchParams, FILTERS);
-  const state = { ...asked, pageSize: PAGE_SIZE };
+  const { state: opened, frame } = await openList(ctx, {
+    list: "registers",
+    path: "/admin/registers",
+    searchParams,
+    names: FILTERS,
+    pageSize: PAGE_SIZE,
+  });
+  const { search: _none, sort: _noOther, ...state } = opened;
   const got = await loadPart(() => showOverview(ctx, state));
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
-        <ButtonLink variant="outline" href={`/admin/registers/export?${filtersOf(asked)}`} download>
+        <ButtonLink variant="outline" href={`/admin/registers/export?${filtersOf(state)}`} download>
           {texts.export}
         </ButtonLink>
       </PageHead>
@@ -42,7 +48,8 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
         </p>
       ) : null}
       <OverviewTable
-        filters={await overviewFilters(ctx, asked.season)}
+        frame={frame}
+        filters={await overviewFilters(ctx, state.season)}
         list={rowsOf(got, state, texts.failed, (row) => ({
           ...row,
           id: `${row.session_id} ${row.date}`,
@@ -54,7 +61,11 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
 }
 
 /** The list's filters without the page: the file holds all pages. */
-function filtersOf({ page: _page, ...filters }: Record<string, string | number>): URLSearchParams {
+function filtersOf({
+  page: _page,
+  pageSize: _size,
+  ...filters
+}: Record<string, string | number>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
 }
 

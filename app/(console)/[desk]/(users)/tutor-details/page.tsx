@@ -13,14 +13,21 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { plusPhone } from "@/lib/platform/phone";
 import { AccountPage } from "../account-page";
 import { userTexts } from "../texts";
+import { TutorSessions } from "./tutor-sessions";
 
 export const metadata: Metadata = { title: userTexts.tutors.details };
 
-/** A tutor: the account for roles that manage it, name and contacts for colleagues. */
+/** A tutor: the account and the sessions for roles that manage it, name and contacts for colleagues. */
 export default async function TutorDetailsPage(props: DeskPageProps) {
   const { ctx, role } = await requireDesk(props.params, "tutor-details");
-  if (scopeOf(role, "tutors.update-tutor")) return <AccountPage kind="tutors" {...props} />;
-  return <Colleague ctx={ctx} tutorId={one((await props.searchParams).tutorId)} />;
+  const tutorId = one((await props.searchParams).tutorId);
+  if (!scopeOf(role, "tutors.update-tutor")) return <Colleague ctx={ctx} tutorId={tutorId} />;
+  return (
+    <>
+      <AccountPage kind="tutors" {...props} />
+      {tutorId ? <TutorSessions ctx={ctx} tutorId={tutorId} /> : null}
+    </>
+  );
 }
 
 /** A colleague as tutors see one: name and contacts. */

@@ -23,14 +23,17 @@ const columns = [
         <span className="lg:hidden"> {row.last_name}</span>
       </>
     ),
+    "first_name",
   ),
-  column.cell(names.lastName, (row) => row.last_name, { wide: true }),
+  column.cell(names.lastName, (row) => row.last_name, { phone: "hidden", sort: "last_name" }),
   column.cell(names.phone, (row) => plusPhone(row.user.msisdn)),
-  column.cell(names.email, (row) => row.user.email ?? texts.noEmail),
-  column.cell(names.status, ({ status }) => (
-    <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>
-  )),
-  column.cell(names.added, (row) => formatDate(row.created_at)),
+  column.cell(names.email, (row) => row.user.email ?? texts.noEmail, { phone: "hidden" }),
+  column.cell(
+    names.status,
+    ({ status }) => <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>,
+    { phone: "end" },
+  ),
+  column.cell(names.added, (row) => formatDate(row.created_at), { phone: "hidden", sort: "created" }),
   column.cell(
     names.action,
     (row) => (

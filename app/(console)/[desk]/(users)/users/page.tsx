@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import { addresses, listState } from "@/lib/platform/http/list-state";
+import { ListTutors } from "@/lib/domain/staff/input";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -16,10 +17,16 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function UsersPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "users");
-  const state = await listState(searchParams, ["kind", "dialog", "id"]);
+  const { state, frame, here } = await openList(ctx, {
+    list: "users",
+    path: "/admin/users",
+    searchParams,
+    names: ["kind", "dialog", "id"],
+    sort: ListTutors.shape.sort,
+    pageSize: PAGE_SIZE,
+  });
   const kind = kindOf(state.kind);
   const list = await loadPart(() => listAccounts(kind, ctx, state));
-  const here = await addresses("/admin/users", searchParams);
   const chosen = state.dialog === "status" ? await findAccount(kind, ctx, state.id) : undefined;
   return (
     <>
@@ -37,7 +44,8 @@ export default async function UsersPage({ params, searchParams }: DeskPageProps)
       <h2 className="mt-6 mb-4 font-bold text-xl">{texts[kind].name}</h2>
       <AccountsTable
         kind={kind}
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, texts[kind].failed, (account) => ({
+        frame={frame}
+        list={rowsOf(list, state, texts[kind].failed, (account) => ({
           ...account,
           href: accountHref(kind, account.id),
           statusHref: here({ dialog: "status", id: account.id }),

@@ -17,17 +17,21 @@ const columns = [
   column.position,
   column.lead(names.text, hrefOf, beginningOf),
   column.cell(names.by, (row) => row.written_by),
-  column.cell(names.state, ({ state }) => (
-    <StatusBadge good={state === "done"}>{texts.states[state]}</StatusBadge>
-  )),
+  column.cell(
+    names.state,
+    ({ state }) => <StatusBadge good={state === "done"}>{texts.states[state]}</StatusBadge>,
+    { phone: "end" },
+  ),
   column.cell(names.messages, (row) => (
     <span className="tabular-nums">{texts.gone(row.messages - row.counts.queued, row.messages)}</span>
   )),
-  column.cell(names.failed, ({ counts }) => (
-    <span className="tabular-nums">{counts.failed + counts.unknown}</span>
-  )),
-  column.cell(names.cost, (row) => formatShillings(row.cost)),
-  column.cell(names.at, (row) => formatTime(row.send_at)),
+  column.cell(
+    names.failed,
+    ({ counts }) => <span className="tabular-nums">{counts.failed + counts.unknown}</span>,
+    { phone: "named" },
+  ),
+  column.cell(names.cost, (row) => formatShillings(row.cost), { phone: "hidden" }),
+  column.cell(names.at, (row) => formatTime(row.send_at), { sort: "send_at" }),
   column.action(names.action, texts.view, hrefOf, beginningOf),
 ];
 

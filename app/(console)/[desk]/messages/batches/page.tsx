@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { ListBatches } from "@/lib/domain/batches/input";
 import { listBatches } from "@/lib/domain/batches/show-batches";
-import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -16,9 +17,15 @@ export const metadata: Metadata = { title: texts.title };
 /** Messages to many, newest first. */
 export default async function BatchesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/batches");
-  const state = { ...(await listState(searchParams)), pageSize: 20 };
+  const { state, frame } = await openList(ctx, {
+    list: "batches",
+    path: `${homeOf(role)}/messages/batches`,
+    searchParams,
+    sort: ListBatches.shape.sort,
+  });
+  const { page, pageSize, sort } = state;
   const got = await loadPart(async () => {
-    const { batches, total } = await listBatches(ctx, { page: state.page, pageSize: state.pageSize });
+    const { batches, total } = await listBatches(ctx, { page, pageSize, sort });
     return { rows: batches, total };
   });
   return (
@@ -26,6 +33,7 @@ export default async function BatchesPage({ params, searchParams }: DeskPageProp
       <PageHead title={texts.title} notice={await consoleNotice()} />
       <MessageTabs role={role} current="messages/batches" />
       <BatchesTable
+        frame={frame}
         list={rowsOf(got, state, texts.failed, (batch) => ({
           ...batch,
           href: `${homeOf(role)}/messages/batch?id=${batch.id}`,

@@ -17,17 +17,20 @@ const columns = [
     lead: true,
   }),
   column.cell(names.why, ({ why }) => texts.why(why)),
-  column.cell(names.since, ({ since }) => formatDate(since)),
-  column.cell(names.students, ({ channel, students }) =>
-    channel === "sms" ? (
-      <span className="min-w-0">
-        <StudentsOfPhone students={students} />
-      </span>
-    ) : (
-      ""
-    ),
+  column.cell(names.since, ({ since }) => formatDate(since), { sort: "since" }),
+  column.cell(
+    names.students,
+    ({ channel, students }) =>
+      channel === "sms" ? (
+        <span className="min-w-0">
+          <StudentsOfPhone students={students} />
+        </span>
+      ) : (
+        ""
+      ),
+    { phone: "line" },
   ),
-  column.action(names.action, texts.lift, ({ liftHref }) => liftHref, recipientName),
+  column.action(names.action, texts.lift, ({ liftHref }) => liftHref, recipientName, {}),
 ];
 
 /** Who gets no messages to many, newest first. */

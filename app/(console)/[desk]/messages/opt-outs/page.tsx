@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListOptOuts } from "@/lib/domain/replies/input";
 import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -20,13 +21,19 @@ export const metadata: Metadata = { title: texts.title };
 /** Who could not be reached and why: opt-outs, and numbers and addresses that were refused; each can be lifted. */
 export default async function OptOutsPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/opt-outs");
-  const { search, page, dialog, id } = await listState(searchParams, ["dialog", "id"]);
-  const at = { page, pageSize: 20 };
+  const { state, frame, here } = await openList(ctx, {
+    list: "opt-outs",
+    path: "/admin/messages/opt-outs",
+    searchParams,
+    names: ["dialog", "id"],
+    sort: ListOptOuts.shape.sort,
+  });
+  const { search, page, pageSize, sort, dialog, id } = state;
+  const at = { page, pageSize };
   const got = await loadPart(async () => {
-    const { recipients, total } = await listOptOuts(ctx, { search, ...at });
+    const { recipients, total } = await listOptOuts(ctx, { search, sort, ...at });
     return { rows: recipients, total };
   });
-  const here = await addresses("/admin/messages/opt-outs", searchParams);
   const chosen = "data" in got ? got.data.rows.find((row) => keyOf(row) === id) : undefined;
   return (
     <>
@@ -36,6 +43,7 @@ export default async function OptOutsPage({ params, searchParams }: DeskPageProp
       <MessageTabs role={role} current="messages/opt-outs" />
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       <OptOutsTable
+        frame={frame}
         list={rowsOf(got, at, texts.failed, (row) => ({
           ...row,
           id: keyOf(row),

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { ListReplies } from "@/lib/domain/replies/input";
 import { listReplies } from "@/lib/domain/replies/list-replies";
-import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -19,13 +20,19 @@ const filters = [choiceFilter("state", texts.columns.state, texts.states)];
 /** The inbox: what people sent to the academy by SMS, with the students of the phone beside it. */
 export default async function RepliesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/replies");
-  const { search, page, dialog, id, ...asked } = await listState(searchParams, ["state", "dialog", "id"]);
-  const at = { page, pageSize: 20 };
+  const { state, frame, here } = await openList(ctx, {
+    list: "replies",
+    path: "/admin/messages/replies",
+    searchParams,
+    names: ["state", "dialog", "id"],
+    sort: ListReplies.shape.sort,
+  });
+  const { search, page, pageSize, sort, dialog, id, ...asked } = state;
+  const at = { page, pageSize };
   const got = await loadPart(async () => {
-    const { replies, total } = await listReplies(ctx, { ...narrowedBy(filters, asked), search, ...at });
+    const { replies, total } = await listReplies(ctx, { ...narrowedBy(filters, asked), search, sort, ...at });
     return { rows: replies, total };
   });
-  const here = await addresses("/admin/messages/replies", searchParams);
   const chosen = "data" in got ? got.data.rows.find((reply) => reply.id === id) : undefined;
   return (
     <>
@@ -34,6 +41,7 @@ export default async function RepliesPage({ params, searchParams }: DeskPageProp
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       <RepliesTable
         filters={filters}
+        frame={frame}
         list={rowsOf(got, at, texts.failed, (reply) => ({
           ...reply,
           hrefOf: {

@@ -18,33 +18,46 @@ const names = texts.columns;
 const column = columnsOf<Row>();
 const columns = [
   column.cell(names.from, (row) => <From row={row} />, { lead: true }),
-  column.cell(names.text, (row) => (
-    <span className="min-w-0">
-      <span className="wrap-anywhere whitespace-pre-wrap">{row.text || texts.noText}</span>
-      {row.result ? (
-        <span className="block text-muted-foreground text-sm">{texts.results[row.result]}</span>
-      ) : null}
-      <span className="block text-muted-foreground text-sm">{formatTime(row.sent_at)}</span>
-    </span>
-  )),
-  column.cell(names.answers, ({ answers }) =>
-    answers ? (
+  column.cell(
+    names.text,
+    (row) => (
       <span className="min-w-0">
-        {messagePageTexts.kinds[answers.kind]}
-        <span className="block text-muted-foreground text-sm">{formatTime(answers.created_at)}</span>
+        <span className="wrap-anywhere whitespace-pre-wrap">{row.text || texts.noText}</span>
+        {row.result ? (
+          <span className="block text-muted-foreground text-sm">{texts.results[row.result]}</span>
+        ) : null}
+        <span className="block text-muted-foreground text-sm">{formatTime(row.sent_at)}</span>
       </span>
-    ) : (
-      texts.noMessage
     ),
+    { phone: "line", sort: "created" },
   ),
-  column.cell(names.state, (row) => (
-    <span className="flex flex-col items-end gap-1 table:items-start">
-      <StatusBadge good={row.handled_at !== null}>{row.handled_at ? texts.handled : texts.open}</StatusBadge>
-      {row.handled_at ? (
-        <span className="text-sm">{texts.by(row.handled_by, formatTime(row.handled_at))}</span>
-      ) : null}
-    </span>
-  )),
+  column.cell(
+    names.answers,
+    ({ answers }) =>
+      answers ? (
+        <span className="min-w-0">
+          {messagePageTexts.kinds[answers.kind]}
+          <span className="block text-muted-foreground text-sm">{formatTime(answers.created_at)}</span>
+        </span>
+      ) : (
+        texts.noMessage
+      ),
+    { phone: "named" },
+  ),
+  column.cell(
+    names.state,
+    (row) => (
+      <span className="flex flex-col items-end gap-1 table:items-start">
+        <StatusBadge good={row.handled_at !== null}>
+          {row.handled_at ? texts.handled : texts.open}
+        </StatusBadge>
+        {row.handled_at ? (
+          <span className="text-sm">{texts.by(row.handled_by, formatTime(row.handled_at))}</span>
+        ) : null}
+      </span>
+    ),
+    { phone: "end" },
+  ),
   column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
 ];
 

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListStatements } from "@/lib/domain/payments/statements/input";
 import { listStatements } from "@/lib/domain/payments/statements/show-statements";
-import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
@@ -15,14 +17,19 @@ export const metadata: Metadata = { title: texts.title };
 /** Imported statements, newest first. */
 export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.statements");
-  const state = { ...(await listState(searchParams)), pageSize: 20 };
+  const { state, frame } = await openList(ctx, {
+    list: "statements",
+    path: "/money/statements",
+    searchParams,
+    sort: ListStatements.shape.sort,
+  });
   const list = await loadPart(() => listStatements(ctx, state));
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
         <LinkButton href="/money/statements/import">{texts.import}</LinkButton>
       </PageHead>
-      <StatementsTable list={rowsOf(list, state, texts.failed, (row) => row)} />
+      <StatementsTable frame={frame} list={rowsOf(list, state, texts.failed, (row) => row)} />
     </>
   );
 }

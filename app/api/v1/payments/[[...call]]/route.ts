@@ -11,6 +11,8 @@ import {
   listQueries,
 } from "@/lib/domain/payments/prompts/list-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
+import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
@@ -19,6 +21,8 @@ const reconcile = endpoint({ run: reconcileAndSend, read: () => ({}) });
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   pay: { POST: endpoint({ run: requestPayment, repeatable: true }) },
   "choose-paybill": { POST: endpoint({ run: choosePaybill }) },
+  "send-prompt": { POST: endpoint({ run: sendPrompt, repeatable: true }) },
+  "show-prompt": { GET: endpoint({ run: showPrompt }) },
   "share-link": { POST: endpoint({ run: shareLink }) },
   // The token is in the body, so that no log of addresses has it.
   "show-link": { POST: endpoint({ run: showLink }) },

@@ -9,6 +9,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { countEnrollments, countRegistrations } from "@/lib/domain/reports/counts";
 import { exportStudents } from "@/lib/domain/reports/export-students";
+import { studentTimeline } from "@/lib/domain/reports/student-timeline";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
@@ -50,6 +51,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
       toResponse: ({ msg, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
     }),
   },
+  timeline: { GET: endpoint({ run: studentTimeline }) },
   "update-student": { PATCH: endpoint({ run: updateStudent }) },
   "send-code": { POST: endpoint({ run: sendCode }) },
   unlock: { POST: endpoint({ run: unlockStudent, toResponse: ({ access, msg }) => ({ msg, access }) }) },

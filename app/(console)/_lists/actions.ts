@@ -1,0 +1,38 @@
+"use server";
+import { hideColumns } from "@/lib/domain/views/hide-columns";
+import { removeView, saveView, updateView } from "@/lib/domain/views/save-view";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+/** Fallback for forms without a return address. */
+const HOME = "/dashboard";
+
+/** Opens the view that was saved. */
+export const saveViewAction = staffAction(saveView, {
+  after: async ({ query, msg }, form) => {
+    const [path] = sitePath(form.get("back"), HOME).split("?");
+    const address = `${path}?${query || "view=all"}`;
+    await leaveConsoleNotice(address, msg);
+    return address;
+  },
+});
+
+export const updateViewAction = staffAction(updateView, { after: redirectWithNotice(HOME) });
+
+export const removeViewAction = staffAction(removeView, { after: redirectWithNotice(HOME) });
+
+/** Columns that are not ticked are hidden; the address says which, so that the list can be shared as it is. */
+export const hideColumnsAction = staffAction(hideColumns, {
+  read: (form) => {
+    const shown = form.getAll("shown");
+    return { list: form.get("list"), names: form.getAll("column").filter((name) => !shown.includes(name)) };
+  },
+  after: ({ names }, form) => {
+    const [path, query = ""] = sitePath(form.get("back"), HOME).split("?");
+    const next = new URLSearchParams(query);
+    if (names.length > 0) next.set("cols", names.join(","));
+    else next.delete("cols");
+    return `${path}?${next.toString() || "view=all"}`;
+  },
+});

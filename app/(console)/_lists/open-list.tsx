@@ -1,0 +1,72 @@
+import "server-only";
+import { redirect } from "next/navigation";
+import type { ListFrame } from "@/components/data-table/frame";
+import { listViews } from "@/lib/domain/views/list-views";
+import { type ListName, viewQuery } from "@/lib/domain/views/rules";
+import type { Ctx } from "@/lib/platform/commands/command";
+import {
+  addresses,
+  hiddenIn,
+  listState,
+  one,
+  PAGE_SIZES,
+  pageSizeOf,
+  type SearchParams,
+  sortOf,
+} from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { hideColumnsAction } from "./actions";
+import { ViewDialogs } from "./view-dialogs";
+
+type Asked<Filter extends string, Sort extends string> = {
+  list: ListName;
+  /** The page's own path. */
+  path: string;
+  searchParams: SearchParams;
+  /** Names of the filters and other parameters that the page reads. */
+  names?: readonly Filter[];
+  /** The `sort` of the list's verb, if it has one. */
+  sort?: Parameters<typeof sortOf<Sort>>[1];
+  /** Rows on a page where the address asks for no other number. */
+  pageSize?: number;
+};
+
+/**
+ * Opens a list as its address says: what the verb is to be asked, and the frame of its table. An address that says nothing opens
+ * the reader's default view. Without the saved views, should they fail to load, the list still opens.
+ */
+export async function openList<Sort extends string, Filter extends string = never>(
+  ctx: Ctx,
+  { list, path, searchParams, names = [], sort, pageSize = 20 }: Asked<Filter, Sort>,
+) {
+  const kept = await loadPart(() => listViews(ctx, { list }));
+  const { views, hidden } = "data" in kept ? kept.data : { views: [], hidden: [] };
+  const params = await searchParams;
+  const start = views.find(({ is_default: isDefault }) => isDefault);
+  if (start?.query && Object.keys(params).length === 0) redirect(`${path}?${start.query}`);
+  const state = {
+    ...(await listState(searchParams, names)),
+    pageSize: await pageSizeOf(searchParams, pageSize),
+    sort: sort && (await sortOf(searchParams, sort)),
+  };
+  const here = await addresses(path, searchParams);
+  const frame: ListFrame = {
+    list,
+    order: sort && state.sort ? { now: state.sort, first: sort.parse(undefined) } : undefined,
+    sizes: [...new Set([pageSize, ...PAGE_SIZES])],
+    hidden: (await hiddenIn(searchParams)) ?? hidden,
+    views,
+    hideColumns: hideColumnsAction,
+    dialog: (
+      <ViewDialogs
+        dialog={one(params.dialog)}
+        list={list}
+        query={viewQuery(here().split("?")[1] ?? "")}
+        view={views.find(({ id }) => id === one(params.id))}
+        closeHref={here()}
+        removeHref={here({ dialog: "remove-view", id: one(params.id) ?? "" })}
+      />
+    ),
+  };
+  return { state, frame, here };
+}

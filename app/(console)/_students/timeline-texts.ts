@@ -1,0 +1,110 @@
+import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { messageTexts } from "@/lib/domain/messages/texts";
+import type { TimelineLine } from "@/lib/domain/reports/read-student-timeline";
+import { FIELD_NAMES, fieldTexts } from "@/lib/domain/students/field-rules";
+import { formatShillings } from "@/lib/platform/money";
+import { defineTexts } from "@/lib/platform/texts";
+
+/** The timeline on a student's page. */
+export const timelineTexts = defineTexts({
+  en: {
+    title: "Timeline",
+    failed: "The timeline could not be read.",
+    newer: "Newer",
+    older: "Older",
+    by: (name: string) => `by ${name}`,
+    registered: (season: number) => `Registered in season ${season}`,
+    held: (place: string) => `Place taken and held in ${place}`,
+    offered: (place: string) => `Place offered in ${place}`,
+    heldAgain: (place: string) => `Place held again in ${place}`,
+    moved: (place: string) => `Moved to ${place}`,
+    timesChanged: (place: string) => `New times in ${place}`,
+    enrolled: (place: string) => `Enrolled in ${place}`,
+    paidWaiting: (place: string) => `Paid, but no place was left in ${place}`,
+    holdEnded: (place: string) => `Hold ended in ${place}`,
+    cancelled: (place: string) => `Enrollment in ${place} deleted`,
+    outcome: (course: string, outcome: string) => `${course}: ${outcome}`,
+    attendance: (course: string, attended: number, met: number) =>
+      `${course}: attended ${attended} of ${met} meetings so far`,
+    prompt: (amount: string, state: string) => `M-Pesa prompt for ${amount}: ${state}`,
+    paybill: (amount: string) => `Paybill chosen for ${amount}`,
+    requests: {
+      pending: "waiting",
+      success: "paid",
+      failed: "not paid",
+      cancelled: "cancelled by the payer",
+    },
+    paid: (amount: string, code: string | null) => `${amount} paid${code ? ` (${code})` : ""}`,
+    takenBack: (amount: string) => `Payment of ${amount} taken off the account`,
+    creditMoved: (amount: string) => `Credit of ${amount} moved to another account`,
+    creditKept: (amount: string) => `Credit of ${amount} kept`,
+    creditDonated: (amount: string) => `Credit of ${amount} donated`,
+    refund: (amount: string, state: string) => `Refund of ${amount}: ${state}`,
+    refunds: {
+      asked: "asked for",
+      approved: "approved",
+      sent: "sent to M-Pesa",
+      settled: "paid out",
+      cancelled: "cancelled",
+      reversed: "reversed by M-Pesa",
+    },
+    message: (kind: string, state: string) => `Message (${kind}): ${state}`,
+    reply: "Reply received",
+    changed: (fields: string) => `Changed: ${fields}`,
+    archived: "Archived",
+    restored: "Active again",
+    codeRenewed: "New secret code made",
+  },
+});
+
+const texts = timelineTexts;
+
+/** What a step of the timeline says. */
+export function stepText(line: TimelineLine): string {
+  const place = [line.course, line.class].filter(Boolean).join(", ");
+  const amount = line.amount === null ? "" : formatShillings(line.amount);
+  const state = line.state ?? "";
+  const sentences: Record<TimelineLine["step"], () => string> = {
+    registered: () => texts.registered(line.season ?? 0),
+    held: () => texts.held(place),
+    offered: () => texts.offered(place),
+    held_again: () => texts.heldAgain(place),
+    moved: () => texts.moved(place),
+    times_changed: () => texts.timesChanged(place),
+    enrolled: () => texts.enrolled(place),
+    paid_waiting: () => texts.paidWaiting(place),
+    hold_ended: () => texts.holdEnded(place),
+    cancelled: () => texts.cancelled(place),
+    outcome: () => texts.outcome(line.course ?? "", worded(attendanceTexts.outcomes, state)),
+    attendance: () => texts.attendance(line.course ?? "", line.attended ?? 0, line.met ?? 0),
+    prompt: () => texts.prompt(amount, worded(texts.requests, state)),
+    paybill: () => texts.paybill(amount),
+    paid: () => texts.paid(amount, line.code),
+    taken_back: () => texts.takenBack(amount),
+    credit_moved: () => texts.creditMoved(amount),
+    credit_kept: () => texts.creditKept(amount),
+    credit_donated: () => texts.creditDonated(amount),
+    refund: () => texts.refund(amount, worded(texts.refunds, state)),
+    message: () =>
+      texts.message(worded(messageTexts.kinds, line.code ?? ""), worded(messageTexts.states, state)),
+    reply: () => texts.reply,
+    changed: () => changedText(line),
+    code_renewed: () => texts.codeRenewed,
+  };
+  return sentences[line.step]();
+}
+
+function changedText({ state, fields }: TimelineLine): string {
+  if (state === "archived") return texts.archived;
+  if (state === "active") return texts.restored;
+  const names = fields.map((name) => {
+    const known = FIELD_NAMES.find((field) => field === name);
+    return known ? fieldTexts(known, "staff").label : name.replaceAll("_", " ");
+  });
+  return texts.changed(names.join(", "));
+}
+
+/** A state as a word; its own name where there is none. */
+function worded(words: object, state: string): string {
+  return (words as Record<string, string>)[state] ?? state.replaceAll("_", " ");
+}

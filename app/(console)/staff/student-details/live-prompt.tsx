@@ -1,0 +1,66 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+/** Seconds between two looks at the academy's own record, and how many looks are taken. */
+const PAUSE = 3;
+const MOST_LOOKS = 100;
+
+type Props = {
+  paymentRequestId: string;
+  studentMsisdn: string;
+  /** What the page shows: the request's status, and what is left to pay in shillings. */
+  status: string;
+  due: number;
+  /** Seconds until the page is out of date even without an answer; 0 for never. */
+  staleIn: number;
+};
+
+/** Renders the page again, keeping what is typed in it, as soon as an open prompt is answered or has run out. */
+export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, staleIn }: Props) {
+  const router = useRouter();
+  useEffect(() => {
+    const gone = new AbortController();
+    let looks = 0;
+    const look = async () => {
+      looks += 1;
+      if (looks >= MOST_LOOKS) clearInterval(timer);
+      if (document.visibilityState !== "visible") return;
+      const now = await readStatus({ paymentRequestId, studentMsisdn }, gone.signal);
+      if (now && (now.status !== status || (now.amount_due ?? due) !== due)) router.refresh();
+    };
+    const timer = setInterval(() => void look(), PAUSE * 1000);
+    const stale = staleIn > 0 ? setTimeout(() => router.refresh(), (staleIn + 1) * 1000) : undefined;
+    return () => {
+      gone.abort();
+      clearInterval(timer);
+      clearTimeout(stale);
+    };
+  }, [router, paymentRequestId, studentMsisdn, status, due, staleIn]);
+  return null;
+}
+
+type Status = { status?: string; amount_due?: number };
+
+/** The status as anybody who knows the request may ask it; undefined without a connection. */
+async function readStatus(
+  about: Pick<Props, "paymentRequestId" | "studentMsisdn">,
+  signal: AbortSignal,
+): Promise<Status | undefined> {
+  try {
+    const response = await fetch("/api/v1/students/verify-enrollment", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      credentials: "omit",
+      body: JSON.stringify({
+        payment_request_id: about.paymentRequestId,
+        student_msisdn: about.studentMsisdn,
+      }),
+      signal,
+    });
+    const body: { data?: Status } = await response.json();
+    return body.data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { hasPage } from "@/lib/platform/permissions/desk-pages";
+import type { VerbName } from "@/lib/platform/permissions/permissions";
+import { homeOf, type MenuPath, type StaffRole } from "@/lib/platform/permissions/roles";
+import { menuGroupsOf } from "../menu";
+import { consoleTexts as texts } from "../texts";
+import { paletteTexts } from "./texts";
+
+/** A page or an action that the palette offers. In `href`, `{today}` stands for today's date in Nairobi. */
+export type PaletteEntry = { name: string; href: string; path?: MenuPath; group?: string };
+export type PaletteEntries = { pages: PaletteEntry[]; actions: PaletteEntry[] };
+
+/** The pages of a role: its menu, for a role without one its home, and the account. */
+function pagesOf(role: StaffRole): PaletteEntry[] {
+  const home = homeOf(role);
+  const menu = menuGroupsOf(role).flatMap(({ name, entries }) =>
+    entries.map((entry) => ({ ...entry, ...(name ? { group: name } : {}) })),
+  );
+  const account: PaletteEntry = { name: texts.myAccount, href: `${home}/my-account`, path: "my-account" };
+  const others: PaletteEntry[] =
+    menu.length > 0
+      ? []
+      : [
+          { name: texts.home, href: home, path: "" },
+          ...(hasPage(role, "rescue-list")
+            ? [{ name: texts.rescueList, href: `${home}/rescue-list`, path: "rescue-list" as const }]
+            : []),
+        ];
+  return [...others, ...menu, account].filter(
+    ({ href }, index, all) => all.findIndex((other) => other.href === href) === index,
+  );
+}
+
+const { actions } = paletteTexts;
+
+/** Actions with the verb they begin and the page where; `all`: only for a role whose scope is every record. */
+const ACTIONS: Array<{ name: string; verb: VerbName; all?: true; href: (home: string) => string }> = [
+  {
+    name: actions.register,
+    verb: "students.register-student",
+    href: (home) => `${home}/registrations?dialog=add`,
+  },
+  { name: actions.takeReceipt, verb: "payments.take-receipt", href: () => "/money/take-receipt" },
+  {
+    name: actions.match,
+    verb: "payments.match-transaction",
+    href: () => "/money?queue=suspense",
+  },
+  {
+    name: actions.importStatement,
+    verb: "payments.import-statement",
+    href: () => "/money/statements/import",
+  },
+  {
+    name: actions.todaysRegisters,
+    verb: "attendance-registers.overview",
+    href: (home) => `${home}/registers?from={today}&to={today}`,
+  },
+  { name: actions.write, verb: "messages.send", all: true, href: (home) => `${home}/messages/new` },
+  { name: actions.addCourse, verb: "courses.add-course", href: (home) => `${home}/add-course` },
+  { name: actions.addClass, verb: "classes.create-class", href: (home) => `${home}/classes?dialog=add` },
+  { name: actions.addAccount, verb: "tutors.create-tutor", href: (home) => `${home}/users?dialog=add` },
+  { name: actions.planSeason, verb: "seasons.create-season", href: (home) => `${home}/seasons/plan` },
+];
+
+/** What the palette offers a role besides records: only pages and actions that work for it. */
+export function paletteEntriesOf(role: StaffRole): PaletteEntries {
+  const home = homeOf(role);
+  const may = ACTIONS.filter(({ verb, all }) => {
+    const scope = scopeOf(role, verb);
+    return all ? scope === "any" : scope !== undefined;
+  }).map(({ name, href }) => ({ name, href: href(home) }));
+  const ownRegisters = scopeOf(role, "attendance-registers.open-register") === "own";
+  return {
+    pages: pagesOf(role),
+    actions: ownRegisters ? [{ name: actions.todaysRegisters, href: home }, ...may] : may,
+  };
+}

@@ -1,0 +1,56 @@
+"use client";
+import { useEffect, useState } from "react";
+
+/** A record that was found: its name, a line that tells it from others, and its page. */
+export type FoundRow = { id: string; name: string; more: string; href: string };
+export type FoundGroup = {
+  kind: "students" | "courses" | "classes" | "staff";
+  name: string;
+  rows: FoundRow[];
+};
+
+/** What the server found for a text: `exact` says what the text names exactly, `payment` is the page of its payment. */
+export type Found = { exact: string | null; groups: FoundGroup[]; payment: string | null };
+export type Suggestions =
+  | { state: "idle" | "looking" | "failed" | "signed out" }
+  | ({ state: "found" /** The text it was found for. */; q: string } & Found);
+
+const DEBOUNCE_MS = 180;
+/** The server answers nothing to less. */
+const SHORTEST = 2;
+
+/** The records for what is typed: asked 180 ms after the last key; the answer to an earlier text is dropped. */
+export function useSuggestions(typed: string): Suggestions {
+  const q = typed.trim();
+  const [suggestions, setSuggestions] = useState<Suggestions>({ state: "idle" });
+  useEffect(() => {
+    if ([...q].length < SHORTEST) {
+      setSuggestions({ state: "idle" });
+      return;
+    }
+    const stale = new AbortController();
+    // What was found stays until the next answer, so that the list does not jump at every key.
+    setSuggestions((before) => (before.state === "found" ? before : { state: "looking" }));
+    const timer = setTimeout(async () => {
+      const answered = await ask(q, stale.signal);
+      if (!stale.signal.aborted) setSuggestions(answered);
+    }, DEBOUNCE_MS);
+    return () => {
+      stale.abort();
+      clearTimeout(timer);
+    };
+  }, [q]);
+  return suggestions;
+}
+
+async function ask(q: string, signal: AbortSignal): Promise<Suggestions> {
+  try {
+    const response = await fetch(`/look-up/results?q=${encodeURIComponent(q)}`, { signal });
+    if (response.status === 401) return { state: "signed out" };
+    if (!response.ok) return { state: "failed" };
+    const { data }: { data: Found } = await response.json();
+    return { state: "found", q, ...data };
+  } catch {
+    return { state: "failed" };
+  }
+}

@@ -1,0 +1,35 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+export const paletteTexts = defineTexts({
+  en: {
+    title: "Command palette",
+    open: "Open the command palette",
+    keys: "Ctrl K",
+    box: "Search students, payments, pages and actions",
+    placeholder: "Name, phone, code, page or action...",
+    list: "Suggestions",
+    actionsHeading: "Actions",
+    pagesHeading: "Pages",
+    exact: "Opens with Enter",
+    payment: "Payment",
+    paymentMore: "The payment of this M-Pesa code",
+    all: (q: string) => `All results for "${q}"`,
+    found: (count: number) => (count === 1 ? "1 suggestion" : `${count} suggestions`),
+    looking: "Looking ...",
+    failed: "Records cannot be read right now. Pages and actions still work.",
+    signedOut: "You have been signed out. Reload the page to sign in again.",
+    close: "Close",
+    actions: {
+      register: "Register a student",
+      takeReceipt: "Take a receipt",
+      match: "Match a payment",
+      importStatement: "Import a statement",
+      todaysRegisters: "Open today's registers",
+      write: "Write to students",
+      addCourse: "Add a course",
+      addClass: "Add a class",
+      addAccount: "Add a staff account",
+      planSeason: "Plan a season",
+    },
+  },
+});

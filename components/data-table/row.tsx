@@ -1,0 +1,77 @@
+"use client";
+import { type Cell, FlexRender, type Row } from "@tanstack/react-table";
+import { Skeleton } from "@/components/ui/skeleton";
+import { cn } from "@/lib/platform/class-names";
+import type { Features } from "./columns";
+import { CELL, ROW } from "./roles";
+
+/**
+ * A row of the table; on phones two or three lines that open the record wherever they are touched. Rows out of sight are not laid
+ * out there, so 200 of them open quickly.
+ * @param slow whether its cells are placeholders, because the next rows take long
+ */
+export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features, Shown>; slow: boolean }) {
+  return (
+    <tr
+      {...ROW}
+      className={cn(
+        "relative flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 active:bg-muted",
+        "before:order-2 before:basis-full before:content-[''] table:before:hidden",
+        "[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] table:[content-visibility:visible]",
+        "table:static table:table-row table:border-b table:p-0 table:hover:bg-muted break-inside-avoid",
+      )}
+    >
+      {row.getAllCells().map((cell) => (
+        <BodyCell key={cell.id} cell={cell} slow={slow} />
+      ))}
+    </tr>
+  );
+}
+
+/** The lead and a state make the first line of a phone's row, the facts the second; what has a line of its own comes last. */
+const ON_PHONES = {
+  lead: "order-1 flex-1 basis-3/5 font-semibold",
+  end: "order-1 max-w-[40%] text-right text-sm",
+  fact: "order-3 text-muted-foreground text-sm [&_a]:relative [&_a]:z-10",
+  line: "order-4 basis-full text-sm [&_a]:relative [&_a]:z-10",
+  actions: "order-5 -mx-3 basis-full [&_a]:relative [&_a]:z-10",
+  hidden: "hidden",
+};
+
+function BodyCell<Shown extends object>({
+  cell,
+  slow,
+}: {
+  cell: Cell<Features, Shown, unknown>;
+  slow: boolean;
+}) {
+  const { header, meta: look = {} } = cell.column.columnDef;
+  const isNamed = look.phone === "named";
+  return (
+    <td
+      {...CELL}
+      data-label={typeof header === "string" && !look.lead && !look.actions ? header : undefined}
+      className={cn(
+        "min-w-0 tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal]",
+        ON_PHONES[placeOf(look)],
+        "table:table-cell table:max-w-none table:border-b table:px-2 table:py-2 table:text-left table:font-normal table:text-foreground table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
+        // Screen readers hear the header, which phones do not show, before each fact.
+        "before:content-[attr(data-label)] table:before:content-none",
+        isNamed ? "before:mr-1" : "before:sr-only",
+        look.lead && "table:font-medium",
+        look.align === "right" && "whitespace-nowrap table:text-right",
+        look.actions && "table:py-0.5 table:print:hidden",
+      )}
+    >
+      {slow ? <Skeleton className="h-5 w-24" /> : <FlexRender cell={cell} />}
+    </td>
+  );
+}
+
+type Look = NonNullable<Cell<Features, object, unknown>["column"]["columnDef"]["meta"]>;
+
+function placeOf({ lead, actions, phone }: Look): keyof typeof ON_PHONES {
+  if (lead) return "lead";
+  if (phone === "end" || phone === "line" || phone === "hidden") return phone;
+  return actions ? "actions" : "fact";
+}

@@ -1,0 +1,93 @@
+"use client";
+import { usePathname, useSearchParams } from "next/navigation";
+import { buttonLook } from "@/components/ui/button";
+import { viewQuery } from "@/lib/domain/views/rules";
+import { cn } from "@/lib/platform/class-names";
+import type { SavedView } from "./frame";
+import { useListNavigation } from "./navigation";
+import { tableTexts as texts } from "./texts";
+
+/** The saved views of a list as links above it, after one to the whole list. */
+export function ViewLinks({ views }: { views: SavedView[] }) {
+  const path = usePathname();
+  const now = viewQuery(useSearchParams().toString());
+  if (views.length === 0) return null;
+  // The bare address opens the default view.
+  const whole = views.some(({ is_default: isDefault }) => isDefault) ? `${path}?view=all` : path;
+  const links = [
+    { key: "all", name: texts.wholeList, href: whole, current: now === "" },
+    ...views.map(({ id, name, query }) => ({
+      key: id,
+      name,
+      href: `${path}?${query || "view=all"}`,
+      current: query !== "" && query === now,
+    })),
+  ];
+  return (
+    <nav aria-label={texts.views} className="min-w-0 print:hidden">
+      <ul className="flex flex-wrap gap-1">
+        {links.map(({ key, name, href, current }) => (
+          <li key={key}>
+            <ListLink
+              href={href}
+              isCurrent={current}
+              className={cn(
+                buttonLook({ variant: current ? "secondary" : "ghost", size: "sm" }),
+                "[overflow-wrap:anywhere]",
+              )}
+            >
+              {name}
+            </ListLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Keeps the present state of the list as a view, or changes the view that shows it. */
+export function KeepView({ views }: { views: SavedView[] }) {
+  const { href } = useListNavigation();
+  const now = viewQuery(useSearchParams().toString());
+  const shown = views.find(({ query }) => query === now);
+  if (now === "") return null;
+  return (
+    <ListLink
+      href={href(shown ? { dialog: "edit-view", id: shown.id } : { dialog: "save-view" })}
+      className={cn(buttonLook({ variant: "ghost", size: "sm" }), "print:hidden")}
+      stay
+    >
+      {shown ? texts.editView : texts.saveView}
+    </ListLink>
+  );
+}
+
+function ListLink({
+  href,
+  isCurrent = false,
+  stay = false,
+  className,
+  children,
+}: {
+  href: string;
+  isCurrent?: boolean;
+  /** Keeps the scroll position, for a dialog over the list. */
+  stay?: boolean;
+  className: string;
+  children: string;
+}) {
+  const { go } = useListNavigation();
+  return (
+    <a
+      href={href}
+      className={className}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        go(href, stay ? "stay" : "push");
+      }}
+    >
+      {children}
+    </a>
+  );
+}

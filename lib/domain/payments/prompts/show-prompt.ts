@@ -1,0 +1,66 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { enrollments } from "@/db/schema/enrollments";
+import { paymentRequests } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { StudentId } from "@/lib/domain/students/input";
+import { studentTexts } from "@/lib/domain/students/texts";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { maskMsisdn } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
+import { readPrompt } from "./read-prompt";
+import { secondsUntil } from "./rules";
+import { resultSentence } from "./texts";
+
+/**
+ * A student's last M-Pesa prompt, whoever asked for it, and how it fares, for the desk: the phone that pays, the seconds left to
+ * answer, and once it failed what the payer reads about it. `prompt` is null before the first one. Amounts in shillings.
+ * @throws Refusal 404
+ */
+export const showPrompt = query("payments.show-prompt", StudentId, async ({ input, db }) => {
+  const [student] = await db
+    .select({ id: students.id, msisdn: students.msisdn })
+    .from(students)
+    .where(eq(students.id, input.student_id));
+  if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
+  const last = await readLast(db, student.id);
+  const prompt = last && (await readPrompt(db, last.request.id));
+  if (!last || !prompt) return { student_id: student.id, prompt: null };
+  const { request, enrollment } = last;
+  const dueCents = enrollment.feeCents - (await sumAllocated(db, enrollment.id));
+  const isUnpaid = request.status === "failed" || request.status === "cancelled";
+  return {
+    student_id: student.id,
+    prompt: {
+      enrollment_id: enrollment.id,
+      payment_request_id: request.id,
+      /** As verify-enrollment takes it. */
+      student_msisdn: maskMsisdn(student.msisdn),
+      paying_msisdn: request.payingMsisdn,
+      status: request.status,
+      amount: toShillings(request.amountCents),
+      amount_due: toShillings(Math.max(0, dueCents)),
+      enrolled: enrollment.state === "enrolled",
+      asked_at: prompt.asked_at,
+      asked_seconds_ago: secondsUntil(await databaseNow(db), new Date(prompt.asked_at)),
+      seconds_left: prompt.seconds_left,
+      again_in_seconds: prompt.again_in_seconds,
+      why: isUnpaid ? resultSentence(prompt.result_code) : null,
+    },
+  };
+});
+
+async function readLast(db: Db, studentId: string) {
+  const [last] = await db
+    .select({ request: paymentRequests, enrollment: enrollments })
+    .from(paymentRequests)
+    .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
+    .where(and(eq(enrollments.studentId, studentId), eq(paymentRequests.method, "express")))
+    .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
+    .limit(1);
+  return last;
+}

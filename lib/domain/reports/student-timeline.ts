@@ -1,0 +1,24 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { studentTexts } from "../students/texts";
+import { StudentTimeline } from "./input";
+import { readStudentTimeline, TIMELINE_PAGE } from "./read-student-timeline";
+
+/**
+ * What happened to a student over all seasons, newest first, fifteen at a time: registration, places, prompts, payments, refunds,
+ * attendance in sum, messages, and who changed the record. It is told from the tables and the audit log, which keeps names of
+ * fields and no values. Amounts in shillings.
+ * @throws Refusal 404
+ */
+export const studentTimeline = query("students.timeline", StudentTimeline, async ({ input, db }) => {
+  const [student] = await db
+    .select({ id: students.id })
+    .from(students)
+    .where(eq(students.id, input.student_id));
+  if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
+  const { steps, total } = await readStudentTimeline(db, student.id, input.page);
+  return { student_id: student.id, steps, total, pageSize: TIMELINE_PAGE };
+});

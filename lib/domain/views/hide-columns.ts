@@ -1,0 +1,16 @@
+import "server-only";
+import { hiddenColumns } from "@/db/schema/staff";
+import { changed, command } from "@/lib/platform/commands/command";
+import { staffOf } from "../staff/own-account";
+import { HideColumns } from "./input";
+
+/** Keeps which columns of a list are hidden from the caller, in place of those before; none shows all. */
+export const hideColumns = command("views.hide-columns", HideColumns, async ({ actor, input, tx }) => {
+  const { staffId } = staffOf(actor);
+  const { list, names } = input;
+  await tx
+    .insert(hiddenColumns)
+    .values({ staffId, list, names })
+    .onConflictDoUpdate({ target: [hiddenColumns.staffId, hiddenColumns.list], set: { names } });
+  return changed({ list, names }, { subject: `staff:${staffId}`, what: { columns_of: list, hidden: names } });
+});

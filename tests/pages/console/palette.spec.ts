@@ -1,0 +1,41 @@
+import { expect, expectUsable, test } from "../support/academy";
+import { ownPlaces, summary } from "../support/enrollments";
+import { signInAs } from "../support/staff";
+
+test("the command palette opens a student by the pay code, and a page by its name", async ({
+  page,
+  request,
+}) => {
+  const [place] = await ownPlaces(request, 1);
+  const { pay_code } = await summary(request, place!);
+  await signInAs(page, "cashier", "/cashier/transactions");
+  const opener = page.getByRole("button", { name: /^Open the command palette/ });
+  const box = page.getByRole("combobox", { name: "Search students, payments, pages and actions" });
+  await opener.click();
+  await box.fill("request paym");
+  await expect(page.getByRole("option", { name: /^Payment Requests/, selected: true })).toBeVisible();
+  await expectUsable(page);
+  await box.fill(pay_code);
+  await expect(page.getByRole("option", { name: place!.name })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText(place!.phone.slice(1))).toHaveCount(0);
+  await box.press("Enter");
+  await expect(page).toHaveURL(`/student-details?studentId=${place!.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: place!.name })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the menu slides over a phone's page, in groups, and marks the page", async ({ page }) => {
+    await signInAs(page, "admin", "/admin/registrations");
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu).toHaveCount(0);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(menu.getByRole("heading")).toHaveText(["People", "Teaching", "Money", "System"]);
+    await expect(menu.getByRole("list", { name: "People" }).locator("[aria-current=page]")).toHaveText(
+      "Registrations",
+    );
+    await menu.getByRole("list", { name: "System" }).getByRole("link", { name: "Audit Log" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Audit Log" })).toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { menuGroupsOf, menuOf } from "@/components/console/menu";
+import { paletteEntriesOf } from "@/components/console/palette/commands";
+import { DESK_PAGES, hasPage } from "@/lib/platform/permissions/desk-pages";
+import { ROLES, STAFF_ROLES } from "@/lib/platform/permissions/roles";
+
+const namesOf = (entries: Array<{ name: string }>) => entries.map(({ name }) => name);
+
+describe("the menu of the console", () => {
+  test.each(STAFF_ROLES)("has each entry of a %s once", (role) => {
+    expect(
+      menuOf(role)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([...ROLES[role].menu].sort());
+  });
+
+  test("stands in groups; the home is above them, and a group without an entry is left out", () => {
+    expect(menuGroupsOf("admin").map(({ name }) => name)).toEqual([
+      undefined,
+      "People",
+      "Teaching",
+      "Money",
+      "System",
+    ]);
+    expect(menuGroupsOf("cashier").map(({ name }) => name)).toEqual([undefined, "People", "Money"]);
+    expect(menuGroupsOf("tutor")).toEqual([]);
+  });
+});
+
+describe("the command palette", () => {
+  test("offers a role only the actions it may do", () => {
+    expect(namesOf(paletteEntriesOf("tutor").actions)).toEqual(["Open today's registers"]);
+    expect(namesOf(paletteEntriesOf("cashier").actions)).toEqual(["Take a receipt", "Match a payment"]);
+    expect(namesOf(paletteEntriesOf("finance").actions)).toContain("Import a statement");
+    expect(namesOf(paletteEntriesOf("admin").actions)).toEqual(
+      expect.arrayContaining(["Register a student", "Add a course", "Open today's registers"]),
+    );
+  });
+
+  test.each(STAFF_ROLES)("leads a %s only to pages of the role", (role) => {
+    const { pages, actions } = paletteEntriesOf(role);
+    const all = [...pages, ...actions].map(({ href }) => href.split("?")[0] ?? "");
+    expect(new Set(pages.map(({ href }) => href)).size).toBe(pages.length);
+    expect(all).toContain(`/${role}/my-account`);
+    for (const path of all) {
+      if (path.startsWith("/money")) continue;
+      const [, desk, ...rest] = path.split("/");
+      expect([path, desk]).toEqual([path, role]);
+      const page = rest.join("/");
+      if (page)
+        expect([page, page in DESK_PAGES && hasPage(role, page as "my-account")]).toEqual([page, true]);
+    }
+  });
+});
