@@ -1,4 +1,5 @@
 "use client";
+import Search from "lucide-react/icons/search";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
@@ -57,6 +58,10 @@ export function SearchEverything({
   return (
     <search className="min-w-0 flex-1">
       <div className="relative max-w-xl">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 left-3 size-5 text-muted-foreground"
+        />
         <form
           action="/look-up"
           method="get"
@@ -75,7 +80,7 @@ export function SearchEverything({
             data-search-everything=""
             autoComplete="off"
             maxLength={600}
-            className="h-11 w-full rounded-lg border border-input bg-background pr-16 pl-3.5 text-base placeholder:text-muted-foreground"
+            className="h-11 w-full rounded-lg border border-input bg-background pr-16 pl-10 text-base placeholder:text-muted-foreground"
           />
         </form>
         {children}

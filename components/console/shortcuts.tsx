@@ -42,8 +42,10 @@ export function Shortcuts() {
       <dl className="my-4 space-y-2">
         {texts.keyHelp.map(([key, does]) => (
           <div key={key} className="flex items-center gap-4">
-            <dt className="w-20">
-              <kbd className="rounded border bg-muted px-2 py-0.5 font-mono text-sm">{key}</kbd>
+            <dt className="w-20 shrink-0">
+              <kbd className="whitespace-nowrap rounded border bg-muted px-2 py-0.5 font-mono text-sm">
+                {key}
+              </kbd>
             </dt>
             <dd>{does}</dd>
           </div>
@@ -72,6 +74,7 @@ const ACTIONS: Record<string, () => void> = {
   k: () => moveRow(-1),
   c: () => clickOn(CREATE),
   e: editHere,
+  x: selectHere,
   "[": () => clickOn("[data-page=prev]"),
   "]": () => clickOn("[data-page=next]"),
 };
@@ -94,6 +97,11 @@ function editHere(): void {
   const row = document.activeElement?.closest("tr");
   if (row) clickOn(EDIT, row);
   else [...document.querySelectorAll<HTMLElement>(EDIT)].find((link) => !link.closest("tr"))?.click();
+}
+
+function selectHere(): void {
+  const row = document.activeElement?.closest("tr");
+  if (row) clickOn("[data-select]", row);
 }
 
 function clickOn(selector: string, within: ParentNode = document): void {

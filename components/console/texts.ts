@@ -57,6 +57,7 @@ export const consoleTexts = defineTexts({
       ["Enter", "Open the row"],
       ["e", "Edit the row or the record"],
       ["c", "Create: a student, a course and the like, on their lists"],
+      ["x", "Select the row"],
       ["[ / ]", "Previous or next page"],
       ["?", "Show this help"],
     ],

@@ -16,22 +16,25 @@ export function useNotices() {
   return useSyncExternalStore(watchNotices, readNotices, servedNotices);
 }
 
-/**
- * What a page says about the last action: a toast, shown once. What is shown only now stays in the page; without scripts, every
- * notice does. Scripts take nothing out of a page that was loaded, so nothing below moves.
- */
+/** What a page says about the last action: a toast, shown once. What is shown only now stays in the page; without scripts, every notice. */
 export function PageNotice({ notice }: { notice: Notice }) {
   const here = useAddress();
+  const hydrated = useHydrated();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same notice comes as a new object with each render
   useEffect(() => {
     if (!notice.stays) showNotice(notice, here);
   }, [notice.id]);
-  const said = (
-    <Alert variant="success" role="status">
+  if (hydrated && !notice.stays) return null;
+  return (
+    <Alert
+      variant="success"
+      role="status"
+      // Where scripts run it is not seen before it goes, so that nothing below moves.
+      className={notice.stays ? "" : "[@media(scripting:enabled)]:hidden"}
+    >
       {notice.text}
     </Alert>
   );
-  return notice.stays ? said : <noscript>{said}</noscript>;
 }
 
 /**

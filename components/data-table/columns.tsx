@@ -15,6 +15,10 @@ type Look = {
   phone?: "end" | "named" | "line" | "hidden";
   /** Row actions, without a label on phones. */
   actions?: boolean;
+  /** Actions behind one button (row-menu.tsx). */
+  menu?: boolean;
+  /** Checkboxes that select rows; no column in print. */
+  select?: boolean;
   /** What the list's verb calls the order by this column (`sort`). */
   sort?: string;
 };

@@ -2,22 +2,23 @@
 import { useTable } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
 import { cn } from "@/lib/platform/class-names";
-import { ColumnMenu } from "./column-menu";
+import { BulkBar } from "./bulk-bar";
 import { type Columns, features, mayHide, nameOf } from "./columns";
 import type { Filter } from "./filters";
 import type { ListFrame } from "./frame";
 import { Head } from "./head";
 import { ListSearch } from "./list-search";
 import { Empty, Failed, Printed, useSlow } from "./list-states";
+import { ListDialog, ListTools } from "./list-tools";
 import { ListNavigation, useListNavigation } from "./navigation";
 import { Pager } from "./pager";
 import { ROWGROUP, TABLE } from "./roles";
 import { BodyRow } from "./row";
 import type { Listed, ListPage } from "./rows-of";
+import { type Selection, selectColumn } from "./selection";
 import { SidewaysScroll } from "./sideways-scroll";
-import { SortMenu } from "./sort";
 import { tableTexts as texts } from "./texts";
-import { KeepView, ViewLinks } from "./view-links";
+import { ViewLinks } from "./view-links";
 
 type Props<Row extends object> = {
   /** The table's name for screen readers, usually the page's heading. */
@@ -36,6 +37,10 @@ type Props<Row extends object> = {
   frame?: ListFrame | undefined;
   /** A line above the rows about all filtered rows, such as a total. */
   summary?: string | undefined;
+  /** Rows can be selected for these actions. */
+  selection?: Selection | undefined;
+  /** A row as screen readers hear it when it is selected. */
+  rowName?: (row: Row) => string;
 };
 
 /**
@@ -45,7 +50,7 @@ type Props<Row extends object> = {
 export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <ListNavigation bare={props.frame?.views.some((view) => view.is_default) ? "view=all" : undefined}>
-      <div data-list="" className="space-y-4">
+      <div data-list="" className="group/list space-y-4 has-[[data-select]:checked]:pb-24">
         {props.frame ? <ViewLinks views={props.frame.views} /> : null}
         {props.search !== undefined || props.filters ? (
           <ListSearch
@@ -62,7 +67,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         ) : (
           <Rows {...props} list={props.list} />
         )}
-        {props.frame?.dialog}
+        {props.frame ? <ListDialog columns={props.columns} frame={props.frame} /> : null}
       </div>
     </ListNavigation>
   );
@@ -74,6 +79,7 @@ export type ListTableProps<Row extends object> = {
   filters?: Filter[];
   frame?: ListFrame | undefined;
   summary?: string | undefined;
+  selection?: Selection | undefined;
 };
 
 /** The table of a list whose rows have ids. */
@@ -84,32 +90,16 @@ export function ListTable<Row extends { id: string | number }>({
   columns: Columns<Row>;
   texts: { title: string; loading: string; empty: string; search?: string };
   keep?: string[];
+  rowName?: (row: Row) => string;
 }) {
   const searchable = search === undefined ? {} : { search };
   return (
-    <DataTable
-      caption={title}
-      keyOf={(row) => String(row.id)}
-      loading={loading}
-      empty={empty}
-      {...searchable}
-      {...props}
-    />
+    <DataTable caption={title} keyOf={idOf} loading={loading} empty={empty} {...searchable} {...props} />
   );
 }
 
+const idOf = (row: { id: string | number }) => String(row.id);
 const NONE: string[] = [];
-
-/** Sorting on phones, columns and saving a view: one line above the rows. */
-function ListTools<Row extends object>({ columns, frame }: { columns: Columns<Row>; frame: ListFrame }) {
-  return (
-    <div className="-my-2 flex flex-wrap items-center justify-end gap-1 print:hidden">
-      <KeepView views={frame.views} />
-      {frame.order ? <SortMenu columns={columns} order={frame.order} /> : null}
-      <ColumnMenu columns={columns} frame={frame} />
-    </div>
-  );
-}
 
 function Rows<Row extends object>({
   caption,
@@ -119,14 +109,16 @@ function Rows<Row extends object>({
   loading,
   empty,
   frame,
+  selection,
+  rowName,
 }: Omit<Props<Row>, "list"> & { list: ListPage<Row> }) {
   const { pending, href } = useListNavigation();
   const slow = useSlow(pending);
   const hidden = frame?.hidden ?? NONE;
-  const shown = useMemo(
-    () => columns.filter((column) => !(mayHide(column) && hidden.includes(nameOf(column)))),
-    [columns, hidden],
-  );
+  const shown = useMemo(() => {
+    const visible = columns.filter((column) => !(mayHide(column) && hidden.includes(nameOf(column))));
+    return selection && rowName ? [selectColumn(keyOf, rowName), ...visible] : visible;
+  }, [selection, keyOf, rowName, columns, hidden]);
   const table = useTable({ features, columns: shown, data: list.rows, getRowId: (row: Row) => keyOf(row) });
   const searched = new URLSearchParams(href({}).split("?")[1]).get("q");
   return (
@@ -163,6 +155,7 @@ function Rows<Row extends object>({
         </SidewaysScroll>
       )}
       {list.rows.length === 0 ? null : <Pager {...list} sizes={frame?.sizes} />}
+      {selection && list.rows.length > 0 ? <BulkBar selection={selection} /> : null}
     </>
   );
 }

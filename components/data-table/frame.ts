@@ -15,6 +15,6 @@ export type ListFrame = {
   hidden: string[];
   views: SavedView[];
   hideColumns: FormActionOf;
-  /** The open dialog about views, if any. */
-  dialog: ReactNode;
+  /** The open dialog that is of lists and not of their rows, if any: its name, and its element where it is about views. */
+  dialog: { name: string | undefined; ofViews: ReactNode };
 };

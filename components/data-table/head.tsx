@@ -46,7 +46,7 @@ function HeaderCell<Row extends object>({
       className={cn(
         "border-b-2 px-2 py-2 align-bottom font-semibold text-muted-foreground text-sm [overflow-wrap:normal] first:pl-3 last:pr-3 print:text-xs",
         look.align === "right" && "text-right",
-        look.actions && "print:hidden",
+        (look.actions || look.select) && "print:hidden",
       )}
     >
       {sort && order ? (

@@ -35,7 +35,7 @@ export function RowLink({
             })
           : cn(
               "font-semibold text-primary underline-offset-4 hover:underline",
-              opens && "after:absolute after:inset-0 table:after:hidden",
+              opens && "inline-block after:absolute after:inset-0 table:after:hidden",
             )
       }
     >

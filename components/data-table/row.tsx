@@ -18,6 +18,7 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
         "relative flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 active:bg-muted",
         "before:order-2 before:basis-full before:content-[''] table:before:hidden",
         "[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] table:[content-visibility:visible]",
+        "has-[[data-select]]:pl-14 has-[[data-select]:checked]:bg-success-soft has-[[data-menu]]:pr-14 table:has-[[data-select]]:pl-0 table:has-[[data-menu]]:pr-0",
         "table:static table:table-row table:border-b table:p-0 table:hover:bg-muted break-inside-avoid",
       )}
     >
@@ -30,8 +31,8 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
 
 /** The lead and a state make the first line of a phone's row, the facts the second; what has a line of its own comes last. */
 const ON_PHONES = {
-  lead: "order-1 flex-1 basis-3/5 font-semibold",
-  end: "order-1 max-w-[40%] text-right text-sm",
+  lead: "order-1 min-w-[45%] flex-1 font-semibold",
+  end: "order-1 max-w-[50%] text-right text-sm [&_[data-slot=badge]]:whitespace-nowrap",
   fact: "order-3 text-muted-foreground text-sm [&_a]:relative [&_a]:z-10",
   line: "order-4 basis-full text-sm [&_a]:relative [&_a]:z-10",
   actions: "order-5 -mx-3 basis-full [&_a]:relative [&_a]:z-10",
@@ -60,6 +61,8 @@ function BodyCell<Shown extends object>({
         isNamed ? "before:mr-1" : "before:sr-only",
         look.lead && "table:font-medium",
         look.align === "right" && "whitespace-nowrap table:text-right",
+        look.select && "absolute top-1.5 left-4 z-10 table:static table:w-11 table:py-0.5 print:hidden",
+        look.menu && "absolute top-0.5 right-1.5 z-10 mx-0 table:static",
         look.actions && "table:py-0.5 table:print:hidden",
       )}
     >

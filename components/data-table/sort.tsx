@@ -1,10 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { cn } from "@/lib/platform/class-names";
 import type { Columns } from "./columns";
 import type { ListFrame } from "./frame";
 import { useListNavigation } from "./navigation";
-import { Popup } from "./popup";
 import { tableTexts as texts } from "./texts";
 
 type Order = NonNullable<ListFrame["order"]>;
@@ -18,15 +18,15 @@ export function SortLink({ sort, order, children }: { sort: string; order: Order
     <OrderLink
       sort={next}
       order={order}
-      className="inline-flex min-h-6 items-center gap-1 rounded underline-offset-4 hover:underline"
+      className="rounded py-0.5 underline-offset-4 hover:underline print:no-underline"
     >
       {children}
       <svg
         viewBox="0 0 12 12"
         aria-hidden="true"
         className={cn(
-          "size-2.5 shrink-0 print:hidden",
-          !isNow && "opacity-0",
+          "ml-1 inline-block size-2.5 print:hidden",
+          !isNow && "opacity-30",
           order.now.startsWith("-") && "rotate-180",
         )}
       >
@@ -36,31 +36,33 @@ export function SortLink({ sort, order, children }: { sort: string; order: Order
   );
 }
 
-/** The orders of a list in one menu, for phones, whose rows have no head. */
-export function SortMenu<Row extends object>({ columns, order }: { columns: Columns<Row>; order: Order }) {
-  const sorts = columns.flatMap(({ header, meta }) =>
-    meta?.sort && typeof header === "string" ? [{ sort: meta.sort, header }] : [],
-  );
-  if (sorts.length === 0) return null;
+/** Whether a list can be sorted by one of its columns. */
+export function isSortable<Row extends object>(columns: Columns<Row>): boolean {
+  return columns.some(({ meta }) => meta?.sort);
+}
+
+/** The orders of a list, for phones, whose rows have no head. */
+export function SortDialog<Row extends object>({ columns, order }: { columns: Columns<Row>; order: Order }) {
+  const { href } = useListNavigation();
   return (
-    <Popup key={order.now} label={texts.sort} className="table:hidden">
-      <ul>
-        {sorts.flatMap(({ sort, header }) =>
-          [sort, `-${sort}`].map((each) => (
+    <PlainDialog title={texts.sort} closeHref={href({ dialog: "" })}>
+      <ul className="-mx-3">
+        {columns.flatMap(({ header, meta }) =>
+          (meta?.sort ? [meta.sort, `-${meta.sort}`] : []).map((each) => (
             <li key={each}>
               <OrderLink
                 sort={each}
                 order={order}
-                className="flex min-h-11 items-center rounded-lg px-3 aria-[current=true]:bg-muted aria-[current=true]:font-semibold"
+                className="flex min-h-12 items-center rounded-lg px-3 hover:bg-muted aria-[current=true]:bg-muted aria-[current=true]:font-semibold"
                 isChoice
               >
-                {texts.sorted(header, each.startsWith("-"))}
+                {texts.sorted(String(header), each.startsWith("-"))}
               </OrderLink>
             </li>
           )),
         )}
       </ul>
-    </Popup>
+    </PlainDialog>
   );
 }
 
@@ -78,7 +80,7 @@ function OrderLink({
   children: ReactNode;
 }) {
   const { href, go } = useListNavigation();
-  const address = href({ sort: sort === order.first ? "" : sort, page: "" });
+  const address = href({ sort: sort === order.first ? "" : sort, page: "", dialog: "" });
   return (
     <a
       href={address}

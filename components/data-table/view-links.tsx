@@ -62,7 +62,8 @@ export function KeepView({ views }: { views: SavedView[] }) {
   );
 }
 
-function ListLink({
+/** A link to another state of the list, or to a dialog over it. */
+export function ListLink({
   href,
   isCurrent = false,
   stay = false,

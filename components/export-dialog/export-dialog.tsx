@@ -49,9 +49,18 @@ export function ExportDialog(props: Props) {
   const [missing, setMissing] = useState(false);
   const [pending, setPending] = useState(false);
   const [answer, setAnswer] = useState<Answer>({ errors: isComplete(dates) ? wrongDates(dates, span) : {} });
+  const [rows, setRows] = useState<number>();
+  const asking = useRef<AbortController>(null);
   const look = useCallback(() => {
-    if (form.current) setMissing(!isComplete(datesOf(asksFor(form.current))));
-  }, []);
+    if (!form.current) return;
+    const asked = asksFor(form.current);
+    setMissing(!isComplete(datesOf(asked)));
+    setRows(undefined);
+    asking.current?.abort();
+    if (!isComplete(datesOf(asked))) return;
+    asking.current = new AbortController();
+    void countRows(`${address}?${asked}&count=yes`, asking.current.signal).then(setRows);
+  }, [address]);
   // Read dates that were entered before hydration.
   useEffect(look, [look]);
 
@@ -113,6 +122,9 @@ export function ExportDialog(props: Props) {
               <Choice key={choice.name} {...choice} />
             ))}
           </div>
+          <p role="status" className="min-h-6 font-semibold">
+            {rows === undefined ? "" : texts.rows(rows)}
+          </p>
           <FormButtons
             cancelHref={closeHref}
             label={texts.export}
@@ -175,6 +187,16 @@ function wrongDates({ createdFrom, createdTo }: ExportDates, { first, last }: Sp
   const to =
     createdTo > last ? reportTexts.notLater : createdTo < createdFrom ? reportTexts.order : undefined;
   return { ...(from ? { createdFrom: [from] } : {}), ...(to ? { createdTo: [to] } : {}) };
+}
+
+/** How many rows the file would have; undefined when the dates are refused or there is no connection. */
+async function countRows(address: string, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    const response = await fetch(address, { signal });
+    return response.ok ? ((await response.json()) as { rows?: number }).rows : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };

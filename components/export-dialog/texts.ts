@@ -10,6 +10,7 @@ export const exportTexts = defineTexts({
     withoutSearch: "The list's search does not narrow the file.",
     export: "Export",
     exporting: "Exporting ...",
+    rows: (rows: number) => (rows === 1 ? "The file has 1 row." : `The file has ${rows} rows.`),
     bothDates: "Choose both dates to export.",
     saved: (file: string) => `${file} is saved with your downloads.`,
   },

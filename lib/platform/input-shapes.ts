@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalizeText } from "./normalize-text";
+import { longIds } from "./short-ids";
 import { spoken } from "./texts";
 
 const texts = spoken({
@@ -7,11 +8,15 @@ const texts = spoken({
     dateShape: "Enter a date like 2026-11-21.",
     dateEarly: "Enter a date from 1900 on.",
     unknownId: "This is not a known id.",
+    noRows: "Select at least one row.",
+    manyRows: (most: number) => `Select at most ${most} rows.`,
   },
   sw: {
     dateShape: "Weka tarehe kama 2026-11-21.",
     dateEarly: "Weka tarehe ya kuanzia mwaka 1900.",
     unknownId: "Kitambulisho hiki hakijulikani.",
+    noRows: "Chagua angalau safu moja.",
+    manyRows: (most: number) => `Chagua safu zisizozidi ${most}.`,
   },
 });
 
@@ -57,3 +62,16 @@ export const DateOnly = z.iso
 export function rowId(sentence = texts.unknownId) {
   return z.uuid(sentence).toLowerCase();
 }
+
+/** The most rows that one bulk action takes. */
+export const MOST_ROWS = 200;
+
+/** The ids of the rows of a bulk action, each once and in order; a list, or one text as an address has it (short-ids.ts). */
+export const RowIds = z.preprocess(
+  (given) => (typeof given === "string" ? longIds(given) : given),
+  z
+    .array(rowId())
+    .min(1, { error: () => texts.noRows })
+    .max(MOST_ROWS, { error: () => texts.manyRows(MOST_ROWS) })
+    .transform((ids) => [...new Set(ids)].sort()),
+);

@@ -89,7 +89,7 @@ describe("GET students/export", () => {
     const row = lines.find((line) => line[2] === someone.registration_no);
     expect(row).toEqual([
       'Wanjikũ "W" Kamau, Jr',
-      someone.msisdn,
+      `+${someone.msisdn}`,
       someone.registration_no,
       "A1234567",
       "05/03/1999",
@@ -215,6 +215,8 @@ const PAYLOADS = [
 ];
 const isSafe = (cell: string) =>
   cell === "" ||
+  // A phone, which a spreadsheet reads as a number.
+  /^\+254\d{9}$/.test(cell) ||
   (!/^[=+\-@＝＋－＠\t\r\n]/.test(cell.trimStart() === cell ? cell : `${cell[0]}`) &&
     !/^\s*[=+\-@＝＋－＠]/.test(cell));
 
@@ -263,8 +265,8 @@ describe("a cell of the export", () => {
     for (const cell of lines.flat()) expect(isSafe(cell), JSON.stringify(cell)).toBe(true);
   });
 
-  test("writes phones without a plus", async () => {
+  test("writes phones with their plus, as the list does", async () => {
     const phones = (await download()).slice(1).map((line) => line[1]);
-    expect(phones.every((phone) => /^254[17]\d{8}$/.test(phone ?? ""))).toBe(true);
+    expect(phones.every((phone) => /^\+254[17]\d{8}$/.test(phone ?? ""))).toBe(true);
   });
 });

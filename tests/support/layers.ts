@@ -53,6 +53,8 @@ const WORKFLOWS = [
   "lib/domain/payments/receipts/take-receipt.ts",
   "lib/domain/payments/orders/reversals.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
+  "lib/domain/reports/page-export.ts",
+  "lib/domain/reports/export-lists.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/returning/keep-places.ts",
   "lib/domain/sending/send-due.ts",

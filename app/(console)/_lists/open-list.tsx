@@ -57,16 +57,19 @@ export async function openList<Sort extends string, Filter extends string = neve
     hidden: (await hiddenIn(searchParams)) ?? hidden,
     views,
     hideColumns: hideColumnsAction,
-    dialog: (
-      <ViewDialogs
-        dialog={one(params.dialog)}
-        list={list}
-        query={viewQuery(here().split("?")[1] ?? "")}
-        view={views.find(({ id }) => id === one(params.id))}
-        closeHref={here()}
-        removeHref={here({ dialog: "remove-view", id: one(params.id) ?? "" })}
-      />
-    ),
+    dialog: {
+      name: one(params.dialog),
+      ofViews: (
+        <ViewDialogs
+          dialog={one(params.dialog)}
+          list={list}
+          query={viewQuery(here().split("?")[1] ?? "")}
+          view={views.find(({ id }) => id === one(params.id))}
+          closeHref={here()}
+          removeHref={here({ dialog: "remove-view", id: one(params.id) ?? "" })}
+        />
+      ),
+    },
   };
   return { state, frame, here };
 }

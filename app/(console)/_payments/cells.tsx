@@ -59,7 +59,7 @@ export function StateBadge({ state, labels }: { state: string; labels: Record<st
   );
 }
 
-/** A secondary link in a cell, touch-sized on phones. */
+/** A secondary link in a cell; on phones the row itself is the large target. */
 export function CellLink({
   href,
   about,
@@ -69,7 +69,7 @@ export function CellLink({
   href: string;
   /** What the link is about, for screen readers. */
   about?: string;
-  /** Hidden on paper. */
+  /** Hidden on paper and on phones. */
   screenOnly?: boolean;
   children: ReactNode;
 }) {
@@ -78,8 +78,8 @@ export function CellLink({
       href={href}
       prefetch={false}
       className={cn(
-        "inline-flex min-h-11 items-center underline underline-offset-4 first:-mt-2.5 last:-mb-2.5 hover:decoration-2 table:min-h-6 table:last:mb-0 table:first:mt-0 print:no-underline",
-        screenOnly && "print:hidden",
+        "inline-flex min-h-6 items-center underline underline-offset-4 hover:decoration-2 print:no-underline",
+        screenOnly && "max-lg:hidden print:hidden",
       )}
     >
       {children}
@@ -88,9 +88,13 @@ export function CellLink({
   );
 }
 
-/** Stacked lines in one cell: right-aligned on a phone's card, left-aligned in a table. */
+/** Stacked lines in one cell; on phones beside each other while there is room. */
 export function Lines({ children }: { children: ReactNode }) {
-  return <span className="flex min-w-0 flex-col items-end table:items-start">{children}</span>;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 table:flex-col table:items-start">
+      {children}
+    </span>
+  );
 }
 
 /** A cell's secondary line. */

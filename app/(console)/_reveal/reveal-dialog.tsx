@@ -1,12 +1,11 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
-import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
 import { REVEAL_REASONS, type SensitiveField } from "@/lib/domain/students/sensitive-rules";
 import { revealFieldAction } from "./actions";
 import { revealTexts as texts } from "./texts";
@@ -42,12 +41,7 @@ function Steps({ name, field, label, closeHref }: Omit<Props, "id">) {
         choices={REVEAL_REASONS.map((value) => ({ value, label: texts.reasons[value] }))}
       />
       <Alert>{texts.note}</Alert>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton variant="outline" href={closeHref}>
-          {texts.cancel}
-        </LinkButton>
-        <SubmitButton label={texts.yes} busy={texts.busy} />
-      </div>
+      <FormButtons cancelHref={closeHref} label={texts.yes} busy={texts.busy} />
     </>
   );
 }

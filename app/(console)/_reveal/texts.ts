@@ -17,7 +17,6 @@ export const revealTexts = defineTexts({
       authority: "An authority asked for it",
       edit: "Opened for editing",
     } satisfies Record<(typeof REVEAL_REASONS)[number] | typeof EDIT_REASON, string>,
-    cancel: "Cancel",
     yes: "Show it",
     busy: "Reading…",
     done: "Done",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGE_CHANNELS, MESSAGE_PURPOSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { Moment, SeasonInQuery } from "../seasons/input";
 import { batchTexts as texts } from "./texts";
 
@@ -12,7 +12,15 @@ const LONGEST_SUBJECT = 120;
 /** Whom of a season a message goes to. */
 export const SEASON_STATUSES_WRITTEN_TO = ["unpaid", "enrolled", "waiting"] as const;
 
-const AUDIENCE_KEYS = ["class_id", "session_id", "course_id", "season", "staff", "student_id"] as const;
+const AUDIENCE_KEYS = [
+  "class_id",
+  "session_id",
+  "course_id",
+  "season",
+  "staff",
+  "student_id",
+  "student_ids",
+] as const;
 
 /** An empty value counts as missing: a query or a form has them. */
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
@@ -26,6 +34,8 @@ const audienceFields = {
   status: optional(z.enum(SEASON_STATUSES_WRITTEN_TO)),
   staff: optional(z.preprocess((value) => (value === "true" ? true : value), z.literal(true))),
   student_id: optional(rowId()),
+  /** The students of selected rows. */
+  student_ids: optional(RowIds),
 };
 
 /** Exactly one of the keys; a season with its status. */
@@ -40,8 +50,8 @@ function checkAudience(
 }
 
 /**
- * Whom a message goes to: the enrolled of a class, session or course, those of a season by status, the active staff, or
- * one student.
+ * Whom a message goes to: the enrolled of a class, session or course, those of a season by status, the active staff, one
+ * student, or selected ones.
  */
 export const Audience = z.object(audienceFields).superRefine((given, context) => {
   checkAudience(given, (field, message) =>

@@ -49,6 +49,7 @@ export async function readPeople(db: Db, actor: Actor, scope: Scope, audience: A
     return readStaff(db);
   }
   if (audience.student_id) return readStudent(db, actor, scope, audience.student_id);
+  if (audience.student_ids) return readSelected(db, scope, audience.student_ids);
   await refuseUnknown(db, actor, scope, audience);
   const rows = await seatRows(db, and(seatsOf(db, actor, scope, audience), eq(students.status, "active")));
   // A student with seats in two seasons of a course is one person; the newest season stands first.
@@ -102,6 +103,8 @@ const DUE_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'pa
   ${enrollments.feeCents} - coalesce((select sum(${allocations.amountCents}) from ${allocations}
     where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int end`;
 
+const HAS_SEAT_OR_PAID = inArray(enrollments.state, ["enrolled", "paid_waiting", ...REQUESTED_HOLD_STATES]);
+
 const studentColumns = {
   studentId: students.id,
   fullName: students.fullName,
@@ -142,14 +145,24 @@ async function readStudent(db: Db, actor: Actor, scope: Scope, id: string): Prom
     .from(students)
     .where(and(eq(students.id, id), studentsOf(db, actor, scope)));
   if (!person) throw new Refusal("not_found", "not_found", texts.noStudent);
-  const seats = await seatRows(
-    db,
-    and(
-      eq(enrollments.studentId, id),
-      inArray(enrollments.state, ["enrolled", "paid_waiting", ...REQUESTED_HOLD_STATES]),
-    ),
-  );
+  const seats = await seatRows(db, and(eq(enrollments.studentId, id), HAS_SEAT_OR_PAID));
   return [{ ...person, staffId: null, seat: seats[0]?.seat ?? null }];
+}
+
+/** Selected students in the order of registration, each with the newest seat. @throws Refusal 403 for a tutor */
+async function readSelected(db: Db, scope: Scope, ids: string[]): Promise<Person[]> {
+  if (scope === "own") throw notAllowed();
+  const people = await db
+    .select(studentColumns)
+    .from(students)
+    .where(and(inArray(students.id, ids), eq(students.status, "active")))
+    .orderBy(asc(students.createdAt), asc(students.id));
+  const seats = await seatRows(db, and(inArray(enrollments.studentId, ids), HAS_SEAT_OR_PAID));
+  return people.map((person) => ({
+    ...person,
+    staffId: null,
+    seat: seats.find(({ studentId }) => studentId === person.studentId)?.seat ?? null,
+  }));
 }
 
 async function readStaff(db: Db): Promise<Person[]> {

@@ -8,7 +8,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { isChannelOn } from "../messages/channels";
 import { queueMessages } from "../messages/outbox";
-import { type MessageAsked, SendMessages } from "./input";
+import { type Audience, type MessageAsked, SendMessages } from "./input";
 import { type Prepared, prepareMessages } from "./prepare";
 import { batchTexts as texts } from "./texts";
 
@@ -107,7 +107,7 @@ async function insertBatch(
       createdBy,
       channel,
       purpose,
-      audience,
+      audience: keptAudience(audience),
       subject: subject ?? "",
       bodyEn: body.en,
       bodySw: body.sw,
@@ -125,7 +125,12 @@ async function insertBatch(
 
 /** The audience for the audit log. */
 function audienceOf({ audience }: MessageAsked): Record<string, string | number | boolean> {
-  const { status, ...named } = audience;
+  const { status, ...named } = keptAudience(audience);
   const given = Object.entries({ ...named, of_status: status });
   return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+}
+
+/** What is kept of an audience: of selected students their number, because the messages name each. */
+function keptAudience({ student_ids: selected, ...named }: Audience) {
+  return { ...named, students: selected?.length };
 }

@@ -3,15 +3,14 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
-import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
-import { Refusal } from "@/lib/platform/refusal";
 import { AssignTutor } from "./input";
 import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
 import { findClash } from "./rules";
 import { catalogTexts as texts } from "./texts";
+import { lockTutor } from "./tutor-row";
 
 /**
  * Gives a session a tutor, or none (null). A tutor who teaches another session at that time is accepted, because two
@@ -21,7 +20,7 @@ import { catalogTexts as texts } from "./texts";
 export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
   const session = await lockSession(tx, input.id, texts.sessionNotAssigned);
   assertNotStale(input.seen_at, session.updatedAt);
-  const name = input.tutor_id === null ? null : await tutorName(tx, input.tutor_id);
+  const name = input.tutor_id === null ? null : await lockTutor(tx, input.tutor_id);
   await tx
     .update(sessions)
     .set({ tutorId: input.tutor_id, updatedAt: sql`now()` })
@@ -51,16 +50,4 @@ async function clashOf(tx: Db, session: Weekly, tutorId: string) {
   if (!clash) return null;
   const { class: group, course, day, start_at, end_at } = clash;
   return { class: group, course, day, start_at, end_at };
-}
-
-async function tutorName(tx: Db, id: string): Promise<string> {
-  const [tutor] = await tx
-    .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
-    .from(staff)
-    .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")))
-    // Locked against a removal or suspension at the same moment.
-    .for("share");
-  if (!tutor)
-    throw new Refusal("invalid", "invalid", texts.noTutor, { errors: { tutor_id: [texts.noTutor] } });
-  return tutor.name;
 }

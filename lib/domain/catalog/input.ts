@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
 import { besideOthers } from "@/lib/platform/beside-others";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { readGroupLink } from "./rules";
 import { catalogTexts as texts } from "./texts";
@@ -24,6 +24,8 @@ export const ListClasses = paging(20).extend({
 });
 export const ShowClass = z.object({ classId: id });
 export const ListSessions = paging(20).extend({
+  /** Only these; for selected rows. */
+  ids: RowIds.optional(),
   courseId: id.optional(),
   classId: id.optional(),
   tutorId: id.optional(),
@@ -200,4 +202,6 @@ export const UpdateSession = z.object({
   seen_at: SeenAt,
 });
 
+/** Sessions that get one tutor, or none. */
+export const AssignTutors = z.object({ ids: RowIds, tutor_id: rowId(texts.noTutor).nullable() });
 export const AssignTutor = z.object({ id, tutor_id: id.nullable(), seen_at: SeenAt });

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
@@ -16,6 +16,7 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
   const where = and(
     classesInSeason(db, actor, input.season),
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
+    input.ids ? inArray(sessions.id, input.ids) : undefined,
     input.courseId ? eq(courses.id, input.courseId) : undefined,
     input.classId ? eq(sessions.classId, input.classId) : undefined,
     input.tutorId ? eq(sessions.tutorId, input.tutorId) : undefined,

@@ -38,6 +38,36 @@ export async function lockSession(
 }
 
 /**
+ * Locks live sessions after their classes, both by id.
+ * @returns those that are still there, each with whether its season is closed
+ */
+export async function lockSessions(
+  tx: Db,
+  ids: string[],
+): Promise<Array<{ session: SessionRecord; isHistory: boolean }>> {
+  const live = and(inArray(sessions.id, ids), isNull(sessions.archivedAt));
+  const found = await tx.select({ classId: sessions.classId }).from(sessions).where(live);
+  const classIds = new Set(found.map(({ classId }) => classId));
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.id, [...classIds]))
+    .orderBy(asc(classes.id))
+    .for("update");
+  const locked = await tx
+    .select({ session: sessions, closedAt: seasons.closedAt })
+    .from(sessions)
+    .innerJoin(classes, eq(classes.id, sessions.classId))
+    .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
+    .where(live)
+    .orderBy(asc(sessions.id))
+    .for("update", { of: sessions });
+  // A session moved to another class while this waited: lock that one too.
+  if (locked.some(({ session }) => !classIds.has(session.classId))) return lockSessions(tx, ids);
+  return locked.map(({ session, closedAt }) => ({ session, isHistory: closedAt !== null }));
+}
+
+/**
  * Refuses to change classes of a closed season, which are history. Closing locks the classes first, so the answer holds
  * for who has locked them. @throws Refusal 409 season_closed
  */

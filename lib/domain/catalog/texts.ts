@@ -1,4 +1,4 @@
-import { bilingual, spoken } from "@/lib/platform/texts";
+import { bilingual, defineTexts, spoken } from "@/lib/platform/texts";
 
 /**
  * Sentences about courses, classes and sessions, by language: for pages, which know theirs. Those of the specification's
@@ -101,3 +101,19 @@ export const catalogTextsIn = bilingual({
 
 /** The same in the language of the call; English in the console. */
 export const catalogTexts = spoken(catalogTextsIn);
+
+/** Sentences about many rows at once, which only the console changes. */
+export const manySessionsTexts = defineTexts({
+  en: {
+    assigned: (done: number, tutor: string | null, same: number, clashes: number) =>
+      [
+        tutor === null
+          ? `${done === 1 ? "1 session has" : `${done} sessions have`} no tutor now.`
+          : `${done === 1 ? "1 session" : `${done} sessions`} assigned to ${tutor}.`,
+        ...(same > 0 ? [`${same} ${same === 1 ? "was" : "were"} so already.`] : []),
+        ...(clashes > 0
+          ? [`${clashes} ${clashes === 1 ? "is" : "are"} at the time of another session of this tutor.`]
+          : []),
+      ].join(" "),
+  },
+});

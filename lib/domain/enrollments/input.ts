@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
@@ -21,6 +21,11 @@ export const UpdateEnrollment = z.object({
   seen_at: SeenAt,
 });
 
+/** Enrollments that change to one class and its sessions. */
+export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions: true }).extend({
+  ids: RowIds,
+});
+
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
 
 export const StudentGroups = z.object({ student_id: id });
@@ -30,6 +35,8 @@ export const EnrollmentId = z.object({ id });
 const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
 
 export const ListEnrollments = paging(100).extend({
+  /** Only these; for selected rows. */
+  ids: RowIds.optional(),
   createdFrom: DateOnly.optional(),
   createdTo: DateOnly.optional(),
   status: Shown.optional(),

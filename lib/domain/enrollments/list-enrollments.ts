@@ -30,6 +30,7 @@ export const listEnrollments = query(
         ? lt(enrollments.createdAt, new Date(nairobiMidnight(input.createdTo).getTime() + DAY_MS))
         : undefined,
       input.status ? inArray(enrollments.state, statesShownAs(input.status)) : undefined,
+      input.ids ? inArray(enrollments.id, input.ids) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
@@ -47,7 +48,7 @@ async function countAlone(
   where: SQL | undefined,
   input: z.output<typeof ListEnrollments>,
 ): Promise<{ total: number }> {
-  if (!input.classId && !input.courseId)
+  if (!input.classId && !input.courseId && !input.ids)
     return readListCounter(db, "enrollments", {
       ...input,
       statuses: input.status && statesShownAs(input.status),

@@ -1,4 +1,4 @@
-import { spoken } from "@/lib/platform/texts";
+import { defineTexts, spoken } from "@/lib/platform/texts";
 
 /**
  * Sentences about seats and enrollments. Those of the specification's error catalogue are letter for letter
@@ -82,5 +82,17 @@ export const enrollmentTexts = spoken({
     offerPaid: "Nafasi ni yako na imelipiwa. Umejiunga.",
     offerDeclined: "Asante kwa kutuambia. Nafasi sasa ni ya mtu mwingine.",
     registered: "Hongera! Umesajiliwa.",
+  },
+});
+
+/** Sentences about many rows at once, which only the console changes. */
+export const manyEnrollmentsTexts = defineTexts({
+  en: {
+    moved: (done: number, same: number, left: number) =>
+      [
+        `${done === 1 ? "1 enrollment" : `${done} enrollments`} moved.`,
+        ...(same > 0 ? [`${same} ${same === 1 ? "was" : "were"} there already.`] : []),
+        ...(left > 0 ? [`${left} ${left === 1 ? "was" : "were"} not moved.`] : []),
+      ].join(" "),
   },
 });

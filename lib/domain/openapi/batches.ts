@@ -101,6 +101,10 @@ export const BATCHES: Call[] = [
     description: TEXT,
     examples: {
       "To a class": { audience: { class_id: EXAMPLE_ID.class }, body: "Hello {first_name}, bring an apron." },
+      "To selected students": {
+        audience: { student_ids: [EXAMPLE_ID.student] },
+        body: "Hello {first_name}, your card is ready.",
+      },
       "To those who have not paid": {
         audience: { season: 8, status: "unpaid" },
         body: {

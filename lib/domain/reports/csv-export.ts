@@ -1,8 +1,11 @@
 import "server-only";
-import type { z } from "zod";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
+import { RowIds } from "@/lib/platform/input-shapes";
 import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -19,7 +22,7 @@ type Options<Asked> = {
   exported: string;
   /** The filters for the audit log; by default all that were given, besides the dates. */
   filters?: (asked: Asked) => Filters;
-  /** The COPY. The input has passed its shape, so it may stand in there. */
+  /** Selects the rows. The input has passed its shape, so it may stand in there. */
   statement: (asked: Asked) => string;
 };
 
@@ -33,18 +36,59 @@ export function csvExport<Asked extends Wanted>(
   shape: z.ZodType<Asked>,
   { file, exported, filters = given, statement }: Options<Asked>,
 ) {
+  return Object.assign(
+    workflow(
+      command(verb, shape, async ({ input, tx }) => {
+        const { export_from: first } = await readSettings(tx);
+        const now = await databaseNow(tx);
+        refuseDates(input, first, nairobiDate(now));
+        return changed(
+          { input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
+          {
+            subject: `export:${input.createdFrom}_${input.createdTo}`,
+            what: { exported, ...filters(input) },
+          },
+        );
+      }),
+      async (_ctx, { input, fileName }) => ({ fileName, csv: await copyOut(asCsv(statement(input))) }),
+    ),
+    {
+      /** How many rows the file would have, for the dialog; no row is read, and nothing is written to the audit log. */
+      count: query(verb, shape, async ({ input, db }) => {
+        const [counted] = await db.execute<{ rows: number }>(
+          sql.raw(`select count(*)::int as rows from (${statement(input)}) exported`),
+        );
+        return { rows: counted?.rows ?? 0 };
+      }),
+    },
+  );
+}
+
+/**
+ * Makes the export of selected rows: written to the audit log first with their number, then streamed as above.
+ * @param statement selects the rows; the ids have passed the shape
+ */
+export function csvOfSelected(
+  verb: VerbName,
+  { file, exported, statement }: { file: string; exported: string; statement: (ids: string[]) => string },
+) {
   return workflow(
-    command(verb, shape, async ({ input, tx }) => {
-      const { export_from: first } = await readSettings(tx);
+    command(verb, Selected, async ({ input: { ids }, tx }) => {
       const now = await databaseNow(tx);
-      refuseDates(input, first, nairobiDate(now));
       return changed(
-        { input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
-        { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported, ...filters(input) } },
+        { ids, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
+        { subject: `export:${nairobiDate(now)}`, what: { exported, selected: ids.length } },
       );
     }),
-    async (_ctx, { input, fileName }) => ({ fileName, csv: await copyOut(statement(input)) }),
+    async (_ctx, { ids, fileName }) => ({ fileName, csv: await copyOut(asCsv(statement(ids))) }),
   );
+}
+
+const Selected = z.object({ ids: RowIds });
+
+/** The condition for rows with these ids, which must have passed their shape. */
+export function idIn(column: string, ids: string[]): string {
+  return `${column} in (${ids.map((id) => `'${id}'`).join(", ")})`;
 }
 
 /** The filters that have a value, without the dates. */
@@ -69,12 +113,20 @@ function refuseDates(dates: ExportDates, first: string, today: string): void {
 }
 
 /**
- * A COPY statement for some columns as CSV, with titles.
- * @param rest the statement from FROM on. COPY takes no parameters, so it must not contain user input
+ * A statement that selects some columns under their titles.
+ * @param rest the statement from FROM on. It is copied out, and COPY takes no parameters, so it must not contain user input
  */
-export function copyStatement(shown: Array<[title: string, value: string]>, rest: string): string {
-  const columns = shown.map(([title, value]) => `${value} as "${title}"`).join(", ");
-  return `copy (select ${columns} ${rest}) to stdout with (format csv, header true, encoding 'UTF8')`;
+export function selectRows(shown: Array<[title: string, value: string]>, rest: string): string {
+  return `select ${shown.map(([title, value]) => `${value} as "${title}"`).join(", ")} ${rest}`;
+}
+
+function asCsv(select: string): string {
+  return `copy (${select}) to stdout with (format csv, header true, encoding 'UTF8')`;
+}
+
+/** A phone with its leading +, as lists show it; what is no phone, such as M-Pesa's hash of one, unchanged. */
+export function shownPhone(column: string): string {
+  return `case when ${column} ~ '^254[0-9]{9}$' then '+' || ${column} else ${safe(column)} end`;
 }
 
 /** The condition for rows made on Nairobi dates, both included. The dates must have passed the shape YYYY-MM-DD. */

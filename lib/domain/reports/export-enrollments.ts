@@ -3,7 +3,17 @@ import type { z } from "zod";
 import { wordList } from "@/db/schema/columns";
 import { OUTCOMES } from "@/db/schema/enums";
 import { SHOWN, statesShownAs } from "../students/enrollment-summary";
-import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
+import {
+  csvExport,
+  csvOfSelected,
+  idIn,
+  madeOn,
+  safe,
+  selectRows,
+  shillings,
+  shownInstant,
+  shownPhone,
+} from "./csv-export";
 import { ExportEnrollments } from "./input";
 
 type Wanted = z.output<typeof ExportEnrollments>;
@@ -22,19 +32,29 @@ export const exportEnrollments = csvExport("students.export-enrollments", Export
   statement: enrollments,
 });
 
+/** Selected enrollments, whenever they were made. */
+export const exportSelectedEnrollments = csvOfSelected("students.export-enrollments", {
+  file: "Enrollments",
+  exported: "enrollments",
+  statement: (ids) => copyOf([idIn("e.id", ids)]),
+});
+
 function enrollments({ status, classId, courseId, season, ...dates }: Wanted): string {
-  const conditions = [
+  return copyOf([
     madeOn("e.created_at", dates),
     ...(status ? [`e.state in (${wordList(statesShownAs(status))})`] : []),
     ...(classId ? [`e.class_id = '${classId}'`] : []),
     ...(courseId ? [`c.course_id = '${courseId}'`] : []),
     ...(season === undefined ? [] : [`e.season_number = ${season}`]),
-  ];
-  return copyStatement(
+  ]);
+}
+
+function copyOf(conditions: string[]): string {
+  return selectRows(
     [
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
-      ["Phone Number", "s.msisdn"],
+      ["Phone Number", shownPhone("s.msisdn")],
       ["Course", safe("co.name")],
       ["Class", safe("c.name")],
       ["Season", "e.season_number"],

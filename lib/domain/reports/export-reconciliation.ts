@@ -2,7 +2,7 @@ import "server-only";
 import { type Cause, RECONCILED_LISTS } from "@/lib/domain/payments/reconciliation/exceptions";
 import { EXCEPTIONS, sideBySide } from "@/lib/domain/payments/reconciliation/side-by-side";
 import { reconciliationTexts } from "@/lib/domain/payments/reconciliation/texts";
-import { copyStatement, csvExport, type ExportDates, safe, shillings, shownInstant } from "./csv-export";
+import { csvExport, type ExportDates, safe, selectRows, shillings, shownInstant } from "./csv-export";
 import { ExportReconciliation } from "./input";
 
 /**
@@ -19,7 +19,7 @@ export const exportReconciliation = csvExport("payments.export-reconciliation", 
 const CAUSES: readonly Cause[] = Object.values(RECONCILED_LISTS).flat();
 
 function payments({ createdFrom, createdTo }: ExportDates): string {
-  return copyStatement(
+  return selectRows(
     [
       ["Transaction Time", shownInstant("r.at")],
       ["Receipt", safe("r.receipt")],

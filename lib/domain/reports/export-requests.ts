@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
+import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";
 import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";
 
 /**
@@ -19,15 +19,15 @@ function requests({ status, method, ...dates }: z.output<typeof ExportPaymentReq
     ...(status ? [`r.status = '${status}'`] : []),
     ...(method ? [`r.method = '${method}'`] : []),
   ];
-  return copyStatement(
+  return selectRows(
     [
       ["Method", "r.method"],
       ["Amount", shillings("r.amount_cents")],
-      ["Paying Phone", "r.paying_msisdn"],
+      ["Paying Phone", shownPhone("r.paying_msisdn")],
       ["Payer", safe("r.paying_first_name || ' ' || r.paying_last_name")],
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
-      ["Phone Number", "s.msisdn"],
+      ["Phone Number", shownPhone("s.msisdn")],
       ["Account", "e.pay_code"],
       ["Season", "e.season_number"],
       ["Status", "r.status"],
@@ -50,13 +50,13 @@ export const exportExpressRequests = csvExport("payments.export-express-requests
 
 function prompts({ status, ...dates }: z.output<typeof ExportExpressRequests>): string {
   const conditions = [madeOn("p.created_at", dates), ...(status ? [`p.state = '${status}'`] : [])];
-  return copyStatement(
+  return selectRows(
     [
-      ["Phone Number", "p.msisdn"],
+      ["Phone Number", shownPhone("p.msisdn")],
       ["Amount", shillings("p.amount_cents")],
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
-      ["Student Phone", "s.msisdn"],
+      ["Student Phone", shownPhone("s.msisdn")],
       ["ResponseCode", safe("p.response_code")],
       ["ResponseDescription", safe("p.response_description")],
       ["ResultCode", safe("p.result_code")],
@@ -94,12 +94,12 @@ const PAYBILL_STATUS = {
 
 function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>): string {
   const conditions = [madeOn("p.created_at", dates), ...(status ? [PAYBILL_STATUS[status]] : [])];
-  return copyStatement(
+  return selectRows(
     [
       ["TransID", "p.trans_id"],
       ["TransAmount", shillings("p.amount_cents")],
       ["BillRefNumber", safe("p.bill_ref")],
-      ["Phone Number", safe("p.msisdn")],
+      ["Phone Number", shownPhone("p.msisdn")],
       ["FirstName", safe("p.first_name")],
       ["MiddleName", safe("p.middle_name")],
       ["LastName", safe("p.last_name")],
@@ -111,7 +111,7 @@ function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>):
       ],
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
-      ["Student Phone", "s.msisdn"],
+      ["Student Phone", shownPhone("s.msisdn")],
       ["Season", "e.season_number"],
       ["Created at", shownInstant("p.created_at")],
     ],

@@ -3,7 +3,16 @@ import type { z } from "zod";
 import { fieldOf, startingWith } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
-import { copyStatement, csvExport, madeOn, safe, shownInstant } from "./csv-export";
+import {
+  csvExport,
+  csvOfSelected,
+  idIn,
+  madeOn,
+  safe,
+  selectRows,
+  shownInstant,
+  shownPhone,
+} from "./csv-export";
 
 /** Come last, so that the columns readers of the file know stay where they are. */
 const NEWER: FieldName[] = ["language"];
@@ -21,13 +30,23 @@ export const exportStudents = csvExport("students.export", ExportStudents, {
   statement: registrations,
 });
 
+/** Selected registrations, whenever they were made. */
+export const exportSelectedStudents = csvOfSelected("students.export", {
+  file: "Registrations",
+  exported: "students",
+  statement: (ids) => copyOf([idIn("id", ids)]),
+});
+
 function registrations({ season, status, ...dates }: z.output<typeof ExportStudents>): string {
-  const conditions = [
+  return copyOf([
     madeOn("created_at", dates),
     ...(season === undefined ? [] : [ofSeason(season)]),
     ...(status ? [`status = '${status}'`] : []),
-  ];
-  return copyStatement(
+  ]);
+}
+
+function copyOf(conditions: string[]): string {
+  return selectRows(
     [
       ...FIELDS.flatMap(exportColumns),
       ["Season", "season_number"],
@@ -51,9 +70,10 @@ function exportColumns(name: FieldName): Array<[title: string, value: string]> {
   const { exportTitle, kind } = fieldOf(name);
   if (kind === "phone")
     return [
-      [exportTitle, name],
+      [exportTitle, shownPhone(name)],
       ["Reg. Number", "registration_no"],
     ];
   if (kind === "birth") return [[exportTitle, `to_char(${name}, 'DD/MM/YYYY')`]];
+  if (kind === "guardian_phone") return [[exportTitle, shownPhone(`coalesce(${name}, '')`)]];
   return [[exportTitle, kind === "choice" ? name : safe(`coalesce(${name}, '')`)]];
 }

@@ -4,7 +4,7 @@ import { databaseNow } from "@/db/now";
 import { query } from "@/lib/platform/commands/query";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { copyStatement, csvExport, madeOn, safe, shillings, shownInstant } from "./csv-export";
+import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";
 import { ExportTransactions } from "./input";
 
 /** The first and last date whose payments may be exported, YYYY-MM-DD: the setting's, and today in Nairobi. */
@@ -46,14 +46,14 @@ function transactions({ status, method, ...dates }: z.output<typeof ExportTransa
     ...(status ? [STATUS[status]] : []),
     ...(method ? [`t.method = '${method}'`] : []),
   ];
-  return copyStatement(
+  return selectRows(
     [
       ["Receipt", "t.receipt"],
       ["Amount", shillings("t.amount_cents")],
       ["Transaction Time", shownInstant("t.transacted_at")],
       ["Method", "t.method"],
       ["Narrative", safe("t.narrative")],
-      ["Phone Number", safe("t.msisdn")],
+      ["Phone Number", shownPhone("t.msisdn")],
       ["Payer", safe("t.payer_name")],
       ["Account", safe("t.bill_ref")],
       [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 
@@ -198,7 +198,12 @@ export const UpdateStudent = z.object({
 });
 export type StudentChange = z.output<typeof UpdateStudent>;
 
+/** Students to archive, or to bring back. */
+export const ArchiveStudents = z.object({ ids: RowIds, status: z.enum(STUDENT_STATUSES) });
+
 export const ListStudents = paging(100).extend({
+  /** Only these; for selected rows. */
+  ids: RowIds.optional(),
   season: z.coerce.number().int().min(1).max(10_000).optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
   sort: sortedBy(["created", "name"], "-created"),

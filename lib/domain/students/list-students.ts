@@ -34,12 +34,13 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
     and(
       studentsOf(db, actor, scope),
       matches,
+      input.ids ? inArray(students.id, input.ids) : undefined,
       ofSeason?.where,
       input.status ? eq(students.status, input.status) : undefined,
     );
   let where = narrowed(matchesStudent(input.search, seesIdNumbers(actor, scope)));
   let total =
-    input.search || scope === "own" || ofSeason?.isHistory
+    input.search || input.ids || scope === "own" || ofSeason?.isHistory
       ? await countStudents(db, where)
       : await counterFilter(db, input);
   const anyOrder = total === 0 ? matchesInAnyOrder(input.search) : undefined;

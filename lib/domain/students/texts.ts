@@ -1,4 +1,4 @@
-import { spoken } from "@/lib/platform/texts";
+import { defineTexts, spoken } from "@/lib/platform/texts";
 
 /** Sentences about students. Those of the specification's error catalogue are letter for letter (docs/spec-departures.md). */
 export const studentTexts = spoken({
@@ -98,5 +98,16 @@ export const studentTexts = spoken({
     activated: "Mwanafunzi amerudishwa!",
     nothingToChange: "Hakuna kilichobadilishwa.",
     unlocked: "Sasa unaweza kuona na kubadilisha maelezo ya mwanafunzi.",
+  },
+});
+
+/** Sentences about many rows at once, which only the console changes. */
+export const manyStudentsTexts = defineTexts({
+  en: {
+    changed: (status: "active" | "archived", done: number, same: number) =>
+      [
+        `${done === 1 ? "1 student" : `${done} students`} ${status === "archived" ? "archived" : "activated"}.`,
+        ...(same > 0 ? [`${same} ${same === 1 ? "was" : "were"} ${status} already.`] : []),
+      ].join(" "),
   },
 });

@@ -29,6 +29,15 @@ export function download<Shape extends z.ZodType>(
   );
 }
 
+/** Makes a GET handler that says how many rows an export would have, as JSON. @param desk as in `download` */
+export function downloadCount<Shape extends z.ZodType>(run: Verb<Shape, { rows: number }>, desk: StaffRole) {
+  return respondWith(
+    run,
+    ({ rows }) => ({ body: JSON.stringify({ rows }), type: "application/json", disposition: "inline" }),
+    desk,
+  );
+}
+
 /** Makes a GET handler that downloads a stored file unchanged. Browsers save it and never open it in place. */
 export function downloadFile<Shape extends z.ZodType>(run: Verb<Shape, { fileName: string; bytes: Buffer }>) {
   return respondWith(run, ({ fileName, bytes }) => {

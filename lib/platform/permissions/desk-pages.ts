@@ -11,7 +11,9 @@ export const DESK_PAGES = {
 
   registrations: "students.list",
   "registrations/export": "students.export",
+  "registrations/selected": "students.archive-students",
   enrollments: "students.export-enrollments",
+  "enrollments/selected": "students.export-enrollments",
   "enrollments/export": "students.export-enrollments",
 
   "payment-requests": "payments.payment-requests",
@@ -25,14 +27,19 @@ export const DESK_PAGES = {
   "transaction-queries": "payments.transaction-query-requests",
 
   courses: "courses.add-course",
+  "courses/export": "courses.export",
   "add-course": "courses.add-course",
   "edit-course": "courses.update-course",
   "course-details": "courses.update-course",
   classes: "classes.create-class",
+  "classes/export": "classes.export",
   "class-info": "classes.update-class",
   "waiting-list": "classes.waiting-list",
+  "waiting-list/export": "classes.export-waiting",
   "group-link": "classes.set-group-link",
   sessions: "sessions.add-sessions",
+  "sessions/export": "sessions.export",
+  "sessions/selected": "sessions.assign-tutors",
   "add-session": "sessions.add-sessions",
   "class-session-info": "sessions.update-session",
 
@@ -48,10 +55,13 @@ export const DESK_PAGES = {
   "class-register/send": "attendance-registers.update-register",
 
   certificates: "certificates.list",
+  "certificates/export": "certificates.export",
   "certificates/pdf": "certificates.pdf",
   "rescue-list": "attendance.rescue-list",
+  "rescue-list/export": "attendance.export-rescue-list",
 
   users: "admin.list",
+  "users/export": "admin.export-staff",
   "tutor-details": "tutors.tutor-sessions",
   "cashier-details": "cashiers.update-cashier",
   "admin-details": "admin.update-admin",
@@ -74,6 +84,7 @@ export const DESK_PAGES = {
   "messages/templates": "messages.templates",
   "audit-log": "reports.audit-log",
   "revealed-fields": "reports.revealed-fields",
+  "audit-log/export": "reports.export-audit-log",
 } as const satisfies Record<string, VerbName>;
 
 export type DeskPage = keyof typeof DESK_PAGES;

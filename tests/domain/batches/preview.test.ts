@@ -144,6 +144,7 @@ describe("a preview of a message to many", () => {
     expect(await of({ session_id: group.saturday })).toBe(1);
     expect(await of({ session_id: group.sunday })).toBe(0);
     expect(await of({ student_id: group.people[0] })).toBe(1);
+    expect(await of({ student_ids: group.people })).toBe(3);
     const [{ all: staff } = { all: 0 }] =
       await sql`select count(*)::int as all from staff where status = 'active'`;
     expect(await of({ staff: true })).toBe(staff + 1);
@@ -233,7 +234,12 @@ describe("tutors", () => {
       { student_id: foreign.people[0] },
     ])
       expect(await outcomeOf(ask(other)), JSON.stringify(other)).toBe("not_found");
-    for (const wide of [{ staff: true }, { season: 8, status: "unpaid" }, { course_id: group.courseId }])
+    for (const wide of [
+      { staff: true },
+      { student_ids: group.people },
+      { season: 8, status: "unpaid" },
+      { course_id: group.courseId },
+    ])
       expect(await outcomeOf(ask(wide))).toBe("not_allowed");
     expect((await refusalOf(ask({ class_id: group.classId }, "{balance}"))).errors?.body?.[0]).toMatch(
       /amounts/,

@@ -67,7 +67,7 @@ describe("the export of enrollments", () => {
     expect(lines.find(([number]) => number === paid.student.registration_no)).toEqual([
       paid.student.registration_no,
       'Wanjikũ "W" Kamau, Jr',
-      paid.student.msisdn,
+      `+${paid.student.msisdn}`,
       expect.stringMatching(/^Baking \d+$/),
       expect.stringMatching(/^Class \d+$/),
       "8",

@@ -100,7 +100,7 @@ test("each payment request has a line, filtered by status and method", async () 
     {
       Method: "paybill",
       Amount: "500",
-      "Paying Phone": "254712345678",
+      "Paying Phone": "+254712345678",
       Payer: "'@Grace Otieno",
       "Reg. Number": seat.student.registration_no,
       Account: seat.payCode,
@@ -123,12 +123,12 @@ test("each prompt has a line with Daraja's result, and the receipt of its paymen
   await insertPromptTransaction(paid.promptId, "UKLEXPORT1");
   const { fileName, data } = await lines(exportExpressRequests);
   expect(fileName).toMatch(/^Express_Requests_\d{10}\.csv$/);
-  const of = ({ msisdn }: { msisdn: string }) => data.find((line) => line["Phone Number"] === msisdn);
+  const of = ({ msisdn }: { msisdn: string }) => data.find((line) => line["Phone Number"] === `+${msisdn}`);
   expect(of(refused)).toMatchObject({
     Amount: "500",
     "Reg. Number": seat.student.registration_no,
     "Full Name": "Amina Wanjiru Otieno",
-    "Student Phone": seat.student.msisdn,
+    "Student Phone": `+${seat.student.msisdn}`,
     ResultCode: "1032",
     ResultDesc: "'=cancelled by user",
     Status: "failed",
@@ -158,7 +158,7 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
     TransTime: "21/11/2026 10:30",
     Status: "matched",
     "Reg. Number": seat.student.registration_no,
-    "Student Phone": seat.student.msisdn,
+    "Student Phone": `+${seat.student.msisdn}`,
   });
   const alone = data.find((line) => line.TransID === inSuspense.receipt);
   expect(alone).toMatchObject({ BillRefNumber: "'+254WHOSE", Status: "unmatched", "Reg. Number": "" });

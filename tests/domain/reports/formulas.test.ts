@@ -123,7 +123,9 @@ async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: (
   };
 }
 
-const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell);
+/** A negative amount and a phone are numbers to a spreadsheet. */
+const isFormula = (cell: string) =>
+  /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^(-\d+(\.\d+)?|\+254\d{9})$/.test(cell);
 
 test.each(PAYLOADS.map((text) => [JSON.stringify(text), text]))(
   "no cell of any export is run as a formula, whatever text any column has: %s",

@@ -11,6 +11,7 @@ import {
   ready,
   seatSomebody,
 } from "./own-catalog";
+import { openMenu } from "./registrations";
 
 test.afterEach(({ request }) => closeOpened(request));
 
@@ -179,6 +180,7 @@ test.describe("a session", () => {
     const [taught, other] = [await openClass(request), await openClass(request)];
     await call(request, "sessions/assign-tutor", { id: taught.session.id, tutor_id: tutor.id });
     await signInAs(page, "admin", `/admin/sessions?q=${encodeURIComponent(other.course.name)}`);
+    await openMenu(page, "Needles");
     await page.getByRole("link", { name: /^Assign Tutor/ }).click();
     const row = dialog(page).getByRole("radio", { name: tutor.name });
     await expect(row).toHaveAccessibleName(
@@ -190,6 +192,7 @@ test.describe("a session", () => {
     await expect(
       page.getByText(/^Session assigned to tutor successfully\. This tutor has another/),
     ).toBeVisible();
+    await openMenu(page, "Needles");
     await page.getByRole("link", { name: /^Assign Tutor/ }).click();
     await expect(dialog(page).getByRole("radio").first()).toBeChecked();
     await dialog(page).getByRole("radio", { name: "No tutor" }).check();

@@ -12,3 +12,8 @@ export const listed = (page: Page) => page.getByRole("row").filter({ has: page.g
 export async function today(page: Page): Promise<string> {
   return (await dialog(page).getByLabel("Date To").getAttribute("max")) ?? "";
 }
+
+/** Opens the menu of a row's actions. */
+export async function openMenu(page: Page, about: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${about}` }).click();
+}

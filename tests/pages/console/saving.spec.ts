@@ -48,7 +48,7 @@ test("a notice is seen from anywhere on its page, moves nothing, is gone on the 
 }, async ({ page, request }) => {
   const [one, other] = [await hireTutor(request), await hireTutor(request)];
   await signInAs(page, "admin", `${detailsOf(one)}&dialog=edit`);
-  await page.getByLabel("First Name").fill("Saved");
+  await page.getByLabel("Email").fill("saved@academy.example");
   await watchShifts(page);
   await page.getByRole("button", { name: "Submit" }).click();
   const notice = page.getByRole("status").filter({ hasText: "Tutor updated successfully" });
@@ -77,7 +77,7 @@ test("a notice is seen from anywhere on its page, moves nothing, is gone on the 
   await expect(history).toContainText("Tutor updated successfully");
   await expectUsable(page);
   await history.getByRole("link", { name: /^Open the page/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Saved");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(one.name);
 });
 
 test("what somebody else changed meanwhile stands beside what was typed, and the choice is saved", {
@@ -124,6 +124,30 @@ test("settings with unsaved changes are left by a link only after a question", a
   page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("link", { name: "Seasons" }).first().click();
   await expect(page).toHaveURL(/part=seasons/);
+});
+
+test("Cancel closes a dialog after a question where something was typed; the focus returns to what opened it", async ({
+  page,
+  request,
+}) => {
+  const tutor = await hireTutor(request);
+  await signInAs(page, "admin", detailsOf(tutor));
+  const edit = page.getByRole("link", { name: "Edit Details" });
+  await edit.click();
+  await page.getByLabel("First Name").fill("Half");
+  page.once("dialog", (asked) => void asked.dismiss());
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue("Half");
+  page.once("dialog", (asked) => void asked.accept());
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  // Loaded with its page, the dialog has no opener, but there is the link that leads to it.
+  await page.goto(`${detailsOf(tutor)}&dialog=password`);
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "New First Password" })).toBeFocused();
 });
 
 test("the link back to a list keeps its search", async ({ page, request }) => {

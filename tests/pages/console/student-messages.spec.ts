@@ -43,7 +43,7 @@ test("a student's page shows whom messages reach, what was sent, whether it arri
   const lines = part.getByRole("listitem");
   await expect(lines).toHaveCount(10);
   await expect(lines.nth(0)).toContainText("STOP");
-  await expect(lines.nth(0)).toContainText("reply");
+  await expect(lines.nth(0)).toContainText("Reply");
   await expect(lines.nth(1)).toContainText("Number 0.");
   await expect(lines.nth(1)).toContainText("Arrived");
   await expect(lines.nth(2)).toContainText("The phone was off or out of network.");

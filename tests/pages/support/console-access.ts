@@ -23,6 +23,7 @@ export const DESKS: Record<string, StaffRole[]> = {
   "seasons/report": BOOKS,
   "seasons/report/export": BOOKS,
   certificates: BOOKS,
+  "certificates/export": BOOKS,
   "waiting-list": ALL,
   "group-link": ["admin", "tutor"],
   "class-register": ["admin", "tutor"],

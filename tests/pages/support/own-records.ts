@@ -32,8 +32,11 @@ export type OwnStudent = {
 };
 
 /** A new registered student, not enrolled. */
-export async function ownStudent(request: APIRequestContext, phone = newPhone()): Promise<OwnStudent> {
-  const name = newName("Neema");
+export async function ownStudent(
+  request: APIRequestContext,
+  phone = newPhone(),
+  name = newName("Neema"),
+): Promise<OwnStudent> {
   const { data } = await call(request, "students/register-student", {
     full_name: name,
     msisdn: phone,

@@ -3,6 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import { RowMenu } from "@/components/data-table/row-menu";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
@@ -21,6 +22,7 @@ type SessionRow = {
   deleteHref: string;
 };
 
+const nameOf = (row: SessionRow) => `${row.class}, ${row.when}`;
 const session = columnsOf<SessionRow>();
 
 const sessionsColumns = [
@@ -44,27 +46,30 @@ const sessionsColumns = [
     ),
   ),
   session.cell(sessionTexts.students, (row) => row.students, { phone: "named" }),
-  session.cell(sessionTexts.action, (row) => <SessionActions row={row} />, { actions: true }),
+  session.cell(sessionTexts.action, (row) => <SessionActions row={row} />, { actions: true, menu: true }),
 ];
 
 export function SessionsTable(props: ListTableProps<SessionRow>) {
-  return <ListTable columns={sessionsColumns} texts={{ ...sessionTexts, empty: texts.none }} {...props} />;
+  return (
+    <ListTable
+      columns={sessionsColumns}
+      texts={{ ...sessionTexts, empty: texts.none }}
+      rowName={nameOf}
+      {...props}
+    />
+  );
 }
 
 function SessionActions({ row }: { row: SessionRow }) {
-  const about = `${row.class}, ${row.when}`;
   return (
-    <span className="flex flex-wrap gap-1 lg:flex-nowrap">
-      <RowLink href={row.assignHref} button about={about}>
-        <span className="whitespace-nowrap">{sessionTexts.assign}</span>
-      </RowLink>
-      <RowLink href={row.editHref} button about={about}>
-        {sessionTexts.edit}
-      </RowLink>
-      <RowLink href={row.deleteHref} button about={about}>
-        {texts.delete}
-      </RowLink>
-    </span>
+    <RowMenu
+      about={nameOf(row)}
+      actions={[
+        { href: row.assignHref, label: sessionTexts.assign, stay: true },
+        { href: row.editHref, label: sessionTexts.edit, stay: true },
+        { href: row.deleteHref, label: texts.delete, stay: true },
+      ]}
+    />
   );
 }
 

@@ -1,21 +1,40 @@
 import type { z } from "zod";
-import { download } from "@/lib/platform/http/download";
+import { download, downloadCount } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 import { homeOf } from "@/lib/platform/permissions/roles";
 
 type Export<Shape extends z.ZodType> = Parameters<typeof download<Shape>>[0];
+type Count<Shape extends z.ZodType> = Parameters<typeof downloadCount<Shape>>[0];
 type List =
   | "registrations"
   | "enrollments"
   | "payment-requests"
   | "transactions"
   | "mpesa-express-requests"
-  | "mpesa-classic-requests";
+  | "mpesa-classic-requests"
+  | "courses"
+  | "classes"
+  | "sessions"
+  | "users"
+  | "waiting-list"
+  | "certificates"
+  | "rescue-list"
+  | "audit-log";
 
-/** Makes the GET handler of `/<desk>/<list>/export`: the list as a CSV file. */
-export function deskExport<Shape extends z.ZodType>(run: Export<Shape>, list: List) {
+/**
+ * Makes the GET handler of `/<desk>/<list>/export`: the list as a CSV file.
+ * @param ofSelected what runs instead when the address names rows
+ */
+export function deskExport<Shape extends z.ZodType, Rows extends z.ZodType>(
+  run: Export<Shape>,
+  list: List,
+  ofSelected?: Export<Rows>,
+) {
   return async (request: Request, { params }: { params: DeskParams }): Promise<Response> => {
     const desk = await deskOf(params, `${list}/export`);
+    const asked = new URL(request.url).searchParams;
+    if (asked.has("count") && "count" in run) return downloadCount(run.count as Count<Shape>, desk)(request);
+    if (ofSelected && asked.has("ids")) return download(ofSelected, desk)(request);
     const response = await download(run, desk)(request);
     const refused = response.status === 400 && isNavigation(request);
     return refused ? backToDialog(request, `${homeOf(desk)}/${list}`) : response;

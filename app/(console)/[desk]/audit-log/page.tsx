@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, dateFilters, optionsOf } from "@/components/data-table/filters";
@@ -35,7 +36,9 @@ export default async function AuditLogPage({ params, searchParams }: DeskPagePro
   const byId = new Map(people.map((person) => [person.id, person]));
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title}>
+        <ExportRows address="/admin/audit-log/export" rows={rowsIn(got)} asked={{ ...state, look_ups }} />
+      </PageHead>
       {"data" in got && got.data.total_is_more ? <p className="mb-4">{texts.more}</p> : null}
       <AuditTable
         frame={frame}

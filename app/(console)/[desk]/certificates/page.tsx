@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { type Filter, narrowedBy } from "@/components/data-table/filters";
@@ -51,6 +52,7 @@ export default async function CertificatesPage({ params, searchParams }: DeskPag
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ExportRows address={`${list}/export`} rows={rowsIn(got)} asked={{ ...narrowed, search, sort }} />
         {isPrintable ? (
           <ButtonLink variant="outline" href={`${list}/pdf?${new URLSearchParams(narrowed)}`}>
             {texts.printAll}

@@ -21,6 +21,7 @@ type EnrollmentRow = {
 
 const names = texts.columns;
 const hrefOf = (row: EnrollmentRow) => `/enrollment-details?id=${row.id}`;
+const nameOf = (row: EnrollmentRow) => `${row.full_name}, ${row.class.course}`;
 const column = columnsOf<EnrollmentRow>();
 const columns = [
   column.cell(names.registrationNo, (row) => row.registration_no, { phone: "hidden" }),
@@ -36,5 +37,5 @@ const columns = [
 ];
 
 export function EnrollmentsTable(props: ListTableProps<EnrollmentRow>) {
-  return <ListTable columns={columns} texts={texts} {...props} />;
+  return <ListTable columns={columns} texts={texts} rowName={nameOf} {...props} />;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
@@ -57,6 +58,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
           updated_at: row.updated_at,
         }))}
         filters={filters}
+        selection={selectionOf("/admin/enrollments/selected", ["move", "message", "export"])}
         frame={frame}
       />
       {dialog === "export" ? (

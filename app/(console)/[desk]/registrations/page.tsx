@@ -1,6 +1,7 @@
 import "server-only";
 import type { Metadata } from "next";
 import { openList } from "@/app/(console)/_lists/open-list";
+import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, exportChoices, narrowedBy } from "@/components/data-table/filters";
@@ -24,6 +25,8 @@ import { registrationListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
+/** What may be done with selected rows. */
+const SELECTED_CHOICES = ["archive", "activate", "message", "export"] as const;
 /** Query parameters the page reads besides search and page. */
 const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
 
@@ -79,6 +82,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
             archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
           }))}
           filters={filters}
+          selection={mayArchive ? selectionOf(`${list}/selected`, SELECTED_CHOICES) : undefined}
           frame={frame}
         />
       </div>

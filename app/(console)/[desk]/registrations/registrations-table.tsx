@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { RowMenu } from "@/components/data-table/row-menu";
 import type { listed } from "@/lib/domain/students/projections";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
@@ -17,6 +17,7 @@ type RegistrationRow = Pick<Student, Shown> &
 
 const names = texts.columns;
 const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}`;
+const nameOf = ({ full_name, registration_no }: RegistrationRow) => `${full_name}, ${registration_no}`;
 const column = columnsOf<RegistrationRow>();
 /** Columns of who sees the whole record. */
 const RECORD = [
@@ -36,7 +37,7 @@ const columns = [
     { phone: "end" },
   ),
   column.cell(names.time, (row) => formatTime(row.created_at), { phone: "hidden", sort: "created" }),
-  column.cell(names.actions, (row) => <Actions row={row} />, { actions: true }),
+  column.cell(names.actions, (row) => <Actions row={row} />, { actions: true, menu: true }),
 ];
 
 const contactColumns = columns.filter((each) => !RECORD.includes(each));
@@ -47,50 +48,19 @@ export function RegistrationsTable({
   ...props
 }: ListTableProps<RegistrationRow> & { whole: boolean }) {
   const named = { ...texts, search: whole ? texts.searchWhole : texts.search };
-  return <ListTable columns={whole ? columns : contactColumns} texts={named} {...props} />;
+  return <ListTable columns={whole ? columns : contactColumns} texts={named} rowName={nameOf} {...props} />;
 }
 
 function Actions({ row }: { row: RegistrationRow }) {
+  const archive = row.status === "active" ? texts.archive : texts.unarchive;
   return (
-    <span className="-mx-1.5 flex flex-wrap lg:flex-nowrap">
-      <ActionLink href={detailsOf(row)} about={row.full_name}>
-        {texts.view}
-      </ActionLink>
-      <ActionLink href={`/update-student?id=${row.id}`} about={row.full_name}>
-        {texts.edit}
-      </ActionLink>
-      {row.archiveHref ? (
-        <ActionLink href={row.archiveHref} about={row.full_name} stay>
-          {row.status === "active" ? texts.archive : texts.unarchive}
-        </ActionLink>
-      ) : null}
-    </span>
-  );
-}
-
-/**
- * Narrower than other lists' buttons, because the table has ten columns. `stay` keeps the scroll position.
- */
-function ActionLink({
-  href,
-  about,
-  stay = false,
-  children,
-}: {
-  href: string;
-  about: string;
-  stay?: boolean;
-  children: string;
-}) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      scroll={!stay}
-      className="inline-flex min-h-11 items-center table:min-h-9 rounded-lg px-1.5 font-semibold text-primary text-sm leading-tight underline-offset-4 hover:underline"
-    >
-      {children}
-      <span className="sr-only"> {about}</span>
-    </Link>
+    <RowMenu
+      about={row.full_name}
+      actions={[
+        { href: detailsOf(row), label: texts.view },
+        { href: `/update-student?id=${row.id}`, label: texts.edit },
+        ...(row.archiveHref ? [{ href: row.archiveHref, label: archive, stay: true }] : []),
+      ]}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -6,6 +7,7 @@ import { rescueList } from "@/lib/domain/attendance/rescue-list";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { PlanDialog, ResultDialog } from "./call-dialog";
@@ -33,11 +35,16 @@ export default async function RescueListPage({ params, searchParams }: DeskPageP
   const self = ctx.actor.kind === "staff" ? ctx.actor.staffId : "";
   const today = nairobiDate(new Date());
   const planned = chosen?.call && !chosen.call.called_at ? chosen.call : undefined;
+  const mayExport = scopeOf(role, "attendance.export-rescue-list") !== undefined;
   // A role without a menu gets a way back.
   const back = ROLES[role].menu.length === 0 ? { href: homeOf(role), label: texts.home } : undefined;
   return (
     <>
-      <PageHead title={texts.title} notice={await consoleNotice()} {...(back ? { back } : {})} />
+      <PageHead title={texts.title} notice={await consoleNotice()} {...(back ? { back } : {})}>
+        {mayExport ? (
+          <ExportRows address={`${homeOf(role)}/rescue-list/export`} rows={rowsIn(got)} asked={state} />
+        ) : null}
+      </PageHead>
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       <RescueTable
         frame={frame}

@@ -40,7 +40,11 @@ export default async function RevealedFieldsPage({ params, searchParams }: DeskP
             none: texts.thisMonth,
           },
         ]}
-        summary={"data" in got ? texts.inMonth(formatMonth(got.data.month), got.data.total) : undefined}
+        summary={
+          "data" in got && got.data.total > 0
+            ? texts.inMonth(formatMonth(got.data.month), got.data.total)
+            : undefined
+        }
         list={rowsOf(got, state, texts.failed, (row) => ({
           id: row.id,
           when: formatTime(row.at),

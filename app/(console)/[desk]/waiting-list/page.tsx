@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows } from "@/app/(console)/_lists/export-rows";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { wholeList } from "@/components/data-table/rows-of";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -35,6 +36,7 @@ export default async function WaitingListPage({ params, searchParams }: DeskPage
   const here = await addresses(`${homeOf(role)}/waiting-list`, searchParams);
   const seesAll = scopeOf(role, "classes.waiting-list") === "any";
   const mayMove = scopeOf(role, "classes.move-waiting") !== undefined;
+  const mayExport = scopeOf(role, "classes.export-waiting") !== undefined;
   const mayRemove = scopeOf(role, "classes.remove-waiting") !== undefined;
   const chosen = waiting.find(({ waiting_id }) => waiting_id === one(asked.id));
   const dialog = one(asked.dialog);
@@ -42,7 +44,15 @@ export default async function WaitingListPage({ params, searchParams }: DeskPage
   const closeHref = here({ class_id: group.id });
   return (
     <>
-      <PageHead title={texts.title} back={back} notice={await consoleNotice()} />
+      <PageHead title={texts.title} back={back} notice={await consoleNotice()}>
+        {mayExport ? (
+          <ExportRows
+            address={`${homeOf(role)}/waiting-list/export`}
+            rows={waiting.length}
+            asked={{ class_id: group.id }}
+          />
+        ) : null}
+      </PageHead>
       <p className="wrap-anywhere -mt-3 mb-5 text-lg">
         {texts.of(group.course, group.class_name, group.season)}
       </p>

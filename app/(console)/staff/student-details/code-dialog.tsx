@@ -35,7 +35,7 @@ function Steps({ name, closeHref }: { name: string; closeHref: string }) {
     <>
       <p className="text-lg">{texts.text(name)}</p>
       <Alert variant="warning">{texts.warning}</Alert>
-      <FormButtons cancelHref={closeHref} label={texts.make} busy={texts.making} />
+      <FormButtons cancelFirst cancelHref={closeHref} label={texts.make} busy={texts.making} />
     </>
   );
 }

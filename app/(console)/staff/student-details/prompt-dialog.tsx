@@ -1,7 +1,7 @@
 "use client";
 import { promptTexts as texts } from "@/app/(console)/_students/prompt-texts";
-import { FormButtons } from "@/components/form/form-buttons";
 import type { FormActionOf } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 

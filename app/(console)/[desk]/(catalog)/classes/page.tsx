@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
@@ -48,6 +49,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
   return (
     <>
       <PageHead title={classTexts.title} notice={await consoleNotice()}>
+        <ExportRows address="/admin/classes/export" rows={rowsIn(list)} asked={state} />
         <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
       </PageHead>
       <CatalogTabs current="classes" />

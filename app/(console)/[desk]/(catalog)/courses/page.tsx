@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -31,6 +32,7 @@ export default async function CoursesPage({ params, searchParams }: DeskPageProp
   return (
     <>
       <PageHead title={courseTexts.title} notice={await consoleNotice()}>
+        <ExportRows address="/admin/courses/export" rows={rowsIn(list)} asked={state} />
         <LinkButton href="/admin/add-course">{texts.addNew}</LinkButton>
       </PageHead>
       <CoursesTable

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -46,12 +48,14 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
   return (
     <>
       <PageHead title={sessionTexts.title} notice={await consoleNotice()}>
+        <ExportRows address="/admin/sessions/export" rows={rowsIn(list)} asked={state} />
         <LinkButton href="/admin/add-session">{texts.addNew}</LinkButton>
       </PageHead>
       <CatalogTabs current="sessions" />
       <SessionsTable
         frame={frame}
         filters={await filtersFor(ctx)}
+        selection={selectionOf("/admin/sessions/selected", ["assign"])}
         list={rowsOf(list, state, sessionTexts.failed, (session) => ({
           id: session.id,
           class: session.class,

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
@@ -31,6 +32,7 @@ export default async function UsersPage({ params, searchParams }: DeskPageProps)
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ExportRows address="/admin/users/export" rows={rowsIn(list)} asked={{ ...state, kind }} />
         <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
       </PageHead>
       <TabLinks

@@ -1,4 +1,4 @@
 import { deskExport } from "@/app/(console)/[desk]/_export/desk-export";
-import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
+import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 
-export const GET = deskExport(exportEnrollments, "enrollments");
+export const GET = deskExport(exportEnrollments, "enrollments", exportSelectedEnrollments);

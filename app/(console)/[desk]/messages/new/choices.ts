@@ -6,6 +6,7 @@ import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { getStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
+import { RowIds } from "@/lib/platform/input-shapes";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { writeTexts as texts } from "./texts";
 
@@ -18,7 +19,7 @@ const MOST = 500;
 /** Whom a desk may write to. @param to the audience in the address; a student is only offered there */
 export async function readChoices(ctx: Ctx, role: StaffRole, to: string): Promise<Choices> {
   const groups = role === "tutor" ? await ofTutor(ctx) : await ofAdmin(ctx);
-  const student = await studentOption(ctx, to);
+  const student = selectedOption(to) ?? (await studentOption(ctx, to));
   const all = student ? [{ heading: texts.headings.student, options: [student] }, ...groups] : groups;
   return all.filter(({ options }) => options.length > 0);
 }
@@ -88,4 +89,12 @@ async function studentOption(ctx: Ctx, to: string): Promise<Option | undefined> 
   if (kind !== "student") return undefined;
   const student = await loadRecord(() => getStudent(ctx, { q: id }));
   return student && { value: to, label: "full_name" in student ? student.full_name : student.name };
+}
+
+/** Students selected in a list. */
+function selectedOption(to: string): Option | undefined {
+  const [kind, ids = ""] = to.split(":");
+  if (kind !== "students") return undefined;
+  const read = RowIds.safeParse(ids);
+  return read.success ? { value: to, label: texts.selected(read.data.length) } : undefined;
 }

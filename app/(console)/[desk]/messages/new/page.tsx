@@ -14,7 +14,8 @@ import { readChoices } from "./choices";
 import { ComposeForm } from "./compose-form";
 import { writeTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: texts.title };
+/** Without the address in Referer headers: it may name up to 200 students. */
+export const metadata: Metadata = { title: texts.title, referrer: "strict-origin" };
 
 /** Writes to many people: who, what, a look at it with the cost, and the confirmation. */
 export default async function WritePage({ params, searchParams }: DeskPageProps) {

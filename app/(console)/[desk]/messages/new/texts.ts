@@ -24,6 +24,7 @@ export const writeTexts = defineTexts({
       season: "Of a season",
       staff: "Staff",
     },
+    selected: (count: number) => (count === 1 ? "1 selected student" : `${count} selected students`),
     group: (course: string, name: string, season: number) => `${course}, ${name} (season ${season})`,
     ofSeason: (season: number, status: string) => `Season ${season}: ${status}`,
     statuses: {

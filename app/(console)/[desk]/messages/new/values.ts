@@ -10,6 +10,7 @@ export function audienceOf(to: string): Record<string, string | boolean> {
   const [kind = "", about = "", status = ""] = to.split(":");
   if (kind === "staff") return { staff: true };
   if (kind === "season") return { season: about, status };
+  if (kind === "students") return { student_ids: about };
   return ["class", "session", "course", "student"].includes(kind) ? { [`${kind}_id`]: about } : {};
 }
 

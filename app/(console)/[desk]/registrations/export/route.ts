@@ -1,4 +1,4 @@
 import { deskExport } from "@/app/(console)/[desk]/_export/desk-export";
-import { exportStudents } from "@/lib/domain/reports/export-students";
+import { exportSelectedStudents, exportStudents } from "@/lib/domain/reports/export-students";
 
-export const GET = deskExport(exportStudents, "registrations");
+export const GET = deskExport(exportStudents, "registrations", exportSelectedStudents);

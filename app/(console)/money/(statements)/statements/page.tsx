@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -27,6 +28,7 @@ export default async function StatementsPage({ searchParams }: { searchParams: S
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ExportRows address="/money/statements/export" rows={rowsIn(list)} asked={state} />
         <LinkButton href="/money/statements/import">{texts.import}</LinkButton>
       </PageHead>
       <StatementsTable frame={frame} list={rowsOf(list, state, texts.failed, (row) => row)} />

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { ExportLink } from "@/app/(console)/_selected/export-link";
+import { readSelected } from "@/app/(console)/_selected/read-selected";
+import { SelectedForm } from "@/app/(console)/_selected/selected-form";
+import { NothingSelected, SelectedPage } from "@/app/(console)/_selected/selected-page";
+import { selectedTexts as texts } from "@/app/(console)/_selected/texts";
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import { courseOptions } from "@/components/class-chooser/options";
+import { Alert } from "@/components/ui/alert";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { MOST_ROWS } from "@/lib/platform/input-shapes";
+import { shortIds } from "@/lib/platform/short-ids";
+import { moveEnrollmentsAction } from "./actions";
+
+/** Without the address in Referer headers: it names up to 200 rows. */
+export const metadata: Metadata = { title: texts.rows, referrer: "strict-origin" };
+
+const LIST = "/admin/enrollments";
+const MOST_COURSES = 500;
+
+/** Confirms an action on selected enrollments: move to another class, or export. A message leads on to its own page. */
+export default async function SelectedEnrollmentsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "enrollments/selected");
+  const selected = await readSelected(searchParams, LIST);
+  const { ids, wish, back } = selected;
+  if (ids.length === 0) return <NothingSelected selected={selected} />;
+  const { rows: found } = await listEnrollments(ctx, { ids, pageSize: MOST_ROWS });
+  if (wish === "message") {
+    const students = new Set(found.map(({ student_id }) => student_id));
+    redirect(`/admin/messages/new?to=students:${shortIds([...students])}`);
+  }
+  const rows = found.map((row) => ({
+    id: row.id,
+    name: row.full_name,
+    detail: `${row.registration_no}, ${row.class.course}, ${row.class.class}`,
+  }));
+  if (wish === "export")
+    return (
+      <SelectedPage
+        title={texts.export.title(rows.length)}
+        text={texts.export.text}
+        selected={selected}
+        rows={rows}
+      >
+        <ExportLink address={`${LIST}/export`} ids={ids} back={back} count={rows.length} />
+      </SelectedPage>
+    );
+  const [season, another] = new Set(found.map((row) => row.season));
+  return (
+    <SelectedPage
+      title={texts.move.title(rows.length)}
+      text={texts.move.text}
+      selected={selected}
+      rows={rows}
+    >
+      {season === undefined || another !== undefined ? (
+        <Alert variant="warning" className="max-w-3xl">
+          {texts.move.seasons}
+        </Alert>
+      ) : (
+        <SelectedForm
+          action={moveEnrollmentsAction}
+          ids={ids}
+          back={back}
+          confirm={texts.move.confirm(rows.length)}
+          order={["class_id", "sessions"]}
+        >
+          <ClassChooser courses={await coursesOf(ctx, season)} />
+        </SelectedForm>
+      )}
+    </SelectedPage>
+  );
+}
+
+async function coursesOf(ctx: Ctx, season: number) {
+  const { courses } = await listCourses(ctx, { season, pageSize: MOST_COURSES });
+  return courseOptions(courses, true);
+}

@@ -1,0 +1,9 @@
+"use server";
+import { bulkAction } from "@/app/(console)/_selected/bulk-action";
+import { archiveStudents } from "@/lib/domain/students/archive-students";
+
+export const archiveStudentsAction = bulkAction(
+  archiveStudents,
+  (form) => ({ status: form.get("status") }),
+  "/admin/registrations",
+);

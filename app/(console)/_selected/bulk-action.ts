@@ -1,0 +1,37 @@
+import "server-only";
+import type { z } from "zod";
+import type { BulkResult } from "@/lib/platform/commands/bulk";
+import type { Verb } from "@/lib/platform/commands/command";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { staffAction } from "@/lib/platform/http/staff-action";
+
+/**
+ * Makes the server action of a bulk action: back to the list with a notice of what was done; where rows were left as they are, it
+ * stays and names them.
+ * @param read the fields of the verb besides `ids`
+ */
+export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
+  run: Verb<Shape, Result>,
+  read: (form: FormData) => Record<string, unknown>,
+  fallback: string,
+) {
+  return async (before: FormState, form: FormData): Promise<FormState> => {
+    let partly: BulkResult | undefined;
+    const send = staffAction(run, {
+      read: (typed) => ({ ids: typed.get("ids"), ...read(typed) }),
+      after: async ({ done, unchanged, left, msg }) => {
+        if (left.length > 0) {
+          partly = { done, unchanged, left, msg };
+          return undefined;
+        }
+        const back = sitePath(form.get("back"), fallback);
+        await leaveConsoleNotice(back, msg);
+        return back;
+      },
+    });
+    const state = await send(before, form);
+    return partly ? { errors: {}, values: {}, data: { partly } } : state;
+  };
+}

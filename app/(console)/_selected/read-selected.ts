@@ -1,0 +1,23 @@
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { MOST_ROWS, RowIds } from "@/lib/platform/input-shapes";
+import { longIds } from "@/lib/platform/short-ids";
+
+export type Selected = { ids: string[]; wish: string; back: string; isTooMany: boolean };
+
+/**
+ * The rows that the list's checkboxes named, the action, and the list to go back to. Without scripts each row is a parameter of
+ * its own; with them one names all.
+ */
+export async function readSelected(searchParams: SearchParams, list: string): Promise<Selected> {
+  const params = await searchParams;
+  const given = [params.ids ?? []].flat().join(",");
+  const isTooMany = longIds(given).length > MOST_ROWS;
+  const read = RowIds.safeParse(given);
+  return {
+    ids: read.success ? read.data : [],
+    wish: one(params.do) ?? "",
+    back: sitePath(one(params.back), list),
+    isTooMany,
+  };
+}

@@ -1,0 +1,45 @@
+"use client";
+import { Form } from "@/components/form/form";
+import { FormButtons } from "@/components/form/form-buttons";
+import { PlainDialog } from "@/components/form/plain-dialog";
+import { ChoiceRow } from "@/components/ui/choice-row";
+import { type Columns, mayHide, nameOf } from "./columns";
+import type { ListFrame } from "./frame";
+import { useListNavigation } from "./navigation";
+import { tableTexts as texts } from "./texts";
+
+/** Chooses the columns of a list. The choice stands in the address and is kept for the reader. */
+export function ColumnDialog<Row extends object>({
+  columns,
+  frame: { list, hidden, hideColumns },
+}: {
+  columns: Columns<Row>;
+  frame: ListFrame;
+}) {
+  const { href } = useListNavigation();
+  const closeHref = href({ dialog: "" });
+  return (
+    <PlainDialog title={texts.columns} closeHref={closeHref}>
+      <Form action={hideColumns} className="space-y-5">
+        <input type="hidden" name="list" value={list} />
+        <input type="hidden" name="back" value={closeHref} />
+        <fieldset className="space-y-2">
+          <legend className="mb-3 text-muted-foreground">{texts.columnsKept}</legend>
+          {columns.filter(mayHide).map((column) => (
+            <div key={nameOf(column)}>
+              <input type="hidden" name="column" value={nameOf(column)} />
+              <ChoiceRow
+                type="checkbox"
+                name="shown"
+                value={nameOf(column)}
+                label={String(column.header)}
+                defaultChecked={!hidden.includes(nameOf(column))}
+              />
+            </div>
+          ))}
+        </fieldset>
+        <FormButtons cancelHref={closeHref} label={texts.showColumns} busy={texts.saving} />
+      </Form>
+    </PlainDialog>
+  );
+}

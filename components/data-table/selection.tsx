@@ -1,0 +1,98 @@
+"use client";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import type { Columns } from "./columns";
+import { columnsOf } from "./columns";
+import { tableTexts as texts } from "./texts";
+
+/** The actions on selected rows of a list, those the role may do. */
+export type Selection = {
+  /** The page that names the rows and asks for confirmation. */
+  address: string;
+  choices: { value: string; label: string }[];
+};
+
+/** The form that the checkboxes of the rows and the bar's buttons belong to; it stands in the bar. */
+export const SELECTED_FORM = "selected-rows";
+const BOX = "[data-select]";
+/** Tells the counts that scripts changed the checkboxes. */
+const CHANGED = "academy:selected";
+
+/** The column of checkboxes. @param about the row as screen readers hear it */
+export function selectColumn<Row extends object>(
+  keyOf: (row: Row) => string,
+  about: (row: Row) => string,
+): Columns<Row>[number] {
+  return columnsOf<Row>().display({
+    id: "select",
+    header: () => <SelectPage />,
+    meta: { select: true },
+    cell: ({ row }) => <SelectRow id={keyOf(row.original)} about={about(row.original)} />,
+  });
+}
+
+function SelectRow({ id, about }: { id: string; about: string }) {
+  return (
+    <label className="-m-2 inline-flex size-11 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        name="ids"
+        value={id}
+        form={SELECTED_FORM}
+        data-select=""
+        autoComplete="off"
+        aria-label={texts.selectRow(about)}
+        className="size-5"
+      />
+    </label>
+  );
+}
+
+/** Selects every row of the page; only with scripts. */
+function SelectPage() {
+  const { selected, rows } = useSelected();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && selected < rows;
+  }, [selected, rows]);
+  return (
+    <label className="-m-2 inline-flex size-11 cursor-pointer items-center justify-center">
+      <input
+        ref={box}
+        type="checkbox"
+        className={rows === 0 ? "invisible size-5" : "size-5"}
+        aria-label={texts.selectPage}
+        checked={rows > 0 && selected === rows}
+        onChange={(event) => selectAll(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+/** Selects or clears all rows of the page. */
+export function selectAll(isOn: boolean): void {
+  for (const box of boxes()) box.checked = isOn;
+  document.dispatchEvent(new Event(CHANGED));
+}
+
+/** How many rows of the page are selected. The checkboxes themselves are the state, so that they work before scripts do. */
+export function useSelected(): { selected: number; rows: number } {
+  const counts = useSyncExternalStore(subscribe, countNow, () => "0/0");
+  const [selected = 0, rows = 0] = counts.split("/").map(Number);
+  return { selected, rows };
+}
+
+function subscribe(changed: () => void): () => void {
+  for (const event of ["change", CHANGED]) document.addEventListener(event, changed);
+  return () => {
+    for (const event of ["change", CHANGED]) document.removeEventListener(event, changed);
+  };
+}
+
+function countNow(): string {
+  const all = boxes();
+  return `${all.filter(({ checked }) => checked).length}/${all.length}`;
+}
+
+function boxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(BOX)];
+}

@@ -1,0 +1,170 @@
+import "server-only";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { rescueList } from "../attendance/rescue-list";
+import { listClasses } from "../catalog/list-classes";
+import { listCourses } from "../catalog/list-courses";
+import { listSessions } from "../catalog/list-sessions";
+import { catalogTexts } from "../catalog/texts";
+import { listCertificates } from "../certificates/list-certificates";
+import { listStatements } from "../payments/statements/show-statements";
+import type { account } from "../staff/projections";
+import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
+import { listWaiting } from "../waiting/list-waiting";
+import { listAudit } from "./list-audit";
+import { pageExport, phoneCell } from "./page-export";
+
+/** The exports of the lists without dates, each with the columns its page shows. */
+
+export const exportCourses = pageExport("courses.export", listCourses, {
+  file: "Courses",
+  exported: "courses",
+  rowsOf: ({ courses, total }) => ({ rows: courses, total }),
+  columns: [
+    ["Course Name", (row) => row.course_name],
+    ["Course Code", (row) => row.course_code],
+    ["Details", (row) => row.course_details],
+    ["Classes", (row) => row.classes.length],
+    ["Date Created", (row) => formatTime(row.created_at)],
+  ],
+});
+
+export const exportClasses = pageExport("classes.export", listClasses, {
+  file: "Classes",
+  exported: "classes",
+  rowsOf: ({ classes, total }) => ({ rows: classes, total }),
+  columns: [
+    ["Class", (row) => row.class_name],
+    ["Course", (row) => row.course],
+    ["Season", (row) => row.season],
+    ["Capacity", (row) => row.capacity],
+    ["Seats Taken", (row) => row.seats_taken],
+    ["Enrolled", (row) => row.total_enrolled],
+    ["Sessions", (row) => row.sessions.length],
+    ["Date Created", (row) => formatTime(row.created_at)],
+  ],
+});
+
+export const exportSessions = pageExport("sessions.export", listSessions, {
+  file: "Sessions",
+  exported: "sessions",
+  rowsOf: ({ sessions, total }) => ({ rows: sessions, total }),
+  columns: [
+    ["Class", (row) => row.class],
+    ["Course", (row) => row.course],
+    ["Season", (row) => row.season],
+    ["Day", (row) => catalogTexts.days[row.day]],
+    ["From", (row) => row.start_at],
+    ["To", (row) => row.end_at],
+    ["Tutor", (row) => row.tutor],
+    ["Room", (row) => row.capacity],
+    ["Seats Taken", (row) => row.seats_taken],
+    ["Enrolled", (row) => row.total_enrolled],
+  ],
+});
+
+type Account = ReturnType<typeof account>;
+const ACCOUNT_COLUMNS: Array<[string, (row: Account) => string]> = [
+  ["First Name", (row) => row.first_name],
+  ["Last Name", (row) => row.last_name],
+  ["Phone Number", (row) => phoneCell(row.user.msisdn)],
+  ["Email", (row) => row.user.email ?? ""],
+  ["Role", (row) => row.user_type],
+  ["Status", (row) => row.status],
+  ["Date Created", (row) => formatTime(row.created_at)],
+];
+
+export const exportTutors = pageExport("admin.export-staff", listTutors, {
+  file: "Tutors",
+  exported: "tutors",
+  rowsOf: ({ tutors, total }) => ({ rows: tutors, total }),
+  columns: ACCOUNT_COLUMNS,
+});
+
+export const exportAdmins = pageExport("admin.export-staff", listAdmins, {
+  file: "Admins",
+  exported: "admins",
+  rowsOf: ({ admins, total }) => ({ rows: admins, total }),
+  columns: ACCOUNT_COLUMNS,
+});
+
+/** With the finance officers, as their list. */
+export const exportCashiers = pageExport("admin.export-staff", listCashiers, {
+  file: "Cashiers",
+  exported: "cashiers",
+  rowsOf: ({ cashiers, total }) => ({ rows: cashiers, total }),
+  columns: ACCOUNT_COLUMNS,
+});
+
+export const exportCertificates = pageExport("certificates.export", listCertificates, {
+  file: "Certificates",
+  exported: "certificates",
+  rowsOf: ({ certificates, total }) => ({ rows: certificates, total }),
+  columns: [
+    ["Number", (row) => row.number],
+    ["Full Name", (row) => row.full_name],
+    ["Course", (row) => row.course_name],
+    ["Season", (row) => row.season],
+    ["Issued", (row) => formatTime(row.issued_at)],
+    ["Status", (row) => row.status],
+  ],
+});
+
+export const exportWaiting = pageExport("classes.export-waiting", listWaiting, {
+  file: "Waiting_List",
+  exported: "waiting list",
+  rowsOf: ({ waiting }) => ({ rows: waiting, total: waiting.length }),
+  columns: [
+    ["Position", (row) => row.position],
+    ["Full Name", (row) => row.full_name],
+    ["Reg. Number", (row) => row.registration_no],
+    ["Status", (row) => row.state],
+    ["Paid", (row) => (row.paid ? "yes" : "no")],
+    ["Since", (row) => formatTime(row.joined_at)],
+    ["Offered until", (row) => (row.offer_until ? formatTime(row.offer_until) : "")],
+  ],
+});
+
+export const exportRescueList = pageExport("attendance.export-rescue-list", rescueList, {
+  file: "Rescue_List",
+  exported: "rescue list",
+  rowsOf: ({ students, total }) => ({ rows: students, total }),
+  columns: [
+    ["Full Name", (row) => row.full_name],
+    ["Reg. Number", (row) => row.registration_no],
+    ["Phone Number", (row) => phoneCell(row.msisdn)],
+    ["Course", (row) => row.course],
+    ["Class", (row) => row.class],
+    ["Season", (row) => row.season],
+    ["Missed", (row) => row.missed.map(({ date }) => date.split("-").reverse().join("/")).join(" ")],
+    ["Caller", (row) => row.call?.caller],
+  ],
+});
+
+export const exportAuditLog = pageExport("reports.export-audit-log", listAudit, {
+  file: "Audit_Log",
+  exported: "audit log",
+  rowsOf: ({ rows, total }) => ({ rows, total }),
+  columns: [
+    ["When", (row) => formatTime(row.at)],
+    ["Who", (row) => row.actor_name],
+    ["What", (row) => row.verb],
+    ["On", (row) => row.subject_name ?? row.subject],
+    ["Changes", (row) => JSON.stringify(row.changes)],
+  ],
+});
+
+export const exportStatements = pageExport("payments.export-statements", listStatements, {
+  file: "Statements",
+  exported: "statements",
+  rowsOf: ({ rows, total }) => ({ rows, total }),
+  columns: [
+    ["File", (row) => row.file_name],
+    ["From", (row) => formatTime(row.period_from)],
+    ["To", (row) => formatTime(row.period_to)],
+    ["Rows", (row) => row.row_count],
+    ["Paid in", (row) => row.paid_in],
+    ["Withdrawn", (row) => row.withdrawn],
+    ["Imported by", (row) => row.imported_by],
+    ["Imported", (row) => formatTime(row.created_at)],
+  ],
+});

@@ -1,0 +1,44 @@
+import "server-only";
+import { and, asc, inArray, ne, sql } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
+import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { ArchiveStudents } from "./input";
+import { manyStudentsTexts, studentTexts as texts } from "./texts";
+
+/**
+ * Archives students, or brings them back, in one transaction; who is so already stays unchanged. The rule is that of the status
+ * in update-student.ts.
+ * @returns how many were changed, and the ids that are no student's
+ */
+export const archiveStudents = command(
+  "students.archive-students",
+  ArchiveStudents,
+  async ({ input: { ids, status }, tx }) => {
+    const locked = await tx
+      .select({ id: students.id })
+      .from(students)
+      .where(inArray(students.id, ids))
+      .orderBy(asc(students.id))
+      .for("update");
+    const known = new Set(locked.map(({ id }) => id));
+    const written = await tx
+      .update(students)
+      .set({ status, updatedAt: sql`now()` })
+      .where(and(inArray(students.id, [...known]), ne(students.status, status)))
+      .returning({ id: students.id });
+    const left: LeftRow[] = ids
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, name: id, code: "not_found", why: texts.notFound }));
+    const result: BulkResult = {
+      done: written.length,
+      unchanged: known.size - written.length,
+      left,
+      msg: manyStudentsTexts.changed(status, written.length, known.size - written.length),
+    };
+    const [first, ...others] = written.map(
+      ({ id }): Change => ({ subject: `student:${id}`, what: { fields: ["status"], status } }),
+    );
+    return first ? changed(result, first, ...others) : unchanged(result);
+  },
+);

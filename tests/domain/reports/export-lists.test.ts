@@ -1,0 +1,106 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
+import {
+  exportAuditLog,
+  exportCertificates,
+  exportClasses,
+  exportCourses,
+  exportRescueList,
+  exportSessions,
+  exportStatements,
+  exportTutors,
+  exportWaiting,
+} from "@/lib/domain/reports/export-lists";
+import { exportSelectedStudents } from "@/lib/domain/reports/export-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { heldSeat, newClass, staffMember, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+
+let admin: Ctx;
+let tutor: Ctx;
+let today: string;
+beforeAll(async () => {
+  [admin, tutor] = [await asStaff("admin"), await asStaff("tutor")];
+  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  today = row!.today;
+});
+afterAll(closeDatabase);
+
+type File = { fileName: string; csv: ReadableStream<Uint8Array> };
+
+async function linesOf(made: Promise<File>) {
+  const { fileName, csv } = await made;
+  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  return { fileName, data };
+}
+
+test("the export of sessions has the rows of the list, by its filters and search, whatever their number", async () => {
+  const group = await newClass({ name: "=Sewing" });
+  await sql`insert into classes (course_id, season_number, name) select ${group.courseId}, current_season(), 'Many ' || n
+    from generate_series(1, 180) n`;
+  await sql`insert into sessions (class_id, day, starts_at, ends_at) select c.id, d.day, '08:00', '10:00'
+    from classes c cross join unnest(array['saturday', 'sunday', 'chapel']) d(day) where c.name like 'Many %'`;
+  const { fileName, data } = await linesOf(exportSessions(admin, {}));
+  expect(fileName).toMatch(/^Sessions_\d{10}\.csv$/);
+  const { total } = await listSessions(admin, {});
+  expect(total).toBeGreaterThan(540);
+  expect(data).toHaveLength(total);
+  const asked = { courseId: group.courseId, day: "sunday", search: "many 17" };
+  const narrowed = await linesOf(exportSessions(admin, asked));
+  const { sessions } = await listSessions(admin, { ...asked, pageSize: 500 });
+  expect(narrowed.data.map((row) => row.Class)).toEqual(sessions.map((session) => session.class));
+  expect(narrowed.data[0]?.Course).toMatch(/^'=Sewing/);
+});
+
+test("every list without dates has an export for who may see all of it, written to the audit log", async () => {
+  const { classId } = await newClass();
+  const exports: Array<[string, (ctx: Ctx) => Promise<File>]> = [
+    ["Courses", (ctx) => exportCourses(ctx, {})],
+    ["Classes", (ctx) => exportClasses(ctx, {})],
+    ["Sessions", (ctx) => exportSessions(ctx, {})],
+    ["Tutors", (ctx) => exportTutors(ctx, {})],
+    ["Certificates", (ctx) => exportCertificates(ctx, {})],
+    ["Waiting_List", (ctx) => exportWaiting(ctx, { class_id: classId })],
+    ["Rescue_List", (ctx) => exportRescueList(ctx, {})],
+    ["Audit_Log", (ctx) => exportAuditLog(ctx, {})],
+    ["Statements", (ctx) => exportStatements(ctx, {})],
+  ];
+  for (const [name, run] of exports) {
+    expect(await outcomeOf(run(tutor)), name).toBe("not_allowed");
+    expect((await linesOf(run(admin))).fileName).toMatch(new RegExp(`^${name}_\\d{10}\\.csv$`));
+  }
+  const [logged] = await sql`select count(distinct changes->>'exported')::int as all from audit_log
+    where subject = ${`export:${today}`}`;
+  expect(logged!.all).toBe(exports.length);
+});
+
+test("phones of accounts have their plus", async () => {
+  const id = await staffMember("tutor");
+  const [row] = await sql`select msisdn from staff where id = ${id}`;
+  const { data } = await linesOf(exportTutors(admin, {}));
+  expect(data.map((line) => line["Phone Number"])).toContain(`+${row!.msisdn}`);
+});
+
+test("selected rows are exported alone, and a count says how many rows a file has before it is made", async () => {
+  const [one, other] = [await heldSeat(), await heldSeat()];
+  await student();
+  const students = await linesOf(exportSelectedStudents(admin, { ids: [one.student.id, other.student.id] }));
+  const numbers = [one.student.registration_no, other.student.registration_no];
+  expect(students.data.map((line) => line["Reg. Number"])).toEqual(numbers);
+  const enrollments = await linesOf(exportSelectedEnrollments(admin, { ids: one.enrollmentId }));
+  expect(enrollments.data.map((line) => line["Reg. Number"])).toEqual([one.student.registration_no]);
+  const dates = { createdFrom: today, createdTo: today };
+  const { rows } = await exportEnrollments.count(admin, { ...dates, classId: one.group.classId });
+  expect(rows).toBe(1);
+  expect(await outcomeOf(exportEnrollments.count(tutor, dates))).toBe("not_allowed");
+  expect(await outcomeOf(exportSelectedStudents(tutor, { ids: [one.student.id] }))).toBe("not_allowed");
+});

@@ -1,0 +1,64 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { newName, ownStudent } from "../support/own-records";
+import { signInAs } from "../support/staff";
+import { LIST, listed } from "./registrations";
+
+const DESKTOP = { tag: "@desktop" };
+
+/** Ten students and the list that shows only them, by the family name they share. */
+async function tenStudents(request: APIRequestContext): Promise<string> {
+  const family = newName("Ten").split(" ")[1] ?? "";
+  await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      ownStudent(request, undefined, `${String.fromCharCode(65 + turn)}kinyi ${family}`),
+    ),
+  );
+  return `${LIST}?q=${family}`;
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: "Selected rows" });
+
+async function confirmTen(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: "Archive 10 students?" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Selected rows" }).getByRole("listitem")).toHaveCount(10);
+  await page.getByRole("button", { name: "Yes, archive 10" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Registrations" })).toBeVisible();
+  await expect(page.getByText("10 students archived.")).toBeVisible();
+  await expect(listed(page).filter({ hasText: "archived" })).toHaveCount(10);
+}
+
+test("an admin archives ten students at once, also by keyboard", DESKTOP, async ({ page, request }) => {
+  await signInAs(page, "admin", await tenStudents(request));
+  await expect(listed(page)).toHaveCount(10);
+  await expect(bar(page)).toBeHidden();
+  // Keys do nothing before the page's scripts run.
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(page.locator("[data-row]:focus")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("x");
+  await expect(bar(page)).toContainText("1 selected");
+  await expectUsable(page);
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole("checkbox", { name: /^Select Akinyi/ }).check();
+  await bar(page).getByRole("button", { name: "Select all 10 on this page" }).click();
+  await expect(bar(page)).toContainText("10 selected");
+  await bar(page).getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archive 10 students?" })).toBeVisible();
+  await expectUsable(page);
+  await confirmTen(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("ten students are archived at once", async ({ page, request }) => {
+    await signInAs(page, "admin", await tenStudents(request));
+    await expect(bar(page)).toBeHidden();
+    for (const box of await page.getByRole("checkbox", { name: /^Select .kinyi/ }).all()) await box.check();
+    await bar(page).getByRole("button", { name: "Archive", exact: true }).click();
+    await confirmTen(page);
+  });
+});
