@@ -6,7 +6,6 @@ import { SearchEverything, SlideOver, UserMenu } from "./header";
 import { menuGroupsOf } from "./menu";
 import { NavLinks } from "./nav-links";
 import { NoticeHistory } from "./notice-history";
-import { paletteEntriesOf } from "./palette/commands";
 import { PaletteOpener } from "./palette/opener";
 import { Shortcuts } from "./shortcuts";
 import { consoleTexts as texts } from "./texts";
@@ -49,7 +48,7 @@ export function ConsoleShell({ role, name, account, logo, signOut, children }: P
           <Brand home={home} logo={logo} short />
         )}
         <SearchEverything placeholder={texts.search} label={texts.searchLabel}>
-          <PaletteOpener {...paletteEntriesOf(role)} />
+          <PaletteOpener role={role} />
         </SearchEverything>
         <NoticeHistory />
         <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />

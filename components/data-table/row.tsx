@@ -55,13 +55,13 @@ function BodyCell<Shown extends object>({
       className={cn(
         "min-w-0 tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal]",
         ON_PHONES[placeOf(look)],
-        "table:table-cell table:max-w-none table:border-b table:px-2 table:py-2 table:text-left table:font-normal table:text-foreground table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
+        "table:table-cell table:max-w-none table:border-b table:px-1.5 table:py-2 table:text-left table:font-normal table:text-foreground table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
         // Screen readers hear the header, which phones do not show, before each fact.
         "before:content-[attr(data-label)] table:before:content-none",
         isNamed ? "before:mr-1" : "before:sr-only",
         look.lead && "table:font-medium",
         look.align === "right" && "whitespace-nowrap table:text-right",
-        look.select && "absolute top-1.5 left-4 z-10 table:static table:w-11 table:py-0.5 print:hidden",
+        look.select && "absolute top-1.5 left-4 z-10 table:static table:w-11 table:py-0.5 table:print:hidden",
         look.menu && "absolute top-0.5 right-1.5 z-10 mx-0 table:static",
         look.actions && "table:py-0.5 table:print:hidden",
       )}

@@ -10,6 +10,7 @@ import { Alert } from "../ui/alert";
 import { Label } from "../ui/label";
 import { NativeSelect } from "../ui/native-select";
 import { useHydrated } from "../ui/use-hydrated";
+import { SeasonButtons, type SeasonDates } from "./season-dates";
 import { exportTexts as texts } from "./texts";
 
 export type ExportChoice = {
@@ -34,6 +35,8 @@ type Props = {
   dates: ExportDates;
   /** First and last exportable day. */
   span: Span;
+  /** Seasons whose dates may be filled in. */
+  seasons?: SeasonDates[];
   searched?: boolean;
   closeHref: string;
 };
@@ -43,7 +46,17 @@ type Props = {
  * beside the dates.
  */
 export function ExportDialog(props: Props) {
-  const { address, lead, choices = [], narrowed = {}, dates, span, searched = false, closeHref } = props;
+  const {
+    address,
+    lead,
+    choices = [],
+    narrowed = {},
+    dates,
+    span,
+    seasons = [],
+    searched = false,
+    closeHref,
+  } = props;
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState(false);
@@ -122,6 +135,16 @@ export function ExportDialog(props: Props) {
               <Choice key={choice.name} {...choice} />
             ))}
           </div>
+          <SeasonButtons
+            seasons={seasons}
+            choose={({ from, to }) => {
+              for (const [name, value] of Object.entries({ createdFrom: from, createdTo: to })) {
+                const field = form.current?.elements.namedItem(name);
+                if (field instanceof HTMLInputElement) field.value = value;
+              }
+              look();
+            }}
+          />
           <p role="status" className="min-h-6 font-semibold">
             {rows === undefined ? "" : texts.rows(rows)}
           </p>

@@ -11,6 +11,7 @@ export const exportTexts = defineTexts({
     export: "Export",
     exporting: "Exporting ...",
     rows: (rows: number) => (rows === 1 ? "The file has 1 row." : `The file has ${rows} rows.`),
+    datesOf: "Dates of",
     bothDates: "Choose both dates to export.",
     saved: (file: string) => `${file} is saved with your downloads.`,
   },

@@ -171,7 +171,7 @@ export const transactions = pgTable(
     index("transactions_by_enrollment").on(table.enrollmentId),
     index("transactions_created").on(table.createdAt, table.id),
     index("transactions_by_amount").on(table.amountCents, table.createdAt, table.id),
-    index("transactions_transacted").on(table.transactedAt),
+    index("transactions_transacted").on(table.transactedAt, table.id),
     index("transactions_unknown")
       .on(table.transactedAt, table.createdAt, table.id)
       .where(sql`enrollment_id is null`),

@@ -275,6 +275,8 @@ const AT_THE_DESK = [
   "not_sent",
   "nothing_to_clear",
   "statement_unreadable",
+  "students_unreadable",
+  "file_changed",
   "file_gone",
   "books_changed",
   "too_many_places",

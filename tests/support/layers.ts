@@ -16,6 +16,7 @@ const DOMAINS = [
   "enrollments",
   "waiting",
   "payments",
+  "imports",
   "attendance",
   "returning",
   "certificates",

@@ -4,6 +4,7 @@ import { defineTexts } from "@/lib/platform/texts";
 export const seasonListTexts = defineTexts({
   en: {
     season: "Season",
+    named: (number: number) => `Season ${number}`,
     closed: (number: number) => `${number} (closed)`,
     history: (number: number) => `Season ${number} is closed. You can look at this, but not change it.`,
   },

@@ -40,6 +40,11 @@ const ACTIONS: Array<{ name: string; verb: VerbName; all?: true; href: (home: st
     verb: "students.register-student",
     href: (home) => `${home}/registrations?dialog=add`,
   },
+  {
+    name: actions.importStudents,
+    verb: "students.import-file",
+    href: (home) => `${home}/registrations/import`,
+  },
   { name: actions.takeReceipt, verb: "payments.take-receipt", href: () => "/money/take-receipt" },
   {
     name: actions.match,

@@ -1,7 +1,7 @@
 "use client";
 import Zap from "lucide-react/icons/zap";
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
-import type { PaletteEntries } from "./commands";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { paletteTexts as texts } from "./texts";
 
 type PaletteType = ComponentType<ComponentProps<typeof import("./palette").Palette>>;
@@ -10,7 +10,7 @@ type PaletteType = ComponentType<ComponentProps<typeof import("./palette").Palet
  * Opens the command palette; Ctrl+K clicks it (shortcuts.tsx). The palette's script is loaded then, not with the page.
  * Where it cannot be loaded the search box beside it still works.
  */
-export function PaletteOpener({ pages, actions }: PaletteEntries) {
+export function PaletteOpener({ role }: { role: StaffRole }) {
   const [ready, setReady] = useState(false);
   const [Palette, setPalette] = useState<PaletteType>();
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function PaletteOpener({ pages, actions }: PaletteEntries) {
           {texts.keys}
         </kbd>
       </button>
-      {open && Palette ? <Palette pages={pages} actions={actions} onClose={() => setOpen(false)} /> : null}
+      {open && Palette ? <Palette role={role} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

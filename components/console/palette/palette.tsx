@@ -8,10 +8,11 @@ import UserRound from "lucide-react/icons/user-round";
 import Wallet from "lucide-react/icons/wallet";
 import Zap from "lucide-react/icons/zap";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { MenuIcon } from "../menu-icons";
-import type { PaletteEntries, PaletteEntry } from "./commands";
+import { type PaletteEntry, paletteEntriesOf } from "./commands";
 import { type FoundGroup, useSuggestions } from "./suggestions";
 import { paletteTexts as texts } from "./texts";
 
@@ -30,15 +31,20 @@ type Group = { name: string; lines: Line[] };
  * The command palette: records while typing, pages and actions. A native modal dialog, so focus stays inside and returns
  * where it was; the list of suggestions is cmdk's.
  */
-export function Palette({ pages, actions, onClose }: PaletteEntries & { onClose: () => void }) {
+export function Palette({ role, onClose }: { role: StaffRole; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const router = useRouter();
+  const { pages, actions } = useMemo(() => paletteEntriesOf(role), [role]);
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState("");
   const found = useSuggestions(typed);
   const q = typed.trim();
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (dialog.current?.open) return;
+    dialog.current?.showModal();
+    // The dialog's own choice would be cmdk's frame around the box.
+    box.current?.focus();
   }, []);
 
   const isExact = found.state === "found" && found.q === q && found.exact !== null;
@@ -83,6 +89,7 @@ export function Palette({ pages, actions, onClose }: PaletteEntries & { onClose:
         <div className="flex items-center gap-3 border-b pr-2 pl-4">
           <Search className={ICON} />
           <Command.Input
+            ref={box}
             value={typed}
             onValueChange={(text) => {
               setTyped(text);
@@ -90,7 +97,6 @@ export function Palette({ pages, actions, onClose }: PaletteEntries & { onClose:
             }}
             placeholder={texts.placeholder}
             maxLength={600}
-            autoFocus
             className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
           />
           <button

@@ -23,6 +23,7 @@ export const paletteTexts = defineTexts({
       register: "Register a student",
       takeReceipt: "Take a receipt",
       match: "Match a payment",
+      importStudents: "Import students",
       importStatement: "Import a statement",
       todaysRegisters: "Open today's registers",
       write: "Write to students",

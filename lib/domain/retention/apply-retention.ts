@@ -14,6 +14,7 @@ const before = (period: string) => sql`now() - ${period}::interval`;
 const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
 const TEXTS = before(`${RETENTION_PERIODS.textMonths} months`);
 const LOG = before(`${RETENTION_PERIODS.logYears} years`);
+const STUDENT_FILES = before(`${RETENTION_PERIODS.studentFileDays} days`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
 const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
 const VIEWS = before(`${RETENTION_PERIODS.viewDays} days`);
@@ -46,6 +47,9 @@ const STATEMENTS = {
   // Keys that were never confirmed; the others go with their accounts.
   second_factor_setups: sql`delete from second_factors where staff_id in (
     select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
+  // Uploaded lists of students; what was imported is in the records.
+  student_files: sql`delete from student_files where id in (
+    select id from student_files where created_at < ${STUDENT_FILES} order by created_at limit ${BATCH})`,
   searching_views: sql`delete from list_views where id in (
     select id from list_views where updated_at < ${VIEWS} and query ~ '(^|&)q=' limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (

@@ -16,6 +16,8 @@ export const RETENTION_PERIODS = {
   writingDays: 90,
   /** Days until the forms that the SMS gateway sent are deleted; what they said is with the messages. */
   reportDays: 90,
+  /** Days an uploaded file of students is kept, imported or not. */
+  studentFileDays: 1,
   /** Days until a view of a list with a search text, which may name a person, is deleted. */
   viewDays: 90,
   /** Days a link for a new password is kept after it expired. */

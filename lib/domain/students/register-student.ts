@@ -5,13 +5,11 @@ import { databaseNow } from "@/db/now";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings, readSettings } from "../academy/read-settings";
-import { notifyStudent } from "../messages/notify";
-import { registered as registeredMessage } from "../messages/student-messages";
 import { withAgeErrors } from "./all-errors";
+import { enterStudent } from "./enter-student";
 import { RegisterStudent } from "./input";
-import { registerIn } from "./registration";
 import { welcome } from "./returning";
-import { countNewStudent, registrationLimits, unlockLimits } from "./student-limits";
+import { registrationLimits, unlockLimits } from "./student-limits";
 import { isNoGuess, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
@@ -22,19 +20,18 @@ const register = command(
     const settings = await readSettings(tx);
     const atDesk = actor.kind === "staff";
     const { manage_code, receipt, sms_code, ...form } = input;
-    const asking = { actor, clientAddress };
-    const registered = await registerIn(tx, form, {
+    const { registered, change } = await enterStudent(tx, form, {
       settings,
       now: await databaseNow(tx),
       givenBy: atDesk ? "desk" : "self",
-      asking,
+      asking: { actor, clientAddress },
       codes: {
         ...(manage_code ? { manage_code } : {}),
         ...(receipt ? { receipt } : {}),
         ...(sms_code ? { sms_code } : {}),
       },
     });
-    const { student, exists, manageCode, saved, isNewSeason } = registered;
+    const { student, exists, manageCode } = registered;
     const result = {
       id: student.id,
       registration_no: student.registrationNo,
@@ -43,22 +40,7 @@ const register = command(
       ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
       msg: exists ? welcome(registered) : texts.registered,
     };
-    if (exists && !isNewSeason && saved.length === 0) return unchanged(result);
-    if (!exists) {
-      await countNewStudent(tx, asking, settings);
-      await notifyStudent(tx, {
-        kind: "registered",
-        studentId: student.id,
-        aboutId: student.id,
-        cause: `registered:${student.id}`,
-        text: registeredMessage,
-      });
-    }
-    const what = { registered: !exists, season: student.seasonNumber };
-    return changed(result, {
-      subject: `student:${student.id}`,
-      what: saved.length > 0 ? { ...what, fields: saved } : what,
-    });
+    return change ? changed(result, change) : unchanged(result);
   },
 );
 

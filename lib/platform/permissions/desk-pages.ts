@@ -11,6 +11,10 @@ export const DESK_PAGES = {
 
   registrations: "students.list",
   "registrations/export": "students.export",
+  "registrations/import": "students.import-file",
+  "registrations/import/upload": "students.upload-file",
+  "registrations/import/refused": "students.refused-rows",
+  "registrations/import/template": "students.import-template",
   "registrations/selected": "students.archive-students",
   enrollments: "students.export-enrollments",
   "enrollments/selected": "students.export-enrollments",

@@ -71,6 +71,7 @@ let other: Seat;
 let money: string;
 let stray: string;
 let asked: Seat;
+let behind: Seat;
 let noPhone: Awaited<ReturnType<typeof student>>;
 let waiting: Awaited<ReturnType<typeof student>>;
 let full: NewClass;
@@ -103,6 +104,8 @@ beforeAll(async () => {
   // Has no outcome yet, so the results of the season name this student.
   await paidSeat(await student({ full_name: "Undecided Wafula" }), where);
   await missTwice(seat);
+  behind = await paidSeat(await student({ full_name: "Behind Toroitich" }));
+  await missTwice(behind);
   const { promptId } = await insertPrompt(seat, { state: "unknown", result_code: null });
   await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${promptId}, 200, '{}', 'open')`;
@@ -152,7 +155,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
     "admin",
     (ctx) => attendanceOfStudent(ctx, { student_id: seat.student.id }),
   ],
-  "attendance.class-line": ["admin", (ctx) => classLine(ctx, { class_id: seat.group.classId })],
+  "attendance.class-line": ["admin", (ctx) => classLine(ctx, { class_id: behind.group.classId })],
   "attendance.rescue-list": ["admin", (ctx) => rescueList(ctx, {})],
   "tutors.tutor-sessions": ["tutor", (ctx) => showTutorSessions(ctx, {})],
   "payments.transactions": ["finance", (ctx) => listTransactions(ctx, {})],
@@ -235,6 +238,10 @@ const SILENT = [
   "sessions.list",
   "students.enrollments-count",
   "students.registrations-count",
+  // Rows of a file that the caller uploaded, and an empty one.
+  "students.preview-file",
+  "students.refused-rows",
+  "students.import-template",
   "tutors.list",
   // What the caller keeps of a list; opening a view reads the list itself.
   "views.list",

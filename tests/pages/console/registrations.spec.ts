@@ -45,6 +45,11 @@ test.describe("the list", () => {
       "Registration Time",
       "Actions",
     ]);
+    // A sheet has no checkboxes and buttons: every cell stands below its head.
+    await page.emulateMedia({ media: "print" });
+    const heads = await page.getByRole("columnheader").count();
+    await expect(listed(page).first().getByRole("cell")).toHaveCount(heads);
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
   });
 
   test("searches 300 ms after the last key, and filters by season and status @desktop", async ({

@@ -40,6 +40,7 @@ const FIELDS: Record<string, string[]> = {
   seasons: ["close_reason"],
   staff: ["email", "first_name", "last_name"],
   statement_files: ["file_name"],
+  student_files: ["file_name"],
   statement_rows: ["account", "details", "party", "reason", "status"],
   statements: ["shortcode"],
   students: ["email", "full_name", "guardian_id_no", "guardian_name", "id_number", "residence"],
@@ -142,6 +143,7 @@ const MORE_ROWS = [
   `insert into replies (provider_id, msisdn, body, sent_at, message_id)
    select 'hostile' || n, (select msisdn from students order by id limit 1), 'x', now(), (select id from outbox limit 1) from generate_series(1, 20) n`,
   `insert into unreachable_recipients (channel, recipient, why, refusals) select 'mail', 'x' || n, 'address_refused', 2 from generate_series(1, 6) n`,
+  `insert into student_files (file_hash, file_name, bytes, uploaded_by) values (repeat('b', 64), 'x', 'x', ${ADMIN})`,
   `with file as (insert into statement_files (file_hash, file_name, bytes, uploaded_by) values (repeat('a', 64), 'x', 'x', ${ADMIN}) returning id),
         statement as (insert into statements (file_id, layout, format, period_from, period_to, row_count, imported_by) select id, 'new', 'csv', now() - interval '9 days', now(), 20, ${ADMIN} from file returning id)
    insert into statement_rows (statement_id, line, receipt, direction, kind, status, cents, completed_at, outcome, is_counted)

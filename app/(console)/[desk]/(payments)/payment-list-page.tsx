@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { seasonDates } from "@/app/(console)/_seasons/season-dates";
 import { PageHead } from "@/components/console/page-head";
 import {
   choiceFilter,
@@ -68,6 +69,7 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   const got = await loadPart(() => read(ctx, { ...narrowed, search, sort, ...at }));
   const mayExport = scopeOf(role, "payments.export-dates") !== undefined;
   const exportLead = mayExport ? names.exportLead : undefined;
+  const span = exportLead && dialog === "export" ? await exportDates(ctx, {}) : undefined;
   return (
     <>
       <PageHead title={names.title} notice={await consoleNotice()}>
@@ -88,13 +90,14 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
         frame={frame}
         amount={"data" in got ? got.data.total_amount : undefined}
       />
-      {exportLead && dialog === "export" ? (
+      {exportLead && span ? (
         <ExportDialog
           address={`${list}/export`}
           lead={exportLead}
           choices={exportChoices(filters, narrowed)}
           dates={{ createdFrom: narrowed.createdFrom ?? "", createdTo: narrowed.createdTo ?? "" }}
-          span={await exportDates(ctx, {})}
+          span={span}
+          seasons={await seasonDates(ctx, span)}
           searched={search !== ""}
           closeHref={here()}
         />

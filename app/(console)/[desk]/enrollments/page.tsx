@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { openList } from "@/app/(console)/_lists/open-list";
+import { seasonDates } from "@/app/(console)/_seasons/season-dates";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
@@ -38,6 +39,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
   const { narrowed, filters, named } = await readFilters(ctx, asked);
   const list = await loadPart(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize, sort }));
   const { createdFrom = "", createdTo = "", ...others } = narrowed;
+  const span = dialog === "export" ? await exportable(ctx) : undefined;
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
@@ -61,7 +63,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
         selection={selectionOf("/admin/enrollments/selected", ["move", "message", "export"])}
         frame={frame}
       />
-      {dialog === "export" ? (
+      {span ? (
         <ExportDialog
           address="/admin/enrollments/export"
           lead={[
@@ -70,16 +72,20 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
           ].join(" ")}
           narrowed={others}
           dates={{ createdFrom, createdTo }}
-          span={{
-            first: String((await showSettings(ctx, {})).settings.export_from.value),
-            last: nairobiDate(new Date()),
-          }}
+          span={span}
+          seasons={await seasonDates(ctx, span)}
           searched={search !== ""}
           closeHref={here()}
         />
       ) : null}
     </>
   );
+}
+
+/** The first and last day that may be exported. */
+async function exportable(ctx: Ctx) {
+  const { settings } = await showSettings(ctx, {});
+  return { first: String(settings.export_from.value), last: nairobiDate(new Date()) };
 }
 
 /** The filters, their values in the address that are a choice, and the chosen names for the export. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { seasonDates } from "@/app/(console)/_seasons/season-dates";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
 import { type ExportChoice, ExportDialog } from "@/components/export-dialog/export-dialog";
@@ -66,6 +67,7 @@ async function Export({
   closeHref,
 }: Pick<Props, "ctx" | "file" | "list"> & { closeHref: string }) {
   const { settings } = await showSettings(ctx, {});
+  const span = { first: settings.export_from.value, last: nairobiDate(new Date()) };
   return (
     <ExportDialog
       address={`${list}/export`}
@@ -73,7 +75,8 @@ async function Export({
       choices={choices}
       searched={searched}
       dates={{ createdFrom, createdTo }}
-      span={{ first: settings.export_from.value, last: nairobiDate(new Date()) }}
+      span={span}
+      seasons={await seasonDates(ctx, span)}
       closeHref={createdFrom || createdTo ? list : closeHref}
     />
   );

@@ -20,6 +20,7 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { RegistrationDialogs } from "./dialogs";
+import { importPageTexts } from "./import/texts";
 import { RegistrationsTable } from "./registrations-table";
 import { registrationListTexts as texts } from "./texts";
 
@@ -66,6 +67,11 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
         <PageHead title={texts.title} notice={registered ? null : notice}>
           {mayExport || mayRegister ? (
             <>
+              {scopeOf(role, "students.import-file") ? (
+                <LinkButton variant="outline" href="/admin/registrations/import" scroll>
+                  {importPageTexts.open}
+                </LinkButton>
+              ) : null}
               {mayExport ? (
                 <LinkButton variant="outline" href={here({ dialog: "export" })}>
                   {texts.export}

@@ -30,7 +30,7 @@ const columns = [
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.regNumber, (row) => row.registration_no),
   ...RECORD,
-  column.cell(names.season, (row) => row.season, { phone: "named" }),
+  column.cell(names.season, (row) => row.season, { phone: "hidden" }),
   column.cell(
     names.status,
     ({ status }) => <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>,

@@ -1,7 +1,8 @@
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
+import type { Cell } from "@/lib/platform/sheets";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { type Cell, refuseFile, type StatementKind, type StatementRow } from "./statement-file";
+import { refuseFile, type StatementKind, type StatementRow } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
 type Column =

@@ -1,17 +1,11 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
+import { type Cell, MAX_ROWS, MAX_ROWS_ABOVE } from "@/lib/platform/sheets";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { receiptDay } from "../ledger/receipt-code";
 import { openFile } from "./open-file";
 import { type Header, isSerial, readAmount, readRow, readTime, textOf } from "./read-row";
-import {
-  type Cell,
-  MAX_ROWS,
-  MAX_ROWS_ABOVE,
-  refuseFile,
-  type Statement,
-  type StatementRow,
-} from "./statement-file";
+import { refuseFile, type Statement, type StatementRow } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
 /**

@@ -1,20 +1,6 @@
 import type { STATEMENT_FORMATS, STATEMENT_KINDS, STATEMENT_LAYOUTS } from "@/db/schema/statements";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** Limits of a statement file; anything larger is a mistake or an attack. docs/security.md. */
-export const MAX_BYTES = 5 * 1024 * 1024;
-export const MAX_ROWS = 20_000;
-export const MAX_COLUMNS = 40;
-export const MAX_CELL_LENGTH = 2_000;
-/** Rows above the header, with details of the account. */
-export const MAX_ROWS_ABOVE = 40;
-/** What a workbook may unpack to, in bytes, and the number of files in it. */
-export const MAX_UNPACKED = 80 * 1024 * 1024;
-export const MAX_ENTRIES = 100;
-
-/** A cell: text, a number as the text it is written with, or a date that a workbook stores as such. */
-export type Cell = string | Date | null;
-
 /** A statement file, parsed and checked but not compared with the books. Amounts in cents. */
 export type Statement = {
   layout: (typeof STATEMENT_LAYOUTS)[number];

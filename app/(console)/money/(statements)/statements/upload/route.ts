@@ -1,7 +1,7 @@
 import { uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { MAX_BYTES } from "@/lib/domain/payments/statements/statement-file";
 import { statementTexts as texts } from "@/lib/domain/payments/statements/texts";
 import { upload } from "@/lib/platform/http/upload";
+import { MAX_BYTES } from "@/lib/platform/sheets";
 
 export const POST = upload(uploadStatement, {
   page: "/money/statements/import",

@@ -1,0 +1,13 @@
+"use server";
+import { importStudents } from "@/lib/domain/imports/import-students";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { staffAction } from "@/lib/platform/http/staff-action";
+
+/** Imports the new students of a file and shows its rows again: all are registered now but the refused ones. */
+export const importStudentsAction = staffAction(importStudents, {
+  after: async ({ file_id, msg }) => {
+    const address = `/admin/registrations/import?file=${file_id}`;
+    await leaveConsoleNotice(address, msg);
+    return address;
+  },
+});

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { FieldError } from "@/components/form/field-frame";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { ROW_OUTCOMES } from "@/lib/domain/imports/input";
+import { previewStudents } from "@/lib/domain/imports/preview-students";
+import { COLUMN_TITLES } from "@/lib/domain/imports/read-students";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { Preview } from "./preview";
+import { importPageTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Uploads a file of students, shows what becomes of each row, and imports; `file` is the id of the file looked at. */
+export default async function ImportStudentsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "registrations/import");
+  const { file, outcome: asked, page } = await listState(searchParams, ["file", "outcome"]);
+  const outcome = ROW_OUTCOMES.find((name) => name === asked);
+  const at = { page, pageSize: 20 };
+  const notice = await consoleNotice();
+  const seen = file
+    ? await loadPart(() => previewStudents(ctx, { ...at, file_id: file, ...(outcome ? { outcome } : {}) }))
+    : undefined;
+  if (seen && "data" in seen)
+    return (
+      <Preview
+        seen={seen.data}
+        at={at}
+        outcome={outcome}
+        notice={notice}
+        href={await addresses("/admin/registrations/import", searchParams)}
+      />
+    );
+  return (
+    <>
+      <PageHead title={texts.title} back={{ href: "/admin/registrations", label: texts.back }} />
+      <UploadForm problem={seen ? (seen.refusal?.message ?? texts.failed) : notice?.text} />
+    </>
+  );
+}
+
+/** Uploads a file, with or without scripts. @param problem why the last upload was refused */
+function UploadForm({ problem }: { problem: string | undefined }) {
+  const described = ["file-hint", ...(problem ? ["file-error"] : [])].join(" ");
+  return (
+    <Card className="max-w-2xl space-y-5">
+      <form
+        method="post"
+        action="/admin/registrations/import/upload"
+        encType="multipart/form-data"
+        className="space-y-5"
+      >
+        <p>{texts.lead}</p>
+        <div className={problem ? "space-y-1.5 border-destructive border-l-4 pl-4" : "space-y-1.5"}>
+          <Label htmlFor="file">{texts.field}</Label>
+          <p id="file-hint" className="text-muted-foreground text-sm">
+            {texts.hint}
+          </p>
+          {problem ? <FieldError name="file" error={problem} /> : null}
+          <Input
+            id="file"
+            name="file"
+            type="file"
+            required
+            accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            aria-describedby={described}
+            aria-invalid={problem ? true : undefined}
+          />
+        </div>
+        <Button type="submit" size="block">
+          {texts.look}
+        </Button>
+      </form>
+      <ButtonLink variant="outline" href="/admin/registrations/import/template" download>
+        {texts.template}
+      </ButtonLink>
+      <Disclosure title={texts.columns}>
+        <ul className="list-disc space-y-1 pl-5">
+          {COLUMN_TITLES.map((title) => (
+            <li key={title}>{title}</li>
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SeasonDates } from "@/components/export-dialog/season-dates";
+import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { seasonListTexts as texts } from "./texts";
+
+/** Seasons whose dates an export offers: those last begun. */
+const OFFERED = 2;
+
+/**
+ * The dates of the last seasons within the days that may be exported, newest first: from the opening of registration, else the first
+ * day, to the last day or today. Seasons that cannot be read offer none.
+ */
+export async function seasonDates(ctx: Ctx, span: { first: string; last: string }): Promise<SeasonDates[]> {
+  const got = await loadPart(() => listAllSeasons(ctx, {}));
+  const seasons = "data" in got ? got.data.seasons : [];
+  const dated = seasons.flatMap(({ number, registration_opens_at: opens, starts_on, ends_on }) => {
+    const begins = opens ? nairobiDate(new Date(opens)) : starts_on;
+    if (!begins || begins > span.last) return [];
+    const to = ends_on && ends_on < span.last ? ends_on : span.last;
+    return [{ name: texts.named(number), from: begins < span.first ? span.first : begins, to }];
+  });
+  return dated.filter(({ from, to }) => from <= to).slice(0, OFFERED);
+}

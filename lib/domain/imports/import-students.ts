@@ -1,0 +1,56 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { enterStudent } from "@/lib/domain/students/enter-student";
+import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { ImportStudents } from "./input";
+import { countOutcomes, digestOf, planStudents } from "./plan-students";
+import { readStudents } from "./read-students";
+import { findFile } from "./student-files";
+import { importTexts as texts } from "./texts";
+
+/**
+ * Registers the new students of an uploaded file as its preview said, by the rules of a registration at the desk, all or nothing.
+ * Refused rows and those who are registered already are left out, so that the same file twice registers nobody.
+ * docs/business-rules.md, "Students from a file".
+ * @returns how many were registered, were registered already, and were refused
+ * @throws Refusal 404 file_gone; 409 file_changed when the rows would come out otherwise than in the preview; 409 enrollment_closed
+ */
+export const importStudents = command(
+  "students.import-file",
+  ImportStudents,
+  async ({ actor, clientAddress, input, tx }) => {
+    await lockImports(tx);
+    const file = await findFile(tx, input.file_id);
+    const plan = await planStudents(tx, await readStudents(file.bytes));
+    const { registered: known, refused } = countOutcomes(plan);
+    if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
+    const at = {
+      settings: await readSettings(tx),
+      now: await databaseNow(tx),
+      givenBy: "desk" as const,
+      asking: { actor, clientAddress },
+    };
+    const changes: Change[] = [];
+    for (const { form } of plan) {
+      if (!form) continue;
+      const { change } = await enterStudent(tx, form, at);
+      if (change) changes.push(change);
+    }
+    const result = { file_id: file.id, registered: changes.length, known, refused };
+    if (changes.length === 0) return unchanged({ ...result, msg: texts.importedNone });
+    return changed(
+      { ...result, msg: texts.imported(changes.length) },
+      { subject: `student-file:${file.id}`, what: { registered: changes.length, known, refused } },
+      ...changes,
+    );
+  },
+);
+
+/** One import at a time: a second one sees what the first did. */
+async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('student-import', 0))`);
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { students } from "@/db/schema/students";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { currentSeason } from "@/lib/domain/seasons/season-rows";
+import { fieldTexts } from "@/lib/domain/students/field-rules";
+import type { FieldName } from "@/lib/domain/students/fields";
+import { wrongDocuments } from "@/lib/domain/students/identity-documents";
+import { RegisterStudent, type Registration } from "@/lib/domain/students/input";
+import type { StudentRow } from "@/lib/domain/students/student-columns";
+import { isNewSibling } from "@/lib/domain/students/student-phone";
+import { readShape } from "@/lib/platform/field-errors";
+import type { FieldErrors } from "@/lib/platform/refusal";
+import type { RowOutcome } from "./input";
+import type { ReadRow } from "./read-students";
+import { importTexts as texts } from "./texts";
+
+export type Problem = { field: string; label: string; message: string };
+
+/** A row of a file with what becomes of it. `form` is the registration of a new student. */
+export type PlannedRow = ReadRow & { outcome: RowOutcome; problems: Problem[]; form: Registration | null };
+
+/**
+ * Compares the rows of a file with the rules of a registration at the desk and with the students there are. Changes nothing. Who
+ * is registered already, by phone and date of birth, stays as recorded.
+ */
+export async function planStudents(db: Db, rows: ReadRow[]): Promise<PlannedRow[]> {
+  const { startsOn } = await currentSeason(db);
+  const rule = { ...(await readSettings(db)), starts_on: startsOn };
+  const now = await databaseNow(db);
+  const checked = rows.map((row) => {
+    const typed = { ...row.given, consent: true };
+    const read = readShape(RegisterStudent, typed);
+    const byAge = wrongDocuments(row.given, rule, now);
+    const errors: FieldErrors = "data" in read ? byAge : { ...byAge, ...read.errors };
+    return { row, errors, form: "data" in read && Object.keys(errors).length === 0 ? read.data : null };
+  });
+  const known = await readOnPhones(
+    db,
+    checked.flatMap(({ form }) => form?.msisdn ?? []),
+  );
+  const lines = new Map<string, number>();
+  return checked.map(({ row, errors, form }): PlannedRow => {
+    if (!form) return refused(row, errors);
+    const onPhone = known.filter(({ msisdn }) => msisdn === form.msisdn);
+    if (onPhone.some(({ dob }) => dob === form.dob))
+      return { ...row, outcome: "registered", problems: [], form: null };
+    if (onPhone.length > 0 && !isNewSibling(onPhone, form))
+      return refused(row, { msisdn: [texts.phoneTaken] });
+    const earlier = lines.get(form.msisdn);
+    if (earlier !== undefined) return refused(row, { msisdn: [texts.sameRow(earlier)] });
+    lines.set(form.msisdn, row.line);
+    return { ...row, outcome: "new", problems: [], form };
+  });
+}
+
+async function readOnPhones(db: Db, phones: string[]): Promise<StudentRow[]> {
+  if (phones.length === 0) return [];
+  return db
+    .select()
+    .from(students)
+    .where(inArray(students.msisdn, [...new Set(phones)]));
+}
+
+function refused(row: ReadRow, errors: FieldErrors): PlannedRow {
+  const problems = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.map((message) => ({ field, label: fieldTexts(field as FieldName, "desk").label, message })),
+  );
+  return { ...row, outcome: "refused", problems, form: null };
+}
+
+/** Identifies a plan, so that an import does what its preview showed. */
+export function digestOf(plan: PlannedRow[]): string {
+  return createHash("sha256")
+    .update(plan.map(({ line, outcome }) => `${line}:${outcome}`).join(" "))
+    .digest("hex");
+}
+
+export function countOutcomes(plan: PlannedRow[]): Record<RowOutcome, number> {
+  const of = (wanted: RowOutcome) => plan.filter(({ outcome }) => outcome === wanted).length;
+  return { new: of("new"), registered: of("registered"), refused: of("refused") };
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
+import { toCsv } from "@/lib/platform/csv";
+import { rowsBefore } from "@/lib/platform/db/pagination";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { API_ORDER } from "../students/field-rules";
+import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
+import { countOutcomes, digestOf, planStudents } from "./plan-students";
+import { COLUMN_TITLES, readStudents } from "./read-students";
+import { findFile, keepFile, sweepStudentFiles } from "./student-files";
+import { importTexts as texts } from "./texts";
+
+/**
+ * Keeps a readable file of students for a day, to be looked at and imported.
+ * @returns its id
+ * @throws Refusal 400 students_unreadable, as an error of the field `file`
+ */
+export const uploadStudents = command(
+  "students.upload-file",
+  UploadStudents,
+  async ({ actor, input, tx }) => {
+    const rows = await readStudents(input.bytes);
+    await sweepStudentFiles(tx);
+    const { id, isNew } = await keepFile(tx, input.file_name, input.bytes, actorId(actor) ?? "");
+    const result = { file_id: id };
+    return isNew
+      ? changed(result, { subject: `student-file:${id}`, what: { rows: rows.length } })
+      : unchanged(result);
+  },
+);
+
+/**
+ * What an import of an uploaded file would do: how many rows are new students, registered already or refused, and a page of them with
+ * the mistakes by field. Changes nothing. The import must send `digest` back, which identifies this plan.
+ * @throws Refusal 404 file_gone
+ */
+export const previewStudents = query("students.preview-file", PreviewStudents, async ({ input, db }) => {
+  const file = await findFile(db, input.file_id);
+  const plan = await planStudents(db, await readStudents(file.bytes));
+  const wanted = plan.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
+  return {
+    file_id: file.id,
+    file_name: file.fileName,
+    digest: digestOf(plan),
+    counts: countOutcomes(plan),
+    rows: wanted
+      .slice(rowsBefore(input), rowsBefore(input) + input.pageSize)
+      .map(({ line, given, outcome, problems }) => ({
+        line,
+        name: given.full_name ?? "",
+        phone: given.msisdn ?? "",
+        outcome,
+        problems,
+      })),
+    total: wanted.length,
+  };
+});
+
+/**
+ * The refused rows of a file as a CSV to mend and upload: the columns of the template, then the row number and the mistakes.
+ * @throws Refusal 404 file_gone
+ */
+export const exportRefused = query("students.refused-rows", StudentFileId, async ({ input, db }) => {
+  const file = await findFile(db, input.file_id);
+  const plan = await planStudents(db, await readStudents(file.bytes));
+  const rows = plan.flatMap(({ line, given, outcome, problems }) =>
+    outcome === "refused"
+      ? [
+          [
+            ...API_ORDER.map((name) => given[name] ?? ""),
+            line,
+            problems.map(({ label, message }) => `${label}: ${message}`).join(" "),
+          ],
+        ]
+      : [],
+  );
+  return csvFile("Refused_rows.csv", [...COLUMN_TITLES, texts.row, texts.reason], rows);
+});
+
+/** An empty file with the columns that an import reads. */
+export const exportTemplate = query("students.import-template", z.object({}), async () =>
+  csvFile("Students_template.csv", COLUMN_TITLES, []),
+);
+
+function csvFile(fileName: string, titles: string[], rows: Array<Array<string | number>>) {
+  // The mark by which Excel reads the letters as UTF-8.
+  return { fileName, csv: new Blob(["\ufeff", toCsv(titles, rows)]).stream() };
+}

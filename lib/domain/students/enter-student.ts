@@ -1,0 +1,41 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { Change } from "@/lib/platform/commands/command";
+import { notifyStudent } from "../messages/notify";
+import { registered as registeredMessage } from "../messages/student-messages";
+import type { Registration } from "./input";
+import { type Registered, registerIn } from "./registration";
+import { countNewStudent } from "./student-limits";
+
+/**
+ * Registers a student as a form says (registration.ts), counts a new one for the client network and tells them their number. Shared
+ * by all verbs that register: the form, and the import of a file.
+ * @returns the registration and its audit line; no line where nothing was written
+ */
+export async function enterStudent(
+  tx: Db,
+  form: Registration,
+  at: Parameters<typeof registerIn>[2],
+): Promise<{ registered: Registered; change: Change | null }> {
+  const registered = await registerIn(tx, form, at);
+  const { student, exists, saved, isNewSeason } = registered;
+  if (exists && !isNewSeason && saved.length === 0) return { registered, change: null };
+  if (!exists) {
+    await countNewStudent(tx, at.asking, at.settings);
+    await notifyStudent(tx, {
+      kind: "registered",
+      studentId: student.id,
+      aboutId: student.id,
+      cause: `registered:${student.id}`,
+      text: registeredMessage,
+    });
+  }
+  const what = { registered: !exists, season: student.seasonNumber };
+  return {
+    registered,
+    change: {
+      subject: `student:${student.id}`,
+      what: saved.length > 0 ? { ...what, fields: saved } : what,
+    },
+  };
+}
