@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { currentAccount } from "@/app/(console)/_staff/current-account";
 import { ConsoleShell } from "@/components/console/shell";
-import { SignInProvider } from "@/components/form/sign-in-again";
+import { SignInProvider } from "@/components/form/sign-in-context";
 import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
 import { showLogo } from "@/lib/domain/academy/logo";
 import { loadPart } from "@/lib/platform/http/page-data";

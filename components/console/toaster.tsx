@@ -1,15 +1,12 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useSyncExternalStore } from "react";
+import { type ComponentProps, type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { Alert } from "@/components/ui/alert";
-import { Toast, ToastProvider, ToastViewport } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Notice } from "@/lib/platform/http/notice";
 import { claimNotices, closeNotices, readNotices, servedNotices, showNotice, watchNotices } from "./notices";
-import { consoleTexts as texts } from "./texts";
 
-/** The specification's time. */
-const SHOWN_MS = 6000;
+type ToastsType = ComponentType<ComponentProps<typeof import("./toasts").Toasts>>;
 
 /** The notices of this tab. */
 export function useNotices() {
@@ -44,26 +41,34 @@ export function PageNotice({ notice }: { notice: Notice }) {
 export function Toaster({ owner }: { owner: string }) {
   const { history, open } = useNotices();
   const here = useAddress();
-  const hydrated = useHydrated();
+  const [Toasts, setToasts] = useState<ToastsType>();
+  const [failed, setFailed] = useState(false);
+  const isNeeded = open.length > 0;
   useEffect(() => claimNotices(owner), [owner]);
   useEffect(() => closeNotices(({ address }) => address !== here), [here]);
-  // Served, its style attributes would break the content policy.
-  if (!hydrated) return null;
+  useEffect(() => {
+    if (!isNeeded) return;
+    // Most pages show none, so their script comes with the first; served, its style attributes would break the content policy.
+    import("./toasts").then(
+      ({ Toasts: loaded }) => setToasts(() => loaded),
+      () => setFailed(true),
+    );
+  }, [isNeeded]);
+  const shown = history.filter(({ id }) => open.includes(id));
+  if (Toasts) return <Toasts notices={shown} />;
+  return failed ? <PlainNotices notices={shown} /> : null;
+}
+
+/** The notices where the script of toasts cannot be loaded: at the foot of the page, until another is opened. */
+function PlainNotices({ notices }: { notices: Notice[] }) {
   return (
-    <ToastProvider label={texts.notice} duration={SHOWN_MS} swipeDirection="right">
-      {history
-        .filter(({ id }) => open.includes(id))
-        .map(({ id, text }) => (
-          <Toast
-            key={id}
-            closeLabel={texts.closeNotice}
-            onOpenChange={(isOpen) => isOpen || closeNotices((notice) => notice.id === id)}
-          >
-            {text}
-          </Toast>
-        ))}
-      <ToastViewport label={texts.notices} />
-    </ToastProvider>
+    <div role="status" className="fixed inset-x-3 bottom-3 z-50 space-y-2 print:hidden">
+      {notices.map(({ id, text }) => (
+        <Alert key={id} variant="success">
+          {text}
+        </Alert>
+      ))}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
+import { PlainDialog } from "@/components/form/dialogs";
 import { Form } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { PlainDialog } from "@/components/form/plain-dialog";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { type Columns, mayHide, nameOf } from "./columns";
 import type { ListFrame } from "./frame";

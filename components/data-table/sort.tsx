@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { PlainDialog } from "@/components/form/plain-dialog";
+import { PlainDialog } from "@/components/form/dialogs";
 import { cn } from "@/lib/platform/class-names";
 import type { Columns } from "./columns";
 import type { ListFrame } from "./frame";

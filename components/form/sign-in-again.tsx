@@ -1,21 +1,16 @@
 "use client";
-import { createContext, type SubmitEvent, useContext, useState, useTransition } from "react";
+import { type SubmitEvent, useContext, useState, useTransition } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import type { FormActionOf } from "./form";
 import { recordTexts as texts } from "./record-texts";
+import { SignInContext } from "./sign-in-context";
 import { formTexts } from "./texts";
-
-const Context = createContext<FormActionOf | null>(null);
-
-/** Provides the action that signs in without leaving the page. */
-export const SignInProvider = Context.Provider;
 
 /** Signs in again above a form whose session ended, so that nothing typed is lost. `done` runs after success. */
 export function SignInAgain({ done }: { done: () => void }) {
-  const signIn = useContext(Context);
+  const signIn = useContext(SignInContext);
   const [problem, setProblem] = useState<string>();
   const [needsCode, setNeedsCode] = useState(false);
   const [pending, startTransition] = useTransition();

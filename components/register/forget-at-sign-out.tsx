@@ -1,18 +1,22 @@
 "use client";
+import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { dropAllPages } from "./kept-pages";
-import { isDue } from "./record";
-import { sendKept } from "./send";
-import { ownStore } from "./store";
-import { registerTexts as texts } from "./texts";
+import { formTexts } from "@/components/form/texts";
 
-const LONGEST_MS = 8000;
+/** Pages whose marks are kept in the browser: what sends and deletes them is loaded while there is signal. */
+const KEEPING = /^\/tutor$|\/class-register$/;
+
+const load = () => import("./forget-all");
 
 /**
  * At sign-out, sends unsent marks and then deletes the account's data from the phone. If marks cannot be
  * sent, it asks first: signing out would lose them.
  */
 export function ForgetAtSignOut({ owner }: { owner: string }) {
+  const path = usePathname();
+  useEffect(() => {
+    if (KEEPING.test(path)) load().catch(() => {});
+  }, [path]);
   useEffect(() => {
     let forgotten = false;
     const leave = (event: SubmitEvent) => {
@@ -31,19 +35,10 @@ export function ForgetAtSignOut({ owner }: { owner: string }) {
   return null;
 }
 
-/** @returns false if the user stays to keep the unsent marks */
+/** @returns false if the user stays signed in: marks are unsent, or there is no connection to sign out with */
 async function forgetAll(owner: string): Promise<boolean> {
-  const store = ownStore();
-  try {
-    const due = (await store.all(owner)).filter(isDue);
-    const sent = Promise.all(due.map(({ key }) => sendKept(store, key)));
-    await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
-    const left = (await store.all(owner)).filter((kept) => isDue(kept) || kept.refused);
-    if (left.length > 0 && !window.confirm(texts.leaveUnsent(left.map(({ label }) => label)))) return false;
-    await store.clear(owner);
-    await dropAllPages();
-  } catch {
-    // An unreadable store holds nothing to lose.
-  }
-  return true;
+  const loaded = await load().catch(() => null);
+  if (loaded) return loaded.forgetAll(owner);
+  window.alert(formTexts.en.unreachable);
+  return false;
 }

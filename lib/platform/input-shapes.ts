@@ -43,13 +43,14 @@ export function paging(pageSize: number) {
 export type Sort<Name extends string> = Name | `-${Name}`;
 
 /**
- * The query parameter `sort` of a list.
+ * The query parameter `sort` of a list. Another order is ignored as an unknown parameter is (docs/api.md).
  * @param names what it may be sorted by
  * @param first the order of a list that is not asked for another
  */
 export function sortedBy<const Name extends string>(names: readonly Name[], first: Sort<Name>) {
   const shape = z.enum(names.flatMap((name): Sort<Name>[] => [name, `-${name}`]));
-  return shape.default(first as z.util.NoUndefined<z.output<typeof shape>>);
+  const known = first as z.util.NoUndefined<z.output<typeof shape>>;
+  return shape.default(known).catch(known);
 }
 
 /** A calendar date in Nairobi, YYYY-MM-DD. */

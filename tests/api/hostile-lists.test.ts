@@ -164,16 +164,13 @@ describe("every list that can be searched", () => {
     expect(left?.students).toBe(3);
   });
 
-  test("is sorted only by what it says it may be; other parameters that ask for an order are ignored", async () => {
+  test("ignores parameters that ask for another order", async () => {
     const wrong: string[] = [];
     await everywhere(async (list, name) => {
       const plain = await list({});
       for (const sort of ["id; drop table students", "(select pg_sleep(9))", "password_hash desc"]) {
-        const asked = await list({ order: sort, sortBy: sort });
+        const asked = await list({ sort, order: sort, sortBy: sort });
         if (JSON.stringify(asked) !== JSON.stringify(plain)) wrong.push(`${name} ${sort}`);
-        const sorted = await list({ sort });
-        if (sorted.status !== 400 && JSON.stringify(sorted) !== JSON.stringify(plain))
-          wrong.push(`${name} sort ${sort}: ${sorted.status}`);
       }
     });
     expect(wrong).toEqual([]);

@@ -82,13 +82,14 @@ describe("GET students", () => {
       status: ["enrolled", "x"],
       season: ["eight", "8.5"],
       search: ["x".repeat(201)],
-      sort: ["name;drop table students", "residence", "--name"],
     };
     for (const [field, values] of Object.entries(wrong))
       for (const value of values)
         expectRefusal(await list({ token: admin, query: { [field]: value } }), 400, "invalid", field);
     expectRefusal(await list({ token: admin, query: "page=1&page=2" }), 400, "invalid", "page");
-    expect((await list({ token: admin, query: { order: "name", colour: "red" } })).status).toBe(200);
+    expect(
+      (await list({ token: admin, query: { sort: "name;drop table students", colour: "red" } })).status,
+    ).toBe(200);
   });
 
   test("200 a search takes % _ and \\ literally", async () => {

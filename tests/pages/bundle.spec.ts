@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
+import { cookieOf, PHONES, type StaffRole } from "./support/staff";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const STATIC = join(ROOT, ".next", "static");
@@ -118,6 +119,23 @@ test("a page for signing in loads at most 6 % more script than Next itself, in e
   expect(heavy.map(({ file, next, page }) => `${file}: ${page} bytes, Next alone ${next}`)).toEqual([]);
 });
 
+test("a page of the console loads at most 200 KB of script, with no dialog open", async ({ request }) => {
+  const weights: string[] = [];
+  for (const role of ["admin", "tutor"] as const) {
+    const cookie = await cookieOf(PHONES[role]);
+    const open = async (path: string) => (await request.get(path, { headers: { cookie } })).text();
+    for (const path of CONSOLE[role]) weights.push(`${scriptOf(await open(path))} ${path}`);
+    // Pages of a record, by the first link that leads there.
+    for (const [list, record] of RECORDS[role]) {
+      const link = new RegExp(`href="(${record}\\?[^"]+)"`).exec(await open(list))?.[1];
+      expect(link, `a link from ${list} to ${record}`).toBeTruthy();
+      weights.push(`${scriptOf(await open(link?.replaceAll("&amp;", "&") ?? ""))} ${record}`);
+    }
+  }
+  for (const weight of weights) expect(Number.parseInt(weight, 10), weight).toBeGreaterThan(100_000);
+  expect(weights.filter((weight) => Number.parseInt(weight, 10) > 200_000)).toEqual([]);
+});
+
 test("the check detects a secret", () => {
   expect(leaksIn("let a='s3cret-of-ours';process.env.AUTH_SECRET", ["s3cret-of-ours"])).toEqual([
     "a value",
@@ -134,6 +152,41 @@ function secretValues(): string[] {
   const all = [...known, ...made.map((file) => JSON.parse(readFileSync(file, "utf8")))];
   const values = all.flatMap((settings) => SECRETS.map((name) => settings[name] ?? ""));
   return [...new Set(values.filter((value) => value.length >= 8))];
+}
+
+type Walked = Extract<StaffRole, "admin" | "tutor">;
+
+/** Pages of the console, the heaviest lists among them. */
+const CONSOLE: Record<Walked, string[]> = {
+  admin: [
+    "/admin",
+    "/dashboard",
+    "/money",
+    "/admin/registrations",
+    "/admin/enrollments",
+    "/admin/transactions",
+    "/admin/sessions",
+    "/admin/users",
+    "/admin/registers",
+    "/admin/messages",
+    "/admin/settings",
+  ],
+  tutor: ["/tutor"],
+};
+const RECORDS: Record<Walked, [list: string, record: string][]> = {
+  admin: [
+    ["/admin/registrations", "/student-details"],
+    ["/admin/classes", "/admin/class-info"],
+  ],
+  tutor: [["/tutor", "/tutor/class-register"]],
+};
+
+/** Bytes of the scripts that a page's HTML names, as sent; not those for browsers without modules. */
+function scriptOf(html: string): number {
+  const built = JSON.parse(readFileSync(join(ROOT, ".next", "build-manifest.json"), "utf8"));
+  const named = [...html.matchAll(/static\/chunks\/[^"'\\?<>]+\.js/g)].map(([chunk]) => chunk);
+  const chunks = new Set(named.filter((chunk) => !built.polyfillFiles.includes(chunk)));
+  return sizeOf([...chunks]) + gzipSync(readFileSync(join(ROOT, "public", "elements.js"))).length;
 }
 
 const MANIFEST = "page_client-reference-manifest.js";

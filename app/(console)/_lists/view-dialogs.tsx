@@ -1,8 +1,7 @@
 "use client";
 import type { SavedView } from "@/components/data-table/frame";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog, FormDialog } from "@/components/form/dialogs";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { LinkButton } from "@/components/ui/link-button";

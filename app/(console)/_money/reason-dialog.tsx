@@ -1,7 +1,7 @@
 "use client";
+import { FormDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { cn } from "@/lib/platform/class-names";
 

@@ -3,8 +3,8 @@ import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
 import { seatPaidAction } from "../_students/actions";
-import { ClassDialog } from "../_students/class-dialog";
 import { deskCourses } from "../_students/desk-courses";
+import { ClassDialog } from "../_students/dialogs";
 import { moneyTexts } from "./texts";
 
 const texts = moneyTexts.seat;

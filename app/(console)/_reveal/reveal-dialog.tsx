@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { FormDialog } from "@/components/form/dialogs";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";

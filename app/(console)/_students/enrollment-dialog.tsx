@@ -1,10 +1,10 @@
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollmentAction, moveEnrollmentAction } from "./actions";
-import { ClassDialog } from "./class-dialog";
 import { deskCourses } from "./desk-courses";
+import { ClassDialog } from "./dialogs";
 import { studentPageTexts as texts } from "./texts";
 
 /** The dialog that moves or deletes an enrollment. */

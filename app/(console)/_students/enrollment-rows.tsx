@@ -1,10 +1,10 @@
-import { Badge } from "@/components/ui/badge";
 import type { DescriptionRow } from "@/components/ui/description-list";
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { EnrollmentBadge } from "./enrollment-badge";
 import { studentPageTexts as texts } from "./texts";
 
 /** An enrollment's details: class, times, status and payments. */
@@ -52,17 +52,4 @@ function whenEnrolled({ enrolled_at, late, receipt_no }: EnrollmentSummary): Des
     { name: texts.enrolledAt, value: `${formatTime(enrolled_at)}${late ? ` (${texts.late})` : ""}` },
     ...(receipt_no === null ? [] : [{ name: texts.receiptNo, value: String(receipt_no) }]),
   ];
-}
-
-const LOOK = {
-  enrolled: "success",
-  pending: "warning",
-  paid_waiting: "warning",
-  expired: "destructive",
-  cancelled: "default",
-} as const;
-
-/** An enrollment's status as text; the colour repeats it. */
-export function EnrollmentBadge({ status }: { status: EnrollmentSummary["status"] }) {
-  return <Badge variant={LOOK[status]}>{texts.enrollment[status]}</Badge>;
 }

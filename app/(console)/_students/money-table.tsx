@@ -4,9 +4,9 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import type { ListPage } from "@/components/data-table/rows-of";
-import { studentPageTexts } from "./texts";
+import { rowTexts } from "./row-texts";
 
-const texts = studentPageTexts.money;
+const texts = rowTexts.money;
 
 /** A payment row for the browser: texts only. */
 export type MoneyRow = {
@@ -63,12 +63,12 @@ const columns = column.columns([
 export function MoneyTable({ list }: { list: ListPage<MoneyRow> | { failed: string } }) {
   return (
     <DataTable
-      caption={studentPageTexts.payments}
+      caption={rowTexts.payments}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={studentPageTexts.loading}
-      empty={studentPageTexts.noPayments}
+      loading={rowTexts.loading}
+      empty={rowTexts.noPayments}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { messageTexts } from "@/lib/domain/messages/texts";
 import { replyTexts } from "@/lib/domain/replies/texts";
 import { defineTexts } from "@/lib/platform/texts";
+import { rowTexts } from "./row-texts";
 
 /** Student details and enrollments for staff. Texts of the specification, letter by letter. */
 export const studentPageTexts = defineTexts({
@@ -56,13 +57,7 @@ export const studentPageTexts = defineTexts({
     earlier: "Earlier enrollments",
     completed: "Completed courses",
     certificate: (number: number) => `certificate no. ${number}`,
-    enrollment: {
-      pending: "Pending",
-      enrolled: "Active",
-      paid_waiting: "Paid, waiting",
-      expired: "Hold ended",
-      cancelled: "Cancelled",
-    },
+    enrollment: rowTexts.enrollment,
     course: "Course",
     class: "Class",
     times: (from: string, to: string) => `${from} to ${to}`,
@@ -97,34 +92,14 @@ export const studentPageTexts = defineTexts({
       "The place is free for somebody else at once. What was paid is kept as the student's credit.",
     deleting: "Deleting…",
     deleteFailed: "Oops! That didn't work. Please Provide all enrollment information and try again.",
-    payments: "Payments",
+    payments: rowTexts.payments,
     paymentsFailed: "Request Failed. Something went wrong. Please try again later.",
-    noPayments: "No payments yet.",
-    loading: "Fetching Data",
+    noPayments: rowTexts.noPayments,
+    loading: rowTexts.loading,
     takeReceipt: "Take receipt",
     toCredit: "Credit",
     toReceipt: "Receipt",
-    money: {
-      what: "Payment",
-      request: "Payment asked",
-      money: "Payment received",
-      date: "Date",
-      method: "Method",
-      amount: "Amount",
-      payer: "Payer",
-      code: "M-Pesa Code",
-      noCode: "None",
-      status: "Status",
-      methods: { express: "M-Pesa prompt", paybill: "Paybill" },
-      statuses: {
-        pending: "pending",
-        success: "success",
-        failed: "failed",
-        cancelled: "cancelled",
-        matched: "matched",
-        credit: "credit",
-      } as Record<string, string>,
-    },
+    money: rowTexts.money,
     attendance: "Attendance",
     attendanceFailed: "The attendance cannot be shown at the moment.",
     shareOf: (course: string, season: number) => `${course}, season ${season}`,

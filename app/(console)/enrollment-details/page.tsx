@@ -23,7 +23,7 @@ import { studentRows } from "../_students/student-rows";
 import { studentPageTexts as texts } from "../_students/texts";
 import { waitingTexts } from "../_students/waiting-texts";
 import { Timeline } from "../timeline";
-import { OutcomeDialog } from "./outcome-dialog";
+import { OutcomeDialog } from "./dialogs";
 import { stepsOf } from "./steps";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };

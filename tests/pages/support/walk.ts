@@ -5,7 +5,7 @@ import { TEXTS } from "./hostile-rows";
 export type Walk = { screens: string[]; wrong: string[]; texts: Set<string>; files: Set<string> };
 
 /** Addresses of downloads. */
-const FILE = /\/(export|file|pdf|my-certificate|my-calendar)(\?|$)/;
+const FILE = /\/(export|file|pdf|template|refused|my-certificate|my-calendar)(\?|$)/;
 const NOT_WALKED = /^\/(auth|api|forgot-password|reset-password)\b/;
 
 /**

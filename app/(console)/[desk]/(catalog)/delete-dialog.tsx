@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { catalogPageTexts as texts } from "./texts";
 

@@ -3,8 +3,8 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./actions";
 import { DeleteDialog } from "./delete-dialog";
+import { SessionDialog } from "./dialogs";
 import { sessionHours, tutorOptions } from "./options";
-import { SessionDialog } from "./session-form";
 import { sessionTexts as texts } from "./texts";
 import { AssignDialog } from "./tutor-choice";
 

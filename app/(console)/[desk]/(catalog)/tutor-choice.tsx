@@ -1,9 +1,9 @@
 "use client";
 import { useRef, useState } from "react";
+import { FormDialog } from "@/components/form/dialogs";
 import { FieldError } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Input } from "@/components/ui/input";

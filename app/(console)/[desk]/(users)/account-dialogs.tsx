@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { isChannelOn } from "@/lib/domain/messages/channels";
 import { resetChannels } from "@/lib/domain/staff/staff-messages";

@@ -1,8 +1,8 @@
 "use client";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { FormDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
 import type { Kind, StaffAccount } from "../../_staff/kinds";

@@ -1,8 +1,8 @@
 "use client";
+import { FormDialog } from "@/components/form/dialogs";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 import { certificatePageTexts as texts } from "./texts";

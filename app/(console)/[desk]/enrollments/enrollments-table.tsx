@@ -1,5 +1,5 @@
 "use client";
-import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-rows";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";

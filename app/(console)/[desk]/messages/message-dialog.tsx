@@ -1,8 +1,8 @@
 "use client";
 import { Timeline } from "@/app/(console)/timeline";
+import { PlainDialog } from "@/components/form/dialogs";
 import { Form } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { PlainDialog } from "@/components/form/plain-dialog";
 import { Alert } from "@/components/ui/alert";
 import { capitalized } from "@/components/ui/capitalized";
 import { DescriptionList } from "@/components/ui/description-list";

@@ -1,7 +1,7 @@
 import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
-import { PlainDialog } from "@/components/form/plain-dialog";
+import { PlainDialog } from "@/components/form/dialogs";
 import { Alert } from "@/components/ui/alert";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
@@ -12,7 +12,7 @@ import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { ChooseClass } from "./choose-class";
+import { ChooseClass } from "./forms";
 import { deskTexts as texts } from "./texts";
 
 type EnrollmentSummary = WholeStudent["enrollments"][number];

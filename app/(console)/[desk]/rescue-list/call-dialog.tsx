@@ -1,8 +1,8 @@
 "use client";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { FormDialog } from "@/components/form/dialogs";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
 import { NativeSelect } from "@/components/ui/native-select";

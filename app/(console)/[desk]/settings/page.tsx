@@ -9,9 +9,9 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { saveSettingsAction } from "./actions";
+import { SettingsForm } from "./parts";
 import { SeasonsPart } from "./seasons-part";
 import { SettingTabs } from "./setting-tabs";
-import { SettingsForm } from "./settings-form";
 import { settingTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };

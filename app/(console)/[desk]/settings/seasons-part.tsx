@@ -1,13 +1,13 @@
 import { wholeList } from "@/components/data-table/rows-of";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import { LinkButton } from "@/components/ui/link-button";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { openRegistrationAction, saveSeasonAction } from "./actions";
+import { SeasonsTable } from "./parts";
 import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
-import { SeasonsTable } from "./seasons-table";
 import { seasonTexts as texts } from "./texts";
 
 const HERE = "/admin/settings?part=seasons";

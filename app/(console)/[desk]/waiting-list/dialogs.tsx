@@ -1,6 +1,6 @@
 "use client";
+import { FormDialog } from "@/components/form/dialogs";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { moveWaitingAction, removeWaitingAction } from "./actions";

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import { PlainDialog } from "@/components/form/dialogs";
 import { FieldFrame } from "@/components/form/field-frame";
 import { FormButtons } from "@/components/form/form-buttons";
-import { PlainDialog } from "@/components/form/plain-dialog";
 import { Input } from "@/components/ui/input";
 import { formatShillings, toCents } from "@/lib/platform/money";
 import { ConfirmStep } from "./confirm-step";

@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
+import { FormDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { refundTexts as texts } from "./texts";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { payerText } from "@/app/(console)/_payments/cells";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { formatShillings } from "@/lib/platform/money";
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-rows";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { Card } from "@/components/ui/card";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { plusPhone } from "@/lib/platform/phone";

@@ -11,7 +11,7 @@ import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { moneyTexts } from "../../_money/texts";
-import { EnrollmentBadge } from "../../_students/enrollment-rows";
+import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
 import { findStudents } from "../_match/find-students";

@@ -1,5 +1,6 @@
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { enrollmentLinks, type Links, mayEnroll } from "@/app/(console)/_students/enrollment-links";
-import { EnrollmentBadge, enrollmentRows } from "@/app/(console)/_students/enrollment-rows";
+import { enrollmentRows } from "@/app/(console)/_students/enrollment-rows";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { academy } from "@/app/academy";
 import { Card, CardTitle } from "@/components/ui/card";

@@ -5,15 +5,14 @@ import {
   renewManageCodeAction,
   sendPromptAction,
 } from "@/app/(console)/_students/actions";
-import { ClassDialog } from "@/app/(console)/_students/class-dialog";
 import { deskCourses, fullClasses } from "@/app/(console)/_students/desk-courses";
+import { ClassDialog } from "@/app/(console)/_students/dialogs";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
 import { promptTexts } from "@/app/(console)/_students/prompt-texts";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { waitingTexts } from "@/app/(console)/_students/waiting-texts";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { PlainDialog } from "@/components/form/plain-dialog";
+import { ConfirmDialog, PlainDialog } from "@/components/form/dialogs";
 import { Alert } from "@/components/ui/alert";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { fieldTexts } from "@/lib/domain/students/field-rules";
@@ -24,9 +23,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
-import { CodeDialog } from "./code-dialog";
-import { PromptDialog } from "./prompt-dialog";
-import { WaitDialog } from "./wait-dialog";
+import { CodeDialog, PromptDialog, WaitDialog } from "./dialogs";
 
 type Props = {
   ctx: Ctx;

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@/components/console/status-badge";
-import { PlainDialog } from "@/components/form/plain-dialog";
+import { PlainDialog } from "@/components/form/dialogs";
 import { Alert } from "@/components/ui/alert";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
 import type { RegisterView } from "@/lib/domain/attendance/read-registers";

@@ -13,8 +13,8 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { createClassAction } from "../actions";
 import { CatalogTabs } from "../catalog-tabs";
-import { ClassForm } from "../class-form";
 import { ClassesTable } from "../course-tables";
+import { ClassForm } from "../dialogs";
 import { courseOptions, seasonOptions, sessionHours } from "../options";
 import { classTexts, catalogPageTexts as texts } from "../texts";
 

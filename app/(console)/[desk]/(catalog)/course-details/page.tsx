@@ -13,9 +13,9 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { createClassAction, deleteCourseAction } from "../actions";
-import { ClassForm } from "../class-form";
 import { CourseClassesTable } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
+import { ClassForm } from "../dialogs";
 import { courseOptions, seasonOptions, sessionHours } from "../options";
 import { courseTexts, catalogPageTexts as texts } from "../texts";
 

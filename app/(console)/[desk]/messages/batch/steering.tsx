@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import { LinkButton } from "@/components/ui/link-button";
 import type { showBatch } from "@/lib/domain/batches/show-batches";
 import { pauseAction, resendAction, resumeAction, retryAction, stopAction } from "./actions";

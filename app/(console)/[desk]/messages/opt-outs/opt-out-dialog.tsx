@@ -1,6 +1,6 @@
 "use client";
+import { FormDialog } from "@/components/form/dialogs";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
 import { optOutAction } from "./actions";
 import { optOutPageTexts as texts } from "./texts";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListOptOuts } from "@/lib/domain/replies/input";
 import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";

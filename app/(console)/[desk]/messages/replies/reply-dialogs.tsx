@@ -1,8 +1,7 @@
 "use client";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog, FormDialog } from "@/components/form/dialogs";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { FormButtons } from "@/components/form/form-buttons";
-import { FormDialog } from "@/components/form/form-dialog";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 import { plusPhone } from "@/lib/platform/phone";

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { one } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";

@@ -1,6 +1,6 @@
+import { PlainDialog } from "@/components/form/dialogs";
 import { FieldFrame } from "@/components/form/field-frame";
 import { CancelButton } from "@/components/form/form-buttons";
-import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Code, payerText } from "@/app/(console)/_payments/cells";
-import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-rows";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { NoResults } from "@/app/(console)/_students/no-results";
 import { studentRows } from "@/app/(console)/_students/student-rows";
 import { PageHead } from "@/components/console/page-head";

@@ -1,0 +1,259 @@
+"use client";
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
+import { reportTexts } from "@/lib/domain/reports/texts";
+import type { FieldErrors } from "@/lib/platform/field-errors";
+import { FormButtons } from "../form/form-buttons";
+import { FormProvider } from "../form/form-state";
+import { PlainDialog } from "../form/plain-dialog";
+import { TextField } from "../form/text-field";
+import { Alert } from "../ui/alert";
+import { Label } from "../ui/label";
+import { NativeSelect } from "../ui/native-select";
+import { useHydrated } from "../ui/use-hydrated";
+import { SeasonButtons, type SeasonDates } from "./season-dates";
+import { exportTexts as texts } from "./texts";
+
+export type ExportChoice = {
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+  chosen: string;
+};
+
+type Answer = { message?: string; errors: FieldErrors; saved?: string };
+
+type Props = {
+  /** Address of the export. */
+  address: string;
+  /** What the file holds. */
+  lead: string;
+  /** Filters of the file, preset as in the list. */
+  choices?: ExportChoice[];
+  /** Other filters of the list, sent as they are. */
+  narrowed?: Record<string, string>;
+  /** Dates of the list's filter or of a refused export; empty if none. */
+  dates: ExportDates;
+  /** First and last exportable day. */
+  span: Span;
+  /** Seasons whose dates may be filled in. */
+  seasons?: SeasonDates[];
+  searched?: boolean;
+  closeHref: string;
+};
+
+/**
+ * Select Dates to Export: a GET form that needs no script. With scripts the page stays, and errors show
+ * beside the dates.
+ */
+export function ExportForm(props: Props) {
+  const {
+    address,
+    lead,
+    choices = [],
+    narrowed = {},
+    dates,
+    span,
+    seasons = [],
+    searched = false,
+    closeHref,
+  } = props;
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [answer, setAnswer] = useState<Answer>({ errors: isComplete(dates) ? wrongDates(dates, span) : {} });
+  const [rows, setRows] = useState<number>();
+  const asking = useRef<AbortController>(null);
+  const look = useCallback(() => {
+    if (!form.current) return;
+    const asked = asksFor(form.current);
+    setMissing(!isComplete(datesOf(asked)));
+    setRows(undefined);
+    asking.current?.abort();
+    if (!isComplete(datesOf(asked))) return;
+    asking.current = new AbortController();
+    void countRows(`${address}?${asked}&count=yes`, asking.current.signal).then(setRows);
+  }, [address]);
+  // Read dates that were entered before hydration.
+  useEffect(look, [look]);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const asked = asksFor(event.currentTarget);
+    const errors = wrongDates(datesOf(asked), span);
+    setAnswer({ errors });
+    if (Object.keys(errors).length > 0) return;
+    setPending(true);
+    const got = await fetchFile(`${address}?${asked}`);
+    setPending(false);
+    if ("file" in got) keepFile(got);
+    setAnswer("file" in got ? { errors: {}, saved: got.name } : got);
+  };
+
+  return (
+    <PlainDialog title={texts.title} closeHref={closeHref}>
+      <FormProvider value={{ state: { errors: answer.errors, values: dates }, pending }}>
+        <form
+          ref={form}
+          method="get"
+          action={address}
+          noValidate={hydrated}
+          className="space-y-5"
+          onInput={look}
+          onSubmit={send}
+        >
+          {Object.entries(narrowed).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <p>
+            {lead} {searched ? texts.withoutSearch : null}
+          </p>
+          {answer.message ? (
+            <Alert variant="destructive" role="alert">
+              {answer.message}
+            </Alert>
+          ) : null}
+          {answer.saved ? (
+            <Alert variant="success" role="status">
+              {texts.saved(answer.saved)}
+            </Alert>
+          ) : null}
+          <div className="grid gap-5 sm:grid-cols-2">
+            {DATES.map(({ name, label }) => (
+              <TextField
+                key={name}
+                name={name}
+                label={label}
+                type="date"
+                min={span.first}
+                max={span.last}
+                required
+              />
+            ))}
+            {choices.map((choice) => (
+              <Choice key={choice.name} {...choice} />
+            ))}
+          </div>
+          <SeasonButtons
+            seasons={seasons}
+            choose={({ from, to }) => {
+              for (const [name, value] of Object.entries({ createdFrom: from, createdTo: to })) {
+                const field = form.current?.elements.namedItem(name);
+                if (field instanceof HTMLInputElement) field.value = value;
+              }
+              look();
+            }}
+          />
+          <p role="status" className="min-h-6 font-semibold">
+            {rows === undefined ? "" : texts.rows(rows)}
+          </p>
+          <FormButtons
+            cancelHref={closeHref}
+            label={texts.export}
+            busy={texts.exporting}
+            missing={missing ? texts.bothDates : undefined}
+          />
+        </form>
+      </FormProvider>
+    </PlainDialog>
+  );
+}
+
+const DATES = [
+  { name: "createdFrom", label: texts.dateFrom },
+  { name: "createdTo", label: texts.dateTo },
+];
+
+function Choice({ name, label, options, chosen }: ExportChoice) {
+  return (
+    <div className="space-y-1.5">
+      <Label htmlFor={`export-${name}`}>{label}</Label>
+      <NativeSelect id={`export-${name}`} name={name} defaultValue={chosen}>
+        <option value="">{texts.all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  );
+}
+
+/** The form as query parameters, without empty ones. */
+function asksFor(form: HTMLFormElement): URLSearchParams {
+  const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(asked.filter(([, value]) => value !== ""));
+}
+
+function datesOf(asked: URLSearchParams): ExportDates {
+  return { createdFrom: asked.get("createdFrom") ?? "", createdTo: asked.get("createdTo") ?? "" };
+}
+
+function isComplete({ createdFrom, createdTo }: ExportDates): boolean {
+  return createdFrom !== "" && createdTo !== "";
+}
+
+type ExportDates = { createdFrom: string; createdTo: string };
+/** First and last exportable day, YYYY-MM-DD. */
+type Span = { first: string; last: string };
+
+/** Checks the dates before the request, with the server's rules and messages. All dates are YYYY-MM-DD. */
+function wrongDates({ createdFrom, createdTo }: ExportDates, { first, last }: Span): FieldErrors {
+  const from =
+    createdFrom < first
+      ? reportTexts.notBefore(first)
+      : createdFrom > last
+        ? reportTexts.notLater
+        : undefined;
+  const to =
+    createdTo > last ? reportTexts.notLater : createdTo < createdFrom ? reportTexts.order : undefined;
+  return { ...(from ? { createdFrom: [from] } : {}), ...(to ? { createdTo: [to] } : {}) };
+}
+
+/** How many rows the file would have; undefined when the dates are refused or there is no connection. */
+async function countRows(address: string, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    const response = await fetch(address, { signal });
+    return response.ok ? ((await response.json()) as { rows?: number }).rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
+
+/**
+ * Fetches an export. Refusals return errors by field; any other failure, also of the network, returns the
+ * specification's message.
+ */
+async function fetchFile(address: string): Promise<Got> {
+  try {
+    const response = await fetch(address, { headers: { accept: "text/csv, application/json" } });
+    if (isCsv(response)) return { file: await response.blob(), name: nameIn(response) };
+    const { errors } = (await response.json()) as { errors?: Record<string, string[]> };
+    return errors ? { errors } : { message: reportTexts.exportFailed, errors: {} };
+  } catch {
+    return { message: reportTexts.exportFailed, errors: {} };
+  }
+}
+
+/** Saves a fetched file as a browser download. */
+function keepFile({ file, name }: { file: Blob; name: string }): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Later, because some browsers read the URL asynchronously.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A page injected by a proxy is no file. */
+function isCsv(response: Response): boolean {
+  return response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
+}
+
+function nameIn(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "Academy.csv";
+}
