@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer } from "node:http";
 import nextEnv from "@next/env";
-import { log } from "./lib/log.mjs";
+import { dropUnreadLines, log } from "./lib/log.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { rejectOversized } from "./lib/server/body-limit.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
@@ -17,6 +17,7 @@ const FAREWELL_MS = 2_000;
 /** How long requests in flight may take after that; the whole shutdown takes less than ten seconds. */
 const DRAIN_MS = 6_000;
 const dev = process.env.NODE_ENV !== "production";
+dropUnreadLines();
 const port = Number(process.env.PORT);
 const hops = Number(process.env.TRUST_PROXY || 0);
 if (!Number.isInteger(hops) || hops < 0) fail("TRUST_PROXY must be a number of proxies, 0 or more.");

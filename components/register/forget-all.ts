@@ -1,4 +1,4 @@
-import { dropAllPages } from "./kept-pages";
+import { dropAllPages } from "./page-caches";
 import { isDue } from "./record";
 import { sendKept } from "./send";
 import { ownStore } from "./store";

@@ -1,9 +1,7 @@
 "use client";
+import { CACHES, SCOPE } from "./page-caches";
 
-/** The service worker's caches; the names are repeated in public/register-worker.js. */
-const CACHES = ["academy-register-pages", "academy-register-files"];
 const PAGES = CACHES[0] ?? "";
-const SCOPE = "/tutor";
 
 /**
  * Registers the service worker for the tutor's pages and asks it to cache this page, which may have loaded
@@ -14,7 +12,11 @@ export async function keepPages(next: string[] = []): Promise<void> {
   try {
     const options = { scope: SCOPE, updateViaCache: "none" } as const;
     const worker = await activeOf(await navigator.serviceWorker.register("/register-worker.js", options));
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    // What sign-out needs is kept with the page.
+    await import("./forget-all").catch(() => {});
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    // Browsers list only the first few hundred; scripts that were loaded later stand in the page.
+    const files = [...loaded, ...[...document.scripts].map(({ src }) => src).filter(Boolean)];
     const here = location.pathname + location.search;
     worker?.postMessage({ keep: [here, ...next], files });
   } catch {
@@ -44,14 +46,6 @@ export async function dropPages(sessionId: string): Promise<void> {
   for (const request of await pages.keys()) {
     if (new URL(request.url).searchParams.get("sessionId") === sessionId) await pages.delete(request);
   }
-}
-
-/** Deletes all cached pages and the worker. */
-export async function dropAllPages(): Promise<void> {
-  if ("caches" in window) await Promise.all(CACHES.map((name) => caches.delete(name)));
-  if (!("serviceWorker" in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
-  await registration?.unregister();
 }
 
 /** Allows the service worker to cache this page, under this address and for this account. */

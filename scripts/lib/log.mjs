@@ -12,3 +12,11 @@ export function log(level, msg, fields = {}) {
     LOG_FORMAT === "text" ? msg : JSON.stringify({ at: new Date().toISOString(), level, msg, ...fields });
   process[level === "error" ? "stderr" : "stdout"].write(`${line}\n`);
 }
+
+/**
+ * Drops lines that nobody reads any more, as when whoever started the process is gone. Without it each failed line is an error that
+ * Next reports in another line, for ever, and the process no longer hears that it should stop.
+ */
+export function dropUnreadLines() {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+}

@@ -19,7 +19,8 @@ export async function seasonDates(ctx: Ctx, span: { first: string; last: string 
     const begins = opens ? nairobiDate(new Date(opens)) : starts_on;
     if (!begins || begins > span.last) return [];
     const to = ends_on && ends_on < span.last ? ends_on : span.last;
-    return [{ name: texts.named(number), from: begins < span.first ? span.first : begins, to }];
+    const isEarlier = begins < span.first;
+    return [{ name: texts.named(number), from: isEarlier ? span.first : begins, to }];
   });
   return dated.filter(({ from, to }) => from <= to).slice(0, OFFERED);
 }

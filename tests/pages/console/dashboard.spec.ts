@@ -44,7 +44,7 @@ test("on a phone all four cards are above the fold, two in a row", async ({ page
 
 test("open seasons and items that need attention link to where they are handled", async ({ page }) => {
   await signInAs(page, "admin", "/admin");
-  const season = page.getByRole("link", { name: /^Season 8 current/ });
+  const season = page.getByRole("link", { name: /^Season 8 Current/ });
   await expect(season).toBeVisible();
   await page
     .getByRole("link", { name: /place is|places are|no place|last day to pay\.|matched/ })
@@ -55,7 +55,7 @@ test("open seasons and items that need attention link to where they are handled"
 
 test("the dashboard is accessible, and charts a season day by day with a table", async ({ page }) => {
   await signInAs(page, "admin", "/admin");
-  await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Season 8 Current/ })).toBeVisible();
   for (const band of ["Registrations", "Enrollments", "Amount paid (KES)"]) {
     const drawn = page.getByRole("img", { name: band });
     await expect(drawn).toBeVisible();
@@ -85,7 +85,7 @@ test.describe("without scripts", () => {
       await expectFigures(page, counts);
     }).toPass();
     await expect(card(page, "Total Amount Paid")).toContainText(/\d\.\d\d/);
-    await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Season 8 Current/ })).toBeVisible();
     await expect(page.getByText("Loading ...")).toHaveCount(0);
     await expect(page.getByRole("img", { name: "Amount paid (KES)" })).toBeVisible();
     await page.getByRole("button", { name: "Show" }).click();

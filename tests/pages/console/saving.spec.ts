@@ -30,6 +30,8 @@ test("a form that is saved without signal says so at once and keeps what was typ
 }) => {
   const tutor = await hireTutor(request);
   await signInAs(page, "admin", `${detailsOf(tutor)}&dialog=edit`);
+  // Its scripts run.
+  await expect(page.locator("dialog:modal")).toBeVisible();
   await context.setOffline(true);
   // Filled in by a script: the check, which is loaded while one types, is not there.
   await page.getByLabel("First Name").evaluate((field: HTMLInputElement) => {
@@ -110,6 +112,8 @@ test("what somebody else changed meanwhile stands beside what was typed, and the
 
 test("settings with unsaved changes are left by a link only after a question", async ({ page }) => {
   await signInAs(page, "admin", "/admin/settings");
+  // Scripts put this button there.
+  await expect(page.getByRole("button", { name: "Open the command palette" })).toBeVisible();
   const hold = page.getByLabel("Place held for Paybill (hours)");
   await hold.fill("7");
   const asked: string[] = [];
@@ -144,6 +148,7 @@ test("Cancel closes a dialog after a question where something was typed; the foc
   await expect(edit).toBeFocused();
   // Loaded with its page, the dialog has no opener, but there is the link that leads to it.
   await page.goto(`${detailsOf(tutor)}&dialog=password`);
+  await expect(page.locator("dialog:modal")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -16,11 +16,11 @@ export async function TutorSessions({ ctx, tutorId }: { ctx: Ctx; tutorId: strin
     <Card className="mt-5 max-w-3xl space-y-3">
       <CardTitle>{texts.sessions}</CardTitle>
       {sessions.length === 0 ? <p className="text-muted-foreground">{texts.noOwnSessions}</p> : null}
-      <ul className="divide-y">
+      <ul className="divide-y [overflow-wrap:anywhere]">
         {sessions.map((session) => (
           <li
             key={session.id}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5"
+            className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5"
           >
             <div className="min-w-0">
               <LinkButton
