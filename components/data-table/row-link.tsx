@@ -34,8 +34,8 @@ export function RowLink({
               className: "underline-offset-4 hover:underline table:min-h-9 table:py-1",
             })
           : cn(
-              "font-semibold text-primary underline-offset-4 hover:underline max-lg:inline-block max-lg:min-h-6 max-lg:min-w-6",
-              opens && "inline-block after:absolute after:inset-0 table:after:hidden",
+              "font-semibold text-primary underline-offset-4 hover:underline inline-block min-h-6 min-w-6",
+              opens && "after:absolute after:inset-0 table:after:hidden",
             )
       }
     >

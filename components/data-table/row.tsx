@@ -29,12 +29,15 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
   );
 }
 
+/** Links beside the one that opens the row lie above its target and do not reach into it. */
+const LINKS = "[&_a]:relative [&_a]:z-10 max-lg:[&_a]:my-0 max-lg:[&_a]:min-h-6 max-lg:[&_a]:py-0";
+
 /** The lead and a state make the first line of a phone's row, the facts the second; what has a line of its own comes last. */
 const ON_PHONES = {
   lead: "order-1 min-w-[45%] flex-1 font-semibold",
   end: "order-1 max-w-[50%] text-right text-sm [&_[data-slot=badge]]:whitespace-nowrap",
-  fact: "order-3 text-muted-foreground text-sm [&_a]:relative [&_a]:z-10",
-  line: "order-4 basis-full text-sm [&_a]:relative [&_a]:z-10",
+  fact: `order-3 text-muted-foreground text-sm ${LINKS}`,
+  line: `order-4 basis-full text-sm ${LINKS}`,
   actions: "order-5 -mx-3 basis-full [&_a]:relative [&_a]:z-10",
   hidden: "hidden",
 };

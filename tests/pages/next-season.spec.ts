@@ -66,7 +66,7 @@ async function changeClasses(page: Page): Promise<void> {
 /** What the preview and afterwards the public's view of the season show. */
 async function expectPlanned(page: Page, number: string): Promise<void> {
   const line = lineOf(page, number);
-  for (const said of ["planned", "08/01/2028 - 26/03/2028", "31/01/2028"])
+  for (const said of ["Planned", "08/01/2028 - 26/03/2028", "31/01/2028"])
     await expect(line).toContainText(said);
   await line.getByRole("link", { name: `See as the public Season ${number}` }).click();
   await expect(

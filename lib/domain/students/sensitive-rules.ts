@@ -19,5 +19,6 @@ export function isSensitive(name: string): name is SensitiveField {
  */
 export function maskedValue(name: SensitiveField, value: string | null | undefined): string {
   if (!value) return "";
-  return name === "dob" ? `••/••/${value.slice(-4)}` : `•••••${value.slice(-3)}`;
+  // By characters: half of one is not the same text in the page and in its scripts.
+  return name === "dob" ? `••/••/${value.slice(-4)}` : `•••••${[...value].slice(-3).join("")}`;
 }

@@ -52,6 +52,7 @@ describe("a sensitive field of a student", () => {
   test("is partly hidden on pages: of a birth the year is left, of an ID number three characters", () => {
     expect(maskedValue("dob", "27-03-2001")).toBe("••/••/2001");
     expect(maskedValue("id_number", "30998877")).toBe("•••••877");
+    expect(maskedValue("id_number", "A-12\u{1F600}")).toBe("•••••12\u{1F600}");
     expect(maskedValue("guardian_id_no", null)).toBe("");
   });
 

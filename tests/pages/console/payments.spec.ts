@@ -76,6 +76,8 @@ test("a payment is found by its M-Pesa code and shows its timeline", async ({ pa
   await page.getByLabel("Status").selectOption("unmatched");
   await expect(page.getByText("No data")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
+  // On phones a row leads to the payment and the student alone.
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("link", { name: `Enrollment ${student.name}` }).click();
   await expect(page).toHaveURL(`/enrollment-details?id=${enrollment}`);
   await page.goto(`/cashier/payment-requests?q=${receipt}&method=paybill`);

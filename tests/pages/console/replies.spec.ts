@@ -75,7 +75,7 @@ test("a message says why it was not sent, and can be tried again", async ({ page
   await expect(page.getByRole("heading", { name: /^SMS in / })).toBeVisible();
   await expect(page.getByText("No way to their network was found.").first()).toBeVisible();
   await expectUsableOnBothScreens(page);
-  await page.getByRole("link", { name: /^View/ }).click();
+  await page.locator("[data-row]").first().click();
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
   await expectUsableOnBothScreens(page);

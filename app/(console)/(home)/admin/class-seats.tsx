@@ -81,7 +81,10 @@ function Seats({ classes, season }: { classes: ClassSeatsRow[]; season: number }
         <tbody>
           {classes.slice(0, MOST).map((row) => (
             <tr key={row.id}>
-              <th scope="row" className="border-b py-1 text-left font-normal leading-snug [overflow-wrap:anywhere]">
+              <th
+                scope="row"
+                className="border-b py-1 text-left font-normal leading-snug [overflow-wrap:anywhere]"
+              >
                 <Link href={`/admin/class-info?classId=${row.id}`} prefetch={false} className={LINK}>
                   {row.name}
                 </Link>
