@@ -29,8 +29,9 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
   );
 }
 
-/** Links beside the one that opens the row lie above its target and do not reach into it. */
-const LINKS = "[&_a]:relative [&_a]:z-10 max-lg:[&_a]:my-0 max-lg:[&_a]:min-h-6 max-lg:[&_a]:py-0";
+/** Links and what unfolds lie above the target of the row; links do not reach into that of the one that opens it. */
+const LINKS =
+  "[&_:is(a,details)]:relative [&_:is(a,details)]:z-10 max-lg:[&_a]:my-0 max-lg:[&_a]:min-h-6 max-lg:[&_a]:py-0";
 
 /** The lead and a state make the first line of a phone's row, the facts the second; what has a line of its own comes last. */
 const ON_PHONES = {
