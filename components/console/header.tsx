@@ -3,7 +3,7 @@ import Search from "lucide-react/icons/search";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
-import { forgetNotices } from "./notices";
+import { clearNotices } from "./notices";
 import { consoleTexts as texts } from "./texts";
 
 /** The menu on small screens: a native popover, so it works without scripts. */
@@ -132,7 +132,7 @@ export function UserMenu({
         <Link href={profile} prefetch={false} className={item}>
           {texts.profile}
         </Link>
-        <form action={signOut} onSubmit={forgetNotices}>
+        <form action={signOut} onSubmit={clearNotices}>
           <button type="submit" className={item}>
             {texts.signOut}
           </button>

@@ -23,7 +23,7 @@ export function servedNotices(): Notices {
   return NONE;
 }
 
-export function watchNotices(changed: () => void): () => void {
+export function subscribeToNotices(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
@@ -44,7 +44,7 @@ export function closeNotices(ended: (notice: ShownNotice) => boolean): void {
 }
 
 /** Names whose notices these are: those of another account that used this tab are dropped. */
-export function claimNotices(account: string): void {
+export function keepOwnNotices(account: string): void {
   owner = account;
   const { history, open } = readNotices();
   const own = history.filter((notice) => !notice.owner || notice.owner === account);
@@ -52,7 +52,7 @@ export function claimNotices(account: string): void {
 }
 
 /** At sign-out nothing is left in the tab. */
-export function forgetNotices(): void {
+export function clearNotices(): void {
   change(NONE);
 }
 

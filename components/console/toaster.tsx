@@ -4,32 +4,40 @@ import { type ComponentProps, type ComponentType, useEffect, useState, useSyncEx
 import { Alert } from "@/components/ui/alert";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Notice } from "@/lib/platform/http/notice";
-import { claimNotices, closeNotices, readNotices, servedNotices, showNotice, watchNotices } from "./notices";
+import {
+  closeNotices,
+  keepOwnNotices,
+  readNotices,
+  servedNotices,
+  showNotice,
+  subscribeToNotices,
+} from "./notices";
 
 type ToastsType = ComponentType<ComponentProps<typeof import("./toasts").Toasts>>;
 
 /** The notices of this tab. */
 export function useNotices() {
-  return useSyncExternalStore(watchNotices, readNotices, servedNotices);
+  return useSyncExternalStore(subscribeToNotices, readNotices, servedNotices);
 }
 
 /** What a page says about the last action: a toast, shown once. What is shown only now stays in the page; without scripts, every notice. */
 export function PageNotice({ notice }: { notice: Notice }) {
   const here = useAddress();
   const hydrated = useHydrated();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same notice comes as a new object with each render
+  // The same notice comes as a new object with each render.
+  const { id, text, stays } = notice;
   useEffect(() => {
-    if (!notice.stays) showNotice(notice, here);
-  }, [notice.id]);
-  if (hydrated && !notice.stays) return null;
+    if (!stays) showNotice({ id, text }, here);
+  }, [id, text, stays, here]);
+  if (hydrated && !stays) return null;
   return (
     <Alert
       variant="success"
       role="status"
       // Where scripts run it is not seen before it goes, so that nothing below moves.
-      className={notice.stays ? "" : "[@media(scripting:enabled)]:hidden"}
+      className={stays ? "" : "[@media(scripting:enabled)]:hidden"}
     >
-      {notice.text}
+      {text}
     </Alert>
   );
 }
@@ -44,7 +52,7 @@ export function Toaster({ owner }: { owner: string }) {
   const [Toasts, setToasts] = useState<ToastsType>();
   const [failed, setFailed] = useState(false);
   const isNeeded = open.length > 0;
-  useEffect(() => claimNotices(owner), [owner]);
+  useEffect(() => keepOwnNotices(owner), [owner]);
   useEffect(() => closeNotices(({ address }) => address !== here), [here]);
   useEffect(() => {
     if (!isNeeded) return;

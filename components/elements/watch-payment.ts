@@ -1,3 +1,4 @@
+import { readPaymentStatus } from "../payment/payment-status";
 import { reloadPage } from "./arrival";
 import { Behaviour } from "./behaviour";
 
@@ -34,11 +35,12 @@ export class WatchPayment extends Behaviour {
     clearTimeout(this.#timer);
     const token = this.attribute("token");
     const now = await (token
-      ? answerOf("payments/show-link", { token })
-      : answerOf("students/verify-enrollment", {
-          payment_request_id: this.attribute("request"),
-          student_msisdn: this.attribute("msisdn"),
-        }));
+      ? readPaymentStatus("payments/show-link", { token }, gone)
+      : readPaymentStatus(
+          "students/verify-enrollment",
+          { payment_request_id: this.attribute("request"), student_msisdn: this.attribute("msisdn") },
+          gone,
+        ));
     if (gone.aborted) return;
     const due = this.numberOf("due");
     if (now && (now.status !== this.attribute("status") || (now.amount_due ?? due) !== due)) reloadPage();
@@ -46,23 +48,5 @@ export class WatchPayment extends Behaviour {
     this.#checks += 1;
     clearTimeout(this.#timer);
     if (this.#checks < MOST_CHECKS) this.#timer = setTimeout(() => void this.#check(gone), pause * 1000);
-  }
-}
-
-type Answer = { status?: string; amount_due?: number };
-
-async function answerOf(call: string, about: Record<string, string>): Promise<Answer | undefined> {
-  try {
-    const response = await fetch(`/api/v1/${call}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      credentials: "omit",
-      body: JSON.stringify(about),
-    });
-    const body: { data?: Answer } = await response.json();
-    return body.data;
-  } catch {
-    // No connection: the next check tries again.
-    return undefined;
   }
 }

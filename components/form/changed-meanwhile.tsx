@@ -27,9 +27,9 @@ export function ChangedMeanwhile({
   yours: Values;
 }) {
   const hydrated = useHydrated();
-  const key = JSON.stringify([before, theirs, yours]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same values come as new objects with each render
-  const found = useMemo(() => differences(before, theirs, yours), [key]);
+  // The same values come as new objects with each render.
+  const values = JSON.stringify({ before, theirs, yours });
+  const found = useMemo(() => differencesIn(values), [values]);
   const [taken, setTaken] = useState<Record<string, boolean>>({});
   useEffect(() => {
     const untouched = found.filter(({ typed }) => !typed);
@@ -78,6 +78,11 @@ export function ChangedMeanwhile({
       </ul>
     </Alert>
   );
+}
+
+function differencesIn(json: string): Difference[] {
+  const { before, theirs, yours }: { before?: Values; theirs: Values; yours: Values } = JSON.parse(json);
+  return differences(before, theirs, yours);
 }
 
 /** Where no script reads the label: the last part of the field's name. */

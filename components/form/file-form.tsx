@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A form that sends one file as any browser does, with or without scripts. */
+/** A form that uploads one file. It needs no script. */
 export function FileForm({ action, name, label, hint, accept, submit, problem, children }: Props) {
   return (
     <form method="post" action={action} encType="multipart/form-data" className="space-y-5">

@@ -18,7 +18,7 @@ type Props = {
 /**
  * A dialog opened by the address: it is part of the page's HTML, so it works without scripts, on reload and with Back.
  * With scripts it is modal: focus stays inside, Esc and every link marked `data-cancel` close it, and focus returns to the
- * opener.
+ * opener. It hangs from the top of a wide screen, so that nothing moves when it grows: by the rest of its page, by an error.
  */
 export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,7 +51,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
       aria-labelledby="dialog-title"
       className={cn(
         "fixed inset-0 z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-card p-0 text-card-foreground",
-        "sm:m-auto sm:h-fit sm:max-h-[92dvh] sm:rounded-2xl sm:border sm:shadow-2xl",
+        "sm:mx-auto sm:mt-[6dvh] sm:h-fit sm:max-h-[88dvh] sm:rounded-2xl sm:border sm:shadow-2xl",
         "backdrop:bg-black/50",
         "print:absolute print:h-auto print:max-h-none print:overflow-visible print:border-0 print:shadow-none print:backdrop:hidden",
         wide ? "sm:max-w-3xl" : "sm:max-w-lg",

@@ -11,33 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, createdAt, id, instant, oneOf } from "./columns";
+import { createdAt, id, instant, oneOf } from "./columns";
 import { transactions } from "./payments";
 import { staff } from "./staff";
+import { uploadedFiles } from "./uploaded-files";
 
 /** Cents of a whole account, which may exceed four bytes. */
 const accountCents = (name: string) => bigint(name, { mode: "number" });
 
 /** Uploaded files of the M-Pesa portal. A file that is not imported within a day is deleted. */
-export const statementFiles = pgTable(
-  "statement_files",
-  {
-    id: id(),
-    /** SHA-256 of the bytes, so that the same file is stored once. */
-    fileHash: text("file_hash").notNull(),
-    fileName: text("file_name").notNull(),
-    bytes: bytea("bytes").notNull(),
-    uploadedBy: uuid("uploaded_by")
-      .notNull()
-      .references(() => staff.id),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex("statement_files_hash").on(table.fileHash),
-    index("statement_files_created").on(table.createdAt),
-    check("statement_files_hash_shape", sql`file_hash ~ '^[0-9a-f]{64}$'`),
-  ],
-);
+export const statementFiles = uploadedFiles("statement_files");
 
 export const STATEMENT_LAYOUTS = ["classic", "new"] as const;
 export const STATEMENT_FORMATS = ["csv", "xlsx"] as const;

@@ -64,6 +64,16 @@ export function rowId(sentence = texts.unknownId) {
   return z.uuid(sentence).toLowerCase();
 }
 
+/** The name of an uploaded file: without quotes and slashes, its last 120 characters. @param unnamed for a file without a name */
+export function fileName(unnamed: string) {
+  return z.string().transform(
+    (name) =>
+      normalizeText(name)
+        .replace(/["\\/]/g, "")
+        .slice(-120) || unnamed,
+  );
+}
+
 /** The most rows that one bulk action takes. */
 export const MOST_ROWS = 200;
 

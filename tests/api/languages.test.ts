@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PERMISSIONS, type Role, type Scope } from "@/lib/platform/permissions/permissions";
+import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
+import type { Role, Scope } from "@/lib/platform/permissions/scopes";
 import { type Answer, caller, type Fields } from "../support/call";
 import { sql } from "../support/database";
 import { allSentences, fits } from "../support/sentences";

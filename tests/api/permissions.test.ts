@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { authorize } from "@/lib/platform/permissions/authorize";
-import { PERMISSIONS, type Role, type VerbName } from "@/lib/platform/permissions/permissions";
+import { PERMISSIONS, type VerbName } from "@/lib/platform/permissions/permissions";
+import type { Role } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
@@ -44,7 +45,7 @@ describe("the permission table", () => {
       "students.import-template",
       "students.renew-manage-code",
       "students.reveal-field",
-      "students.note-editing",
+      "students.record-editing",
       "students.complete-registration",
       "students.move-enrollments",
       "students.export-enrollments",
@@ -126,6 +127,7 @@ describe("the permission table", () => {
       "reports.payments-count",
       "reports.season-days",
       "reports.audit-log",
+      "reports.export-audit-log",
       "reports.revealed-fields",
       "reports.exposed",
       "reports.readers",
@@ -134,7 +136,6 @@ describe("the permission table", () => {
       "views.update",
       "views.remove",
       "views.hide-columns",
-      "reports.export-audit-log",
       "academy.sweep",
       "academy.apply-retention",
       "students.anonymize-unpaid",

@@ -3,7 +3,7 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { MOST_ROWS, RowIds } from "@/lib/platform/input-shapes";
 import { longIds } from "@/lib/platform/short-ids";
 
-export type Selected = { ids: string[]; wish: string; back: string; isTooMany: boolean };
+export type Selected = { ids: string[]; action: string; back: string; isTooMany: boolean };
 
 /**
  * The rows that the list's checkboxes named, the action, and the list to go back to. Without scripts each row is a parameter of
@@ -16,7 +16,7 @@ export async function readSelected(searchParams: SearchParams, list: string): Pr
   const read = RowIds.safeParse(given);
   return {
     ids: read.success ? read.data : [],
-    wish: one(params.do) ?? "",
+    action: one(params.do) ?? "",
     back: sitePath(one(params.back), list),
     isTooMany,
   };

@@ -10,8 +10,6 @@ export const timelineTexts = defineTexts({
   en: {
     title: "Timeline",
     failed: "The timeline could not be read.",
-    newer: "Newer",
-    older: "Older",
     by: (name: string) => `by ${name}`,
     registered: (season: number) => `Registered in season ${season}`,
     held: (place: string) => `Place taken and held in ${place}`,

@@ -135,7 +135,7 @@ export function Palette({ role, onClose }: { role: StaffRole; onClose: () => voi
         </Command.List>
       </Command>
       <p role="status" className="border-t px-5 py-2 text-muted-foreground text-sm">
-        {said(found, lines.length, isExact)}
+        {announcement(found, lines.length, isExact)}
       </p>
     </dialog>
   );
@@ -178,7 +178,7 @@ function pageLine({ name, href, path, group }: PaletteEntry): Line {
   return { name, href, icon, ...(group ? { more: group } : {}) };
 }
 
-function said(found: ReturnType<typeof useSuggestions>, count: number, isExact: boolean): string {
+function announcement(found: ReturnType<typeof useSuggestions>, count: number, isExact: boolean): string {
   if (found.state === "looking") return texts.looking;
   if (found.state === "failed") return texts.failed;
   if (found.state === "signed out") return texts.signedOut;

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, exists, or } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registerCorrections, registers } from "@/db/schema/attendance";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { refuseClosed } from "../seasons/rules";
 import { lockSeasonOpen } from "../seasons/season-rows";
 

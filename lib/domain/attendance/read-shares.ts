@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import type { Outcome, SessionDay } from "@/db/schema/enums";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { addDays, meetsOn } from "./rules";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { registerTexts as texts } from "./texts";
 

@@ -1,5 +1,5 @@
 import { MARK_STATES, type SessionDay } from "@/db/schema/enums";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { registerTexts as texts } from "./texts";
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ListRegisters, OpenRegister } from "./input";

@@ -7,7 +7,7 @@ import type { SessionDay } from "@/db/schema/enums";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate, nairobiInput } from "@/lib/platform/time/nairobi-time";
 import { readSessions } from "../catalog/read-sessions";

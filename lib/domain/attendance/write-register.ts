@@ -5,7 +5,7 @@ import type { Db } from "@/db/client";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { type Actor, actorId } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { queueAbsences } from "./absence-messages";

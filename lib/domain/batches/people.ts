@@ -10,7 +10,7 @@ import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
 import type { Language } from "@/lib/platform/language";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { holdRunning } from "../catalog/seat-rule";
 import { isNotClosed } from "../seasons/season-rows";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { messageBatches, messageTemplates, outbox } from "@/db/schema/messages";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";

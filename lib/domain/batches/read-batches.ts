@@ -8,7 +8,7 @@ import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { FINAL_REASONS, stateOf } from "./rules";
 
 /** Marks a message of unknown end that was sent again as a new one. */

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { messageBatches, outbox } from "@/db/schema/messages";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { KINDS } from "../messages/kinds";
 import { OneBatch } from "./input";

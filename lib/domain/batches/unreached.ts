@@ -6,7 +6,7 @@ import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { type Audience, ExportUnreached, ListUnreached } from "./input";

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "./texts";
 

@@ -5,7 +5,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { PrintCertificates } from "./input";
 import { certificatesPdf } from "./pdf";

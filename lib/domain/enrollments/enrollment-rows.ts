@@ -8,7 +8,7 @@ import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { byAge, keysOfPage, rowsBefore } from "@/lib/platform/db/pagination";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { SHOWN } from "../students/enrollment-summary";
 
 const ORDERS = { created: byAge(enrollments) };

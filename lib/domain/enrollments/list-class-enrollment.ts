@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
 import { matchesStudent, studentsOf } from "../students/student-scope";

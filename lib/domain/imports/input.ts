@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { paging, rowId } from "@/lib/platform/input-shapes";
-import { normalizeText } from "@/lib/platform/normalize-text";
+import { fileName, paging, rowId } from "@/lib/platform/input-shapes";
 import { importTexts as texts } from "./texts";
 
 /** What becomes of a row: a new student, one who is registered already, or nothing because the row has mistakes. */
@@ -8,12 +7,7 @@ export const ROW_OUTCOMES = ["new", "registered", "refused"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 export const UploadStudents = z.object({
-  file_name: z.string().transform(
-    (name) =>
-      normalizeText(name)
-        .replace(/["\\/]/g, "")
-        .slice(-120) || "students",
-  ),
+  file_name: fileName("students"),
   bytes: z.instanceof(Buffer, { error: texts.noFile }),
 });
 

@@ -10,7 +10,7 @@ import { nameSubjects } from "./audit-subjects";
 import { ListRevealed } from "./input";
 import { reportTexts as texts } from "./texts";
 
-const VERBS = ["students.reveal-field", "students.note-editing"];
+const VERBS = ["students.reveal-field", "students.record-editing"];
 
 /**
  * A page of the sensitive fields of students that were revealed in a month by Nairobi time, by default the current one, newest

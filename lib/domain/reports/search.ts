@@ -12,7 +12,7 @@ import { query } from "@/lib/platform/commands/query";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { readPayCode } from "../enrollments/pay-code";
 import { nameOf } from "../staff/projections";

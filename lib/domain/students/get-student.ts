@@ -3,7 +3,7 @@ import { and } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEnrollmentSummary } from "./enrollment-summary";

@@ -180,7 +180,7 @@ export const RevealField = z.object({
   field: z.enum(SENSITIVE_FIELDS),
   reason: z.enum(REVEAL_REASONS, texts.revealReason),
 });
-export const NoteEditing = z.object({ id: rowId() });
+export const RecordEditing = z.object({ id: rowId() });
 
 /** A boolean from JSON, or a tick box from a form. */
 const YesOrNo = z.union([

@@ -6,7 +6,7 @@ import { students } from "@/db/schema/students";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { NoteEditing, RevealField } from "./input";
+import { RecordEditing, RevealField } from "./input";
 import { EDIT_REASON, SENSITIVE_FIELDS } from "./sensitive-rules";
 import { recordOf, type StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
@@ -31,16 +31,20 @@ export const revealField = command("students.reveal-field", RevealField, async (
  * because a form that is refused is shown again.
  * @throws Refusal 404
  */
-export const noteEditing = command("students.note-editing", NoteEditing, async ({ actor, input, tx }) => {
-  const student = await find(tx, input.id);
-  const fields = SENSITIVE_FIELDS.filter((name) => recordOf(student)[name]);
-  if (fields.length === 0 || (await isNoted(tx, actor, student.id)))
-    return unchanged({ student_id: student.id });
-  return changed(
-    { student_id: student.id },
-    { subject: `student:${student.id}`, what: { revealed: fields, reason: EDIT_REASON } },
-  );
-});
+export const recordEditing = command(
+  "students.record-editing",
+  RecordEditing,
+  async ({ actor, input, tx }) => {
+    const student = await find(tx, input.id);
+    const fields = SENSITIVE_FIELDS.filter((name) => recordOf(student)[name]);
+    if (fields.length === 0 || (await isNoted(tx, actor, student.id)))
+      return unchanged({ student_id: student.id });
+    return changed(
+      { student_id: student.id },
+      { subject: `student:${student.id}`, what: { revealed: fields, reason: EDIT_REASON } },
+    );
+  },
+);
 
 async function find(tx: Db, id: string): Promise<StudentRow> {
   const [student] = await tx.select().from(students).where(eq(students.id, id));
@@ -57,7 +61,7 @@ async function isNoted(tx: Db, actor: Actor, studentId: string): Promise<boolean
       and(
         eq(auditLog.sessionId, actor.sessionId),
         sql`${auditLog.at} > now() - interval '1 hour'`,
-        eq(auditLog.verb, "students.note-editing"),
+        eq(auditLog.verb, "students.record-editing"),
         eq(auditLog.subject, `student:${studentId}`),
       ),
     )

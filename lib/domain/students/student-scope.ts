@@ -6,7 +6,7 @@ import { students } from "@/db/schema/students";
 import { foldedContains, namesContain } from "@/lib/platform/db/contains";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
-import type { Scope } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readPhonePart } from "./rules";

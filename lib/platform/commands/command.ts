@@ -4,7 +4,8 @@ import { type Db, transaction } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { type Actor, actorId } from "../permissions/actor";
 import { authorize } from "../permissions/authorize";
-import type { Scope, VerbName } from "../permissions/permissions";
+import type { VerbName } from "../permissions/permissions";
+import type { Scope } from "../permissions/scopes";
 import { recordAccess } from "./access-log";
 import { parse } from "./parse";
 

@@ -1,6 +1,7 @@
 import { isOpen } from "../permissions/authorize";
-import { PERMISSIONS, type Role, type Scope, type VerbName } from "../permissions/permissions";
+import { PERMISSIONS, type VerbName } from "../permissions/permissions";
 import { STAFF_ROLES } from "../permissions/roles";
+import type { Role, Scope } from "../permissions/scopes";
 
 /** One accepted authentication: no scheme, or one with the role its bearer must have. */
 export type Security = Record<string, string[]>;

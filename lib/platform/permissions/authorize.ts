@@ -1,8 +1,9 @@
 import { Refusal } from "@/lib/platform/refusal";
 import { spoken } from "@/lib/platform/texts";
 import type { Actor } from "./actor";
-import { PERMISSIONS, type Role, type Scope, type VerbName } from "./permissions";
+import { PERMISSIONS, type VerbName } from "./permissions";
 import { type Duty, dutyOf } from "./roles";
+import type { Role, Scope } from "./scopes";
 
 const texts = spoken({
   en: {

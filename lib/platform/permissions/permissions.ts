@@ -1,26 +1,5 @@
-import { type Duty, dutyOf, STAFF_ROLES, type StaffRole } from "./roles";
+import { type Line, STAFF, staffWith } from "./scopes";
 
-/**
- * `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students);
- * `named` = the student whose unguessable id the call itself names.
- */
-export type Scope = "any" | "own" | "named";
-
-/** A column of the table. `view_by_id` = no sign-in, but the call names the student's id; `view`, `manage` = a student's visit. */
-export type Role =
-  | "public"
-  | "view_by_id"
-  | "view"
-  | "manage"
-  | StaffRole
-  | "scheduler"
-  | "safaricom"
-  | "gateway"
-  | "operator";
-
-type Line = Partial<Record<Role, Scope>>;
-
-const STAFF: Line = Object.fromEntries(STAFF_ROLES.map((role) => [role, "any"]));
 const STUDENTS = staffWith("students");
 const REGISTRATIONS = staffWith("registrations");
 const REGISTERS = staffWith("registers");
@@ -145,7 +124,7 @@ export const PERMISSIONS = {
   "students.import-template": ADMINISTRATION,
   "students.renew-manage-code": PAYMENTS,
   "students.reveal-field": REGISTRATIONS,
-  "students.note-editing": REGISTRATIONS,
+  "students.record-editing": REGISTRATIONS,
 
   "students.complete-registration": PERSON,
   "students.enroll": { ...VIEW_ACCESS, ...REGISTRATIONS },
@@ -285,33 +264,26 @@ export const PERMISSIONS = {
   "messages.add-template": ADMINISTRATION,
   "messages.update-template": ADMINISTRATION,
   "messages.archive-template": ADMINISTRATION,
+
   "reports.look-up": STUDENTS,
   "reports.suggest": STUDENTS,
   "reports.payments-count": PAYMENTS,
   "reports.season-days": ADMINISTRATION,
   "reports.audit-log": ADMINISTRATION,
+  "reports.export-audit-log": ADMINISTRATION,
   "reports.revealed-fields": ADMINISTRATION,
   "reports.exposed": { operator: "any" },
   "reports.readers": { operator: "any" },
+
   "views.list": STAFF,
   "views.save": STAFF,
   "views.update": STAFF,
   "views.remove": STAFF,
   "views.hide-columns": STAFF,
-  "reports.export-audit-log": ADMINISTRATION,
+
   "academy.sweep": MACHINE,
   "academy.apply-retention": MACHINE,
   "students.anonymize-unpaid": MACHINE,
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;
-
-/** The staff columns of a duty: every role that has it, with its scope. */
-function staffWith(duty: Duty): Line {
-  return Object.fromEntries(
-    STAFF_ROLES.flatMap((role) => {
-      const scope = dutyOf(role, duty);
-      return scope ? [[role, scope]] : [];
-    }),
-  );
-}

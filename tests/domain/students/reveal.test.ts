@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { listRevealed } from "@/lib/domain/reports/list-revealed";
-import { noteEditing, revealField } from "@/lib/domain/students/reveal";
+import { recordEditing, revealField } from "@/lib/domain/students/reveal";
 import { maskedValue } from "@/lib/domain/students/sensitive-rules";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { student } from "../../api/fixtures";
@@ -17,7 +17,7 @@ afterAll(closeDatabase);
 
 const linesOf = (id: string) =>
   sql`select verb, changes from audit_log where subject = ${`student:${id}`}
-    and verb in ('students.reveal-field', 'students.note-editing') order by id`;
+    and verb in ('students.reveal-field', 'students.record-editing') order by id`;
 
 describe("a sensitive field of a student", () => {
   test("is shown to an admin who says why; the audit log has field and reason, not the value", async () => {
@@ -58,11 +58,11 @@ describe("a sensitive field of a student", () => {
 
   test("counts as shown when the form that edits the record opens, once per sign-in and hour", async () => {
     const one = await student();
-    for (let opened = 0; opened < 3; opened += 1) await noteEditing(admin, { id: one.id });
+    for (let opened = 0; opened < 3; opened += 1) await recordEditing(admin, { id: one.id });
     expect(await linesOf(one.id)).toEqual([
-      { verb: "students.note-editing", changes: { revealed: ["dob", "id_number"], reason: "edit" } },
+      { verb: "students.record-editing", changes: { revealed: ["dob", "id_number"], reason: "edit" } },
     ]);
-    await noteEditing(await asStaff("admin"), { id: one.id });
+    await recordEditing(await asStaff("admin"), { id: one.id });
     expect(await linesOf(one.id)).toHaveLength(2);
   });
 });

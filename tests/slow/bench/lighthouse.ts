@@ -59,15 +59,18 @@ export async function lighthouseRows(
     const headers = { "x-forwarded-for": "41.90.0.1", ...(PAYING.includes(path) ? { cookie: payer } : {}) };
     const args = [program, `${academy}${path}`, "--quiet", "--output=json", `--output-path=${output}`];
     const flags = "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage";
-    await runChild(
-      "Lighthouse",
-      process.execPath,
-      [...args, flags, `--extra-headers=${JSON.stringify(headers)}`],
-      {
-        env: { ...process.env, CHROME_PATH: browserPath },
-        quiet: true,
-      },
-    );
+    const look = () =>
+      runChild(
+        "Lighthouse",
+        process.execPath,
+        [...args, flags, `--extra-headers=${JSON.stringify(headers)}`],
+        { env: { ...process.env, CHROME_PATH: browserPath }, quiet: true },
+      );
+    // At times Chromium records a page load without its beginning (NO_NAVSTART), and Lighthouse asks to be run again.
+    await look().catch((error: Error) => {
+      say(`again, because: ${error.message}`);
+      return look();
+    });
     const report: Report = JSON.parse(readFileSync(output, "utf8"));
     if (new URL(report.finalDisplayedUrl).pathname !== path)
       throw new Error(`Instead of ${path} Lighthouse saw ${report.finalDisplayedUrl}.`);

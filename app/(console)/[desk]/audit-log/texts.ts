@@ -64,7 +64,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.archive-students": "Student archived or brought back, with others",
   "students.renew-manage-code": "Secret code renewed",
   "students.reveal-field": "Sensitive field revealed",
-  "students.note-editing": "Record opened for editing",
+  "students.record-editing": "Record opened for editing",
   "students.anonymize-unpaid": "Unpaid registration made anonymous",
   "certificates.issue": "Certificates issued",
   "certificates.withdraw": "Certificate withdrawn",

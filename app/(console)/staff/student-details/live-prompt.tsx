@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { readPaymentStatus } from "@/components/payment/payment-status";
 
 /** Seconds between two looks at the academy's own record, and how many looks are taken. */
 const PAUSE = 3;
@@ -26,7 +27,8 @@ export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, stale
       looks += 1;
       if (looks >= MOST_LOOKS) clearInterval(timer);
       if (document.visibilityState !== "visible") return;
-      const now = await readStatus({ paymentRequestId, studentMsisdn }, gone.signal);
+      const about = { payment_request_id: paymentRequestId, student_msisdn: studentMsisdn };
+      const now = await readPaymentStatus("students/verify-enrollment", about, gone.signal);
       if (now && (now.status !== status || (now.amount_due ?? due) !== due)) router.refresh();
     };
     const timer = setInterval(() => void look(), PAUSE * 1000);
@@ -38,29 +40,4 @@ export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, stale
     };
   }, [router, paymentRequestId, studentMsisdn, status, due, staleIn]);
   return null;
-}
-
-type Status = { status?: string; amount_due?: number };
-
-/** The status as anybody who knows the request may ask it; undefined without a connection. */
-async function readStatus(
-  about: Pick<Props, "paymentRequestId" | "studentMsisdn">,
-  signal: AbortSignal,
-): Promise<Status | undefined> {
-  try {
-    const response = await fetch("/api/v1/students/verify-enrollment", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      credentials: "omit",
-      body: JSON.stringify({
-        payment_request_id: about.paymentRequestId,
-        student_msisdn: about.studentMsisdn,
-      }),
-      signal,
-    });
-    const body: { data?: Status } = await response.json();
-    return body.data;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,13 +3,13 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { LinkButton } from "@/components/ui/link-button";
 import { whyText } from "@/lib/domain/messages/texts";
 import { type MessageLine, messagesOfStudent } from "@/lib/domain/replies/of-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { NewerOlder } from "./newer-older";
 
 const texts = studentPageTexts.messages;
 
@@ -42,7 +42,13 @@ export async function MessagesPart({
               <Line key={line.id} line={line} />
             ))}
           </ol>
-          <Pages page={page} pageSize={got.data.pageSize} total={got.data.total} pageHref={pageHref} />
+          <NewerOlder
+            label={texts.title}
+            page={page}
+            pageSize={got.data.pageSize}
+            total={got.data.total}
+            pageHref={pageHref}
+          />
         </>
       ) : (
         <Alert variant="destructive" role="alert">
@@ -92,32 +98,4 @@ function endOf({ why, state, arrived_at: arrived, result }: MessageLine): string
   if (result) return texts.results[result];
   if (!arrived) return "";
   return state === "delivered" ? texts.arrived(formatTime(arrived)) : texts.taken(formatTime(arrived));
-}
-
-function Pages({
-  page,
-  pageSize,
-  total,
-  pageHref,
-}: {
-  page: number;
-  pageSize: number;
-  total: number;
-  pageHref: (page: number) => string;
-}) {
-  if (total <= pageSize) return null;
-  return (
-    <nav aria-label={texts.title} className="flex flex-wrap gap-3 print:hidden">
-      {page > 1 ? (
-        <LinkButton variant="outline" size="sm" href={pageHref(page - 1)}>
-          {texts.newer}
-        </LinkButton>
-      ) : null}
-      {page * pageSize < total ? (
-        <LinkButton variant="outline" size="sm" href={pageHref(page + 1)}>
-          {texts.older}
-        </LinkButton>
-      ) : null}
-    </nav>
-  );
 }

@@ -42,7 +42,7 @@ export function PromptCard({
           {texts.asked(formatTime(prompt.asked_at))}
         </p>
       </div>
-      <Standing prompt={prompt} />
+      <PromptState prompt={prompt} />
       <div className="flex flex-wrap gap-3">
         {prompt.status === "pending" ? (
           <ButtonLink variant="outline" size="sm" href={hereHref}>
@@ -78,7 +78,7 @@ export function PromptCard({
   );
 }
 
-function Standing({ prompt }: { prompt: LastPrompt }) {
+function PromptState({ prompt }: { prompt: LastPrompt }) {
   const phone = plusPhone(prompt.paying_msisdn);
   const amount = formatShillings(prompt.amount);
   if (prompt.status === "success")

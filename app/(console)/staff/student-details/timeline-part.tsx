@@ -2,11 +2,11 @@ import { stepText, timelineTexts as texts } from "@/app/(console)/_students/time
 import { Timeline } from "@/app/(console)/timeline";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { studentTimeline } from "@/lib/domain/reports/student-timeline";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { NewerOlder } from "./newer-older";
 
 /**
  * What happened to the student over all seasons, newest first, a page at a time. If reading it fails, the rest of the page still
@@ -37,18 +37,13 @@ export async function TimelinePart({
               time: [formatTime(line.at), ...(line.by ? [texts.by(line.by)] : [])].join(", "),
             }))}
           />
-          <nav aria-label={texts.title} className="flex flex-wrap gap-3 empty:hidden print:hidden">
-            {page > 1 ? (
-              <LinkButton variant="outline" size="sm" href={pageHref(page - 1)}>
-                {texts.newer}
-              </LinkButton>
-            ) : null}
-            {page * got.data.pageSize < got.data.total ? (
-              <LinkButton variant="outline" size="sm" href={pageHref(page + 1)}>
-                {texts.older}
-              </LinkButton>
-            ) : null}
-          </nav>
+          <NewerOlder
+            label={texts.title}
+            page={page}
+            pageSize={got.data.pageSize}
+            total={got.data.total}
+            pageHref={pageHref}
+          />
         </>
       ) : (
         <Alert variant="destructive" role="alert">

@@ -3,7 +3,7 @@ import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
 import { CONTACT_FIELDS, formValues, startingWith } from "@/lib/domain/students/field-rules";
-import { noteEditing } from "@/lib/domain/students/reveal";
+import { recordEditing } from "@/lib/domain/students/reveal";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { homeOf } from "@/lib/platform/permissions/roles";
@@ -27,7 +27,7 @@ export default async function StaffUpdateStudentPage({ searchParams }: { searchP
   if (!student || !hasEnrollments(student))
     return <NoResults text={texts.notFoundText} back={`${homeOf(role)}/registrations`} />;
   // The form shows the fields that the student's page hides.
-  if (isWholeRecord(student)) await noteEditing(ctx, { id: student.id });
+  if (isWholeRecord(student)) await recordEditing(ctx, { id: student.id });
   const names = isWholeRecord(student) ? startingWith("full_name") : [...CONTACT_FIELDS];
   const details = `/student-details?studentId=${student.id}`;
   const { adult_above: adultAbove } = await academy();

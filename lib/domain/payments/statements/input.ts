@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
-import { normalizeText } from "@/lib/platform/normalize-text";
+import { fileName, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { OUTCOMES } from "./plan";
 import { statementTexts as texts } from "./texts";
 
@@ -11,12 +10,7 @@ const checkbox = z
   .default(false);
 
 export const UploadStatement = z.object({
-  file_name: z.string().transform(
-    (name) =>
-      normalizeText(name)
-        .replace(/["\\/]/g, "")
-        .slice(-120) || "statement",
-  ),
+  file_name: fileName("statement"),
   bytes: z.instanceof(Buffer, { error: texts.noFile }),
 });
 

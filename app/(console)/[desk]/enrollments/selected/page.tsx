@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { ExportLink } from "@/app/(console)/_selected/export-link";
 import { readSelected } from "@/app/(console)/_selected/read-selected";
+import { SelectedExport } from "@/app/(console)/_selected/selected-export";
 import { SelectedForm } from "@/app/(console)/_selected/selected-form";
-import { NothingSelected, SelectedPage } from "@/app/(console)/_selected/selected-page";
+import { NothingSelected, SelectedPage, selectedMetadata } from "@/app/(console)/_selected/selected-page";
 import { selectedTexts as texts } from "@/app/(console)/_selected/texts";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";
@@ -16,8 +15,7 @@ import { MOST_ROWS } from "@/lib/platform/input-shapes";
 import { shortIds } from "@/lib/platform/short-ids";
 import { moveEnrollmentsAction } from "./actions";
 
-/** Without the address in Referer headers: it names up to 200 rows. */
-export const metadata: Metadata = { title: texts.rows, referrer: "strict-origin" };
+export const metadata = selectedMetadata;
 
 const LIST = "/admin/enrollments";
 const MOST_COURSES = 500;
@@ -26,10 +24,10 @@ const MOST_COURSES = 500;
 export default async function SelectedEnrollmentsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "enrollments/selected");
   const selected = await readSelected(searchParams, LIST);
-  const { ids, wish, back } = selected;
+  const { ids, action } = selected;
   if (ids.length === 0) return <NothingSelected selected={selected} />;
   const { rows: found } = await listEnrollments(ctx, { ids, pageSize: MOST_ROWS });
-  if (wish === "message") {
+  if (action === "message") {
     const students = new Set(found.map(({ student_id }) => student_id));
     redirect(`/admin/messages/new?to=students:${shortIds([...students])}`);
   }
@@ -38,17 +36,8 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
     name: row.full_name,
     detail: `${row.registration_no}, ${row.class.course}, ${row.class.class}`,
   }));
-  if (wish === "export")
-    return (
-      <SelectedPage
-        title={texts.export.title(rows.length)}
-        text={texts.export.text}
-        selected={selected}
-        rows={rows}
-      >
-        <ExportLink address={`${LIST}/export`} ids={ids} back={back} count={rows.length} />
-      </SelectedPage>
-    );
+  if (action === "export")
+    return <SelectedExport address={`${LIST}/export`} selected={selected} rows={rows} />;
   const [season, another] = new Set(found.map((row) => row.season));
   return (
     <SelectedPage
@@ -65,7 +54,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
         <SelectedForm
           action={moveEnrollmentsAction}
           ids={ids}
-          back={back}
+          back={selected.back}
           confirm={texts.move.confirm(rows.length)}
           order={["class_id", "sessions"]}
         >

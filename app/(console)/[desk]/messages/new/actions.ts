@@ -29,8 +29,8 @@ const sendOnce = Object.assign(
  */
 export async function writeAction(before: FormState, form: FormData): Promise<FormState> {
   const values = typedIn(form);
-  const [wish = "", about = ""] = (values.step ?? "").split(":");
-  switch (wish) {
+  const [action = "", about = ""] = (values.step ?? "").split(":");
+  switch (action) {
     case "back":
       return { errors: {}, values, data: { ...before.data, step: Number(about) } };
     case "use-template":

@@ -26,8 +26,8 @@ const make = staffAction(planOnce, {
  */
 export async function planAction(before: FormState, form: FormData): Promise<FormState> {
   const values = typedIn(form);
-  const [wish = "", about = ""] = (values.step ?? "").split(":");
-  switch (wish) {
+  const [action = "", about = ""] = (values.step ?? "").split(":");
+  switch (action) {
     case "back":
       return at(about === "2" ? 2 : 1, values);
     case "add-class":

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { readSelected } from "@/app/(console)/_selected/read-selected";
 import { SelectedForm } from "@/app/(console)/_selected/selected-form";
-import { NothingSelected, SelectedPage } from "@/app/(console)/_selected/selected-page";
+import { NothingSelected, SelectedPage, selectedMetadata } from "@/app/(console)/_selected/selected-page";
 import { selectedTexts as texts } from "@/app/(console)/_selected/texts";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listTutors } from "@/lib/domain/staff/read-staff";
@@ -11,8 +10,7 @@ import { catalogPageTexts, sessionTexts } from "../../texts";
 import { assignTutorsAction } from "./actions";
 import { TutorSelect } from "./tutor-select";
 
-/** Without the address in Referer headers: it names up to 200 rows. */
-export const metadata: Metadata = { title: texts.rows, referrer: "strict-origin" };
+export const metadata = selectedMetadata;
 
 const MOST_TUTORS = 500;
 

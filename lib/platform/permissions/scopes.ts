@@ -1,0 +1,35 @@
+import { type Duty, dutyOf, STAFF_ROLES, type StaffRole } from "./roles";
+
+/**
+ * `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students);
+ * `named` = the student whose unguessable id the call itself names.
+ */
+export type Scope = "any" | "own" | "named";
+
+/** A column of the table. `view_by_id` = no sign-in, but the call names the student's id; `view`, `manage` = a student's visit. */
+export type Role =
+  | "public"
+  | "view_by_id"
+  | "view"
+  | "manage"
+  | StaffRole
+  | "scheduler"
+  | "safaricom"
+  | "gateway"
+  | "operator";
+
+/** Who may call a verb, and for which records. */
+export type Line = Partial<Record<Role, Scope>>;
+
+/** Every role of the staff. */
+export const STAFF: Line = Object.fromEntries(STAFF_ROLES.map((role) => [role, "any"]));
+
+/** The staff columns of a duty: every role that has it, with its scope. */
+export function staffWith(duty: Duty): Line {
+  return Object.fromEntries(
+    STAFF_ROLES.flatMap((role) => {
+      const scope = dutyOf(role, duty);
+      return scope ? [[role, scope]] : [];
+    }),
+  );
+}
