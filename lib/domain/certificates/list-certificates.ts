@@ -1,19 +1,18 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { namesContain } from "@/lib/platform/db/contains";
-import { readListCounter } from "@/lib/platform/db/list-counters";
-import { stretchOf } from "@/lib/platform/db/pagination";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { readPage } from "@/lib/platform/db/list-page";
 import { ListCertificates, OwnCertificates } from "./input";
-import { certificatesOf, read, shownCertificate } from "./read-certificates";
+import { certificatesOf, shownCertificate } from "./read-certificates";
 
 /** Those issued together stand in the order of their numbers, which is that of the names. */
-const NEWEST_FIRST = [desc(certificates.issuedAt), asc(certificates.number)];
-const OLDEST_FIRST = [asc(certificates.issuedAt), desc(certificates.number)];
+const BY_ISSUE = [certificates.issuedAt, { against: certificates.number }];
 
 /**
  * A page of the certificates, newest first or as asked, of one season or class if asked. The search looks at the name and course on the paper,
@@ -27,21 +26,23 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
       : inArray(certificates.enrollmentId, ofClass(db, input.class_id)),
     input.search ? namesContain(certificates.search, input.search) : undefined,
   );
-  const total =
-    input.search || input.class_id
-      ? await countCertificates(db, where)
-      : (await readListCounter(db, "certificates", input)).total;
-  const isNewestFirst = input.sort === "-issued";
-  const { fromEnd, offset, limit } = stretchOf(input, total);
-  const keys = db
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(where)
-    .orderBy(...(isNewestFirst !== fromEnd ? NEWEST_FIRST : OLDEST_FIRST))
-    .limit(limit)
-    .offset(offset);
-  const rows = await read(db, inArray(certificates.id, keys)).orderBy(
-    ...(isNewestFirst ? NEWEST_FIRST : OLDEST_FIRST),
+  const { rows, total } = await readPage(
+    db,
+    {
+      rows: certificates,
+      age: certificates.issuedAt,
+      where,
+      page: input,
+      order: orderOf(input.sort, { issued: BY_ISSUE }),
+      counted: input.search || input.class_id ? "found" : { list: "certificates", filter: input },
+    },
+    ({ keys, isKey, sums, order }) =>
+      db
+        .select({ certificate: certificates, studentId: enrollments.studentId, ...sums })
+        .from(certificates)
+        .innerJoin(keys, isKey)
+        .innerJoin(enrollments, eq(enrollments.id, certificates.enrollmentId))
+        .orderBy(...order),
   );
   return { certificates: rows.map(shownCertificate), total };
 });
@@ -58,9 +59,4 @@ export const ownCertificates = query(
 
 function ofClass(db: Db, classId: string) {
   return db.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.classId, classId));
-}
-
-async function countCertificates(db: Db, where: SQL | undefined): Promise<number> {
-  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(certificates).where(where);
-  return total;
 }

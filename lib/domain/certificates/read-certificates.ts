@@ -62,7 +62,7 @@ export function statusOf(withdrawnAt: Date | null) {
 }
 
 /** The certificates of a condition, each with its student's id and language; the caller adds order and limit. */
-export function read(db: Db, where: SQL | undefined) {
+function read(db: Db, where: SQL | undefined) {
   return db
     .select({ certificate: certificates, studentId: enrollments.studentId, language: students.language })
     .from(certificates)

@@ -1,11 +1,12 @@
 import "server-only";
-import { count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, keysOfPage, rowsBefore } from "@/lib/platform/db/pagination";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { type Listing, readPage } from "@/lib/platform/db/list-page";
+import { byAge, type Page } from "@/lib/platform/db/pagination";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import type { Scope } from "@/lib/platform/permissions/scopes";
@@ -16,47 +17,49 @@ const ORDERS = { created: byAge(enrollments) };
 /**
  * A page of enrollments for lists of staff, newest first or as asked. Amounts in shillings; a tutor (scope `own`) does not see
  * amounts.
- * @param counted the total where it is known without counting; `where` then uses columns of enrollments alone
+ * @param counted where the total comes from; unless it is `found`, `where` uses columns of enrollments alone
  */
 export async function readEnrollmentRows(
   db: Db,
   where: SQL | undefined,
-  page: { page: number; pageSize: number; sort?: Sort<keyof typeof ORDERS> },
+  page: Page & { sort?: Sort<keyof typeof ORDERS> },
   scope: Scope,
-  counted?: { total: number },
+  counted: Listing["counted"] = "found",
 ) {
-  const order = orderOf(page.sort ?? "-created", ORDERS);
-  const { total } = counted ?? (await countRows(db, where));
-  const listed = db
-    .select({
-      enrollment: enrollments,
-      registrationNo: students.registrationNo,
-      fullName: students.fullName,
-      msisdn: students.msisdn,
-      className: classes.name,
-      courseName: courses.name,
-      courseId: courses.id,
-      paidCents: sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int`,
-    })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .orderBy(...inOrder(order));
-  const rows = counted
-    ? await listed.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total, order)))
-    : await listed.where(where).limit(page.pageSize).offset(rowsBefore(page));
+  const { rows, total } = await readPage(
+    db,
+    {
+      rows: enrollments,
+      joined: counted === "found" ? OF_STUDENTS : undefined,
+      where,
+      page,
+      order: orderOf(page.sort ?? "-created", ORDERS),
+      counted,
+    },
+    ({ keys, isKey, sums, order }) =>
+      db
+        .select({
+          enrollment: enrollments,
+          registrationNo: students.registrationNo,
+          fullName: students.fullName,
+          msisdn: students.msisdn,
+          className: classes.name,
+          courseName: courses.name,
+          courseId: courses.id,
+          paidCents: sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int`,
+          ...sums,
+        })
+        .from(enrollments)
+        .innerJoin(keys, isKey)
+        .innerJoin(students, eq(students.id, enrollments.studentId))
+        .innerJoin(classes, eq(classes.id, enrollments.classId))
+        .innerJoin(courses, eq(courses.id, classes.courseId))
+        .orderBy(...order),
+  );
   return { total, rows: rows.map((read) => ({ ...row(read), ...(scope === "own" ? {} : money(read)) })) };
 }
 
-async function countRows(db: Db, where: SQL | undefined): Promise<{ total: number }> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(where);
-  return { total: row?.total ?? 0 };
-}
+const OF_STUDENTS = sql`join ${students} on ${students.id} = ${enrollments.studentId}`;
 
 type Read = {
   enrollment: typeof enrollments.$inferSelect;

@@ -1,11 +1,11 @@
 import "server-only";
-import { and, count, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { query } from "@/lib/platform/commands/query";
-import { readListCounter } from "@/lib/platform/db/list-counters";
+import { countedApart, type Listing } from "@/lib/platform/db/list-page";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { statesShownAs } from "../students/enrollment-summary";
 import { matchesStudent, studentsOf } from "../students/student-scope";
@@ -37,24 +37,15 @@ export const listEnrollments = query(
     ];
     const where = and(...conditions);
     // A search and a tutor's scope read the students as well, so the counters do not know the total.
-    const isOfEnrollments = scope === "any" && !input.search;
-    const counted = isOfEnrollments ? await countAlone(db, where, input) : undefined;
-    return readEnrollmentRows(db, where, input, scope, counted);
+    const isOfEnrollments = scope === "any" && !input.search && !input.ids;
+    return readEnrollmentRows(db, where, input, scope, isOfEnrollments ? counted(where, input) : "found");
   },
 );
 
-async function countAlone(
-  db: Db,
-  where: SQL | undefined,
-  input: z.output<typeof ListEnrollments>,
-): Promise<{ total: number }> {
-  if (!input.classId && !input.courseId && !input.ids)
-    return readListCounter(db, "enrollments", {
-      ...input,
-      statuses: input.status && statesShownAs(input.status),
-    });
-  const [row] = await db.select({ total: count() }).from(enrollments).where(where);
-  return { total: row?.total ?? 0 };
+function counted(where: SQL | undefined, input: z.output<typeof ListEnrollments>): Listing["counted"] {
+  if (input.classId || input.courseId) return countedApart({ rows: enrollments, where });
+  const filter = { ...input, statuses: input.status && statesShownAs(input.status) };
+  return { list: "enrollments", filter, byDay: true };
 }
 
 function classesOf(db: Db, courseId: string) {

@@ -1,13 +1,13 @@
 import "server-only";
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { query } from "@/lib/platform/commands/query";
 import { foldedContains } from "@/lib/platform/db/contains";
-import { readListCounter } from "@/lib/platform/db/list-counters";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
+import { byAge } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
 import { paging, sortedBy } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
@@ -35,22 +35,23 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     input.kind ? eq(outbox.kind, input.kind) : undefined,
     input.search ? foldedContains(outbox.search, toMsisdn(input.search) ?? input.search) : undefined,
   );
-  const [{ total = 0 } = {}] =
-    input.search || input.batch_id || input.kind
-      ? await db.select({ total: count() }).from(outbox).where(where)
-      : [
-          await readListCounter(db, "messages", {
-            statuses: input.state && [input.state],
-            kind: input.channel,
-          }),
-        ];
-  const order = orderOf(input.sort, { created: byAge(outbox) });
-  const rows = await db
-    .select()
-    .from(outbox)
-    .where(inArray(outbox.id, keysOfPage(db, outbox, where, input, total, order)))
-    .orderBy(...inOrder(order));
-  const messages = rows.map((row) => ({
+  const { rows, total } = await readPage(
+    db,
+    {
+      rows: outbox,
+      where,
+      page: input,
+      order: orderOf(input.sort, { created: byAge(outbox) }),
+      counted: input.search ? "found" : counted(input, where),
+    },
+    ({ keys, isKey, sums, order }) =>
+      db
+        .select({ message: outbox, ...sums })
+        .from(outbox)
+        .innerJoin(keys, isKey)
+        .orderBy(...order),
+  );
+  const messages = rows.map(({ message: row }) => ({
     id: row.id,
     to: row.recipient,
     channel: row.channel,
@@ -70,6 +71,14 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
   }));
   return { messages, total };
 });
+
+function counted(
+  { state, batch_id, channel, kind }: z.output<typeof ListMessages>,
+  where: SQL | undefined,
+): Listing["counted"] {
+  if (batch_id || kind) return countedApart({ rows: outbox, where });
+  return { list: "messages", filter: { statuses: state && [state], kind: channel } };
+}
 
 function secretBody(sealed: string): string {
   return env().DEMO ? (unseal(MESSAGE_SEAL, sealed) ?? "") : "";

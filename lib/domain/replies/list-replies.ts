@@ -1,11 +1,12 @@
 import "server-only";
-import { and, count, eq, inArray, isNotNull, isNull, like, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { outbox, replies } from "@/db/schema/messages";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, containsPattern, keysOfPage } from "@/lib/platform/db/pagination";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { countedApart, readPage } from "@/lib/platform/db/list-page";
+import { byAge, containsPattern } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
 import { ListReplies } from "./input";
 import { readPeople } from "./people";
@@ -24,26 +25,36 @@ export const listReplies = query("messages.replies", ListReplies, async ({ input
       ? like(replies.search, sql`academy_fold(${containsPattern(toMsisdn(input.search) ?? input.search)})`)
       : undefined,
   );
-  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(replies).where(where);
-  const order = orderOf(input.sort, { created: byAge(replies) });
-  const rows = await db
-    .select({
-      reply: replies,
-      answers: {
-        id: outbox.id,
-        kind: outbox.kind,
-        body: outbox.body,
-        secret: outbox.isSecret,
-        at: outbox.createdAt,
-      },
-      by: sql<string | null>`${handler.firstName} || ' ' || ${handler.lastName}`,
-      optedOut: sql<boolean>`exists (select 1 from message_opt_outs o where o.msisdn = ${replies.msisdn})`,
-    })
-    .from(replies)
-    .leftJoin(outbox, eq(outbox.id, replies.messageId))
-    .leftJoin(handler, eq(handler.id, replies.handledBy))
-    .where(inArray(replies.id, keysOfPage(db, replies, where, input, total, order)))
-    .orderBy(...inOrder(order));
+  const { rows, total } = await readPage(
+    db,
+    {
+      rows: replies,
+      where,
+      page: input,
+      order: orderOf(input.sort, { created: byAge(replies) }),
+      counted: input.search ? "found" : countedApart({ rows: replies, where }),
+    },
+    ({ keys, isKey, sums, order }) =>
+      db
+        .select({
+          reply: replies,
+          answers: {
+            id: outbox.id,
+            kind: outbox.kind,
+            body: outbox.body,
+            secret: outbox.isSecret,
+            at: outbox.createdAt,
+          },
+          by: sql<string | null>`${handler.firstName} || ' ' || ${handler.lastName}`,
+          optedOut: sql<boolean>`exists (select 1 from message_opt_outs o where o.msisdn = ${replies.msisdn})`,
+          ...sums,
+        })
+        .from(replies)
+        .innerJoin(keys, isKey)
+        .leftJoin(outbox, eq(outbox.id, replies.messageId))
+        .leftJoin(handler, eq(handler.id, replies.handledBy))
+        .orderBy(...order),
+  );
   const people = await readPeople(
     db,
     rows.map(({ reply }) => reply.msisdn),

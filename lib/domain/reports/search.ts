@@ -1,5 +1,5 @@
 import "server-only";
-import { type AnyColumn, and, asc, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
@@ -9,7 +9,7 @@ import { students } from "@/db/schema/students";
 import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 import { query } from "@/lib/platform/commands/query";
-import { containsPattern } from "@/lib/platform/db/pagination";
+import { containsPattern, newestFirst } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/scopes";
@@ -21,6 +21,8 @@ import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "..
 import { Search } from "./input";
 
 const MAX_MATCHES = 5;
+/** Fewer are sorted sooner than the newest of them are found among all students. */
+const FEW = 200;
 /** A single character would match nearly everything. */
 const MIN_LENGTH = 2;
 
@@ -125,24 +127,37 @@ async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact 
 async function matchingStudents(db: Db, q: string, inScope: SQL | undefined, seesIds: boolean) {
   const found = await newestMatches(db, and(inScope, matchesStudent(q, seesIds)));
   const anyOrder = matchesInAnyOrder(q);
-  // Sorted after they are found: Postgres would take them for many, and look for them among all.
-  if (found.length > 0 || !anyOrder) return found;
-  return newestMatches(db, and(inScope, anyOrder), sql`${students.createdAt} + interval '0'`);
+  return found.length > 0 || !anyOrder ? found : newestMatches(db, and(inScope, anyOrder));
 }
 
-function newestMatches(db: Db, where: SQL | undefined, createdAt: SQL | AnyColumn = students.createdAt) {
+/**
+ * Found first and sorted then, because Postgres would look for a few among all, newest first. Of a name that many share it stops
+ * finding soon, and looks for the newest.
+ */
+async function newestMatches(db: Db, where: SQL | undefined) {
+  const few = sql`(with found as materialized (select ${students.id} as id from ${students} where ${where})
+    select id from found limit ${FEW}) as few`;
+  const found = await db
+    .select({ ...MATCH, among: sql<number>`(count(*) over ())::int` })
+    .from(students)
+    .innerJoin(few, sql`few.id = ${students.id}`)
+    .orderBy(...newestFirst(students))
+    .limit(MAX_MATCHES);
+  if ((found[0]?.among ?? 0) < FEW) return found.map(({ among, ...student }) => student);
   return db
-    .select({
-      id: students.id,
-      full_name: students.fullName,
-      msisdn: students.msisdn,
-      registration_no: students.registrationNo,
-    })
+    .select(MATCH)
     .from(students)
     .where(where)
-    .orderBy(desc(createdAt), desc(students.id))
+    .orderBy(...newestFirst(students))
     .limit(MAX_MATCHES);
 }
+
+const MATCH = {
+  id: students.id,
+  full_name: students.fullName,
+  msisdn: students.msisdn,
+  registration_no: students.registrationNo,
+};
 
 function matchingCourses(db: Db, q: string) {
   return db

@@ -1,12 +1,14 @@
 import "server-only";
-import { and, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { seasonRegistrations, students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
-import { readListCounter } from "@/lib/platform/db/list-counters";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
+import type { CounterFilter } from "@/lib/platform/db/list-counters";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { countedApart, readPage } from "@/lib/platform/db/list-page";
+import { byAge } from "@/lib/platform/db/pagination";
 import { findSeason } from "../seasons/season-rows";
 import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
@@ -38,30 +40,38 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
       ofSeason?.where,
       input.status ? eq(students.status, input.status) : undefined,
     );
-  let where = narrowed(matchesStudent(input.search, seesIdNumbers(actor, scope)));
-  let total =
-    input.search || input.ids || scope === "own" || ofSeason?.isHistory
-      ? await countStudents(db, where)
-      : await counterFilter(db, input);
-  const anyOrder = total === 0 ? matchesInAnyOrder(input.search) : undefined;
-  if (anyOrder) {
-    where = narrowed(anyOrder);
-    total = await countStudents(db, where);
-  }
-  const order = orderOf(input.sort, ORDERS);
-  const rows = await db
-    .select()
-    .from(students)
-    .where(inArray(students.id, keysOfPage(db, students, where, input, total, order)))
-    .orderBy(...inOrder(order));
-  if (scope === "own") return { students: rows.map(forTutor), total };
-  const enrolled = await enrolledAmong(
-    db,
-    rows.map((row) => row.id),
-  );
-  const whole = rows.map((row) => listed(row, enrolled.has(row.id)));
+  const isOfFew = input.search !== "" || input.ids !== undefined || scope === "own";
+  const read = (where: SQL | undefined) =>
+    readPage(
+      db,
+      {
+        rows: students,
+        where,
+        page: input,
+        order: orderOf(input.sort, ORDERS),
+        counted: isOfFew
+          ? "found"
+          : ofSeason?.isHistory
+            ? countedApart({ rows: students, where })
+            : { list: "students", filter: counted(input), byDay: true },
+      },
+      ({ keys, isKey, sums, order }) =>
+        db
+          .select({ student: students, isEnrolled: IS_ENROLLED, ...sums })
+          .from(students)
+          .innerJoin(keys, isKey)
+          .orderBy(...order),
+    );
+  let page = await read(narrowed(matchesStudent(input.search, seesIdNumbers(actor, scope))));
+  const anyOrder = page.total === 0 ? matchesInAnyOrder(input.search) : undefined;
+  if (anyOrder) page = await read(narrowed(anyOrder));
+  const { rows, total } = page;
+  if (scope === "own") return { students: rows.map(({ student }) => forTutor(student)), total };
+  const whole = rows.map(({ student, isEnrolled }) => listed(student, isEnrolled));
   return { students: seesContactOnly(actor) ? whole.map(contactOf) : whole, total };
 });
+
+const IS_ENROLLED = sql<boolean>`exists (select from ${enrollments} where ${enrollments.studentId} = ${students.id} and ${enrollments.state} = 'enrolled')`;
 
 /** A student who registered again is of the newer season; a closed season still lists them. */
 async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
@@ -74,27 +84,6 @@ async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; i
   return { where: inArray(students.id, registered), isHistory };
 }
 
-async function countStudents(db: Db, where: SQL | undefined): Promise<number> {
-  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);
-  return total;
-}
-
-async function counterFilter(
-  db: Db,
-  { season, status }: { season?: number | undefined; status?: string | undefined },
-): Promise<number> {
-  const { total } = await readListCounter(db, "students", {
-    season,
-    statuses: status ? [status] : undefined,
-  });
-  return total;
-}
-
-async function enrolledAmong(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: enrollments.studentId })
-    .from(enrollments)
-    .where(and(inArray(enrollments.studentId, ids), eq(enrollments.state, "enrolled")));
-  return new Set(rows.map(({ id }) => id));
+function counted({ season, status }: z.output<typeof ListStudents>): CounterFilter {
+  return { season, statuses: status ? [status] : undefined };
 }

@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
-import { foldedContains, namesContain } from "@/lib/platform/db/contains";
+import { containsOneOf, foldedContains, namesContain } from "@/lib/platform/db/contains";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/scopes";
@@ -72,10 +72,9 @@ export function matchesStudent(search: string, seesIds = false): SQL | undefined
   const whole = toMsisdn(search);
   if (whole) return eq(students.msisdn, whole);
   const texts = [...new Set([search, readPhonePart(search) ?? search])];
-  // One LIKE each: the trigram index does not serve LIKE ANY.
-  const found = texts.map((text) => namesContain(students.search, text));
+  const found = containsOneOf(students.search, texts, namesContain);
   const id = search.replace(/\s/g, "");
-  return or(...found, seesIds && isIdNumber(id) ? sql`lower(id_number) = lower(${id})` : undefined);
+  return or(found, seesIds && isIdNumber(id) ? sql`lower(id_number) = lower(${id})` : undefined);
 }
 
 /** Whether a text may be a whole ID number (input.ts); one without a digit is a name. */

@@ -20,7 +20,8 @@ export type CountedList =
   | "class_seats"
   | "session_seats";
 
-type Filter = {
+/** Which rows of a list are counted. */
+export type CounterFilter = {
   season?: number | undefined;
   statuses?: readonly string[] | undefined;
   kind?: string | undefined;
@@ -33,22 +34,28 @@ type Filter = {
 export async function readListCounter(
   db: Db,
   list: CountedList,
-  filter: Filter = {},
+  filter: CounterFilter = {},
 ): Promise<{ total: number; cents: string }> {
-  const [row] = await db
-    .select({
-      total: sql<number>`coalesce(sum(${listCounters.rows}), 0)::int`,
-      cents: sql<string>`coalesce(sum(${listCounters.cents}), 0)::text`,
-    })
-    .from(listCounters)
-    .where(counterFilter(list, filter));
+  const [row] = await db.execute<{ total: number; cents: string }>(counterSums(list, filter));
   return row ?? { total: 0, cents: "0" };
+}
+
+/** A SELECT of the `total` and `cents` of a list. */
+export function counterSums(list: CountedList, filter: CounterFilter = {}): SQL {
+  return sql`select coalesce(sum(${listCounters.rows}), 0)::int as total, coalesce(sum(${listCounters.cents}), 0)::text as cents
+    from ${listCounters} where ${counterFilter(list, filter)}`;
+}
+
+/** A SELECT of the `rows` and `cents` of each `day` of a list. */
+export function countersByDay(list: CountedList, filter: CounterFilter = {}): SQL {
+  return sql`select ${listCounters.day} as day, sum(${listCounters.rows}) as rows, sum(${listCounters.cents}) as cents
+    from ${listCounters} where ${counterFilter(list, filter)} group by ${listCounters.day}`;
 }
 
 /** Selects the counter rows of a filter; their sum is the count. */
 export function counterFilter(
   list: CountedList,
-  { season, statuses, kind, createdFrom, createdTo }: Filter = {},
+  { season, statuses, kind, createdFrom, createdTo }: CounterFilter = {},
 ): SQL | undefined {
   return and(
     eq(listCounters.list, list),

@@ -7,7 +7,7 @@ import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readPhonePart } from "@/lib/domain/students/rules";
 import { matchesStudent } from "@/lib/domain/students/student-scope";
-import { foldedContains, namesContain } from "@/lib/platform/db/contains";
+import { containsOneOf, foldedContains, namesContain } from "@/lib/platform/db/contains";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
@@ -87,16 +87,12 @@ export function unionOfKeys(...selects: SQL[]): SQL {
 
 /** Whether a searched column with names contains the search text; phone numbers match as in `mentions`. */
 export function namesMention(folded: AnyPgColumn, search: string): SQL {
-  return eitherOf(spellingsOf(search).map((text) => namesContain(folded, text)));
+  return containsOneOf(folded, spellingsOf(search), namesContain);
 }
 
 /** The same for a folded text without names. */
 function foldedMentions(folded: AnyPgColumn | SQL, search: string): SQL {
-  return eitherOf(spellingsOf(search).map((text) => foldedContains(folded, text)));
-}
-
-function eitherOf(conditions: SQL[]): SQL {
-  return sql`(${sql.join(conditions, sql` or `)})`;
+  return containsOneOf(folded, spellingsOf(search), foldedContains);
 }
 
 /** FROM and WHERE for the students that match, joined to their enrollments and then to `joined`. */

@@ -1,12 +1,13 @@
 import "server-only";
-import { and, count, eq, inArray, isNotNull, isNull, not, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
-import { readListCounter } from "@/lib/platform/db/list-counters";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, keysOfPage, rowsBefore } from "@/lib/platform/db/pagination";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
+import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListPaybillRequests } from "./input";
 import {
@@ -40,34 +41,35 @@ export const listPaybillRequests = query(
         : undefined,
       input.search ? sql`${confirmations.id} in ${confirmationsMatching(input.search)}` : undefined,
     );
-    const [sums] =
-      input.search || input.status
-        ? await db
-            .select({ total: count(), cents: sum(confirmations.amountCents) })
-            .from(confirmations)
-            .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
-            .where(where)
-        : [await readListCounter(db, "paybill", input)];
-    const order = orderOf(input.sort, { created: byAge(confirmations) });
-    const page = db
-      .select({
-        confirmation: confirmations,
-        enrollmentId: transactions.enrollmentId,
-        isGivenBack: IS_GIVEN_BACK,
-        studentMsisdn: students.msisdn,
-        student: STUDENT,
-        transaction: TRANSACTION,
-      })
-      .from(confirmations)
-      .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
-      .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
-      .leftJoin(students, eq(students.id, enrollments.studentId))
-      .orderBy(...inOrder(order));
-    const rows = input.status
-      ? await page.where(where).limit(input.pageSize).offset(rowsBefore(input))
-      : await page.where(
-          inArray(confirmations.id, keysOfPage(db, confirmations, where, input, sums?.total ?? 0, order)),
-        );
+    const { rows, ...sums } = await readPage(
+      db,
+      {
+        rows: confirmations,
+        joined: input.status && OF_TRANSACTIONS,
+        where,
+        page: input,
+        order: orderOf(input.sort, { created: byAge(confirmations) }),
+        counted: counted(input, where),
+        cents: confirmations.amountCents,
+      },
+      ({ keys, isKey, sums, order }) =>
+        db
+          .select({
+            confirmation: confirmations,
+            enrollmentId: transactions.enrollmentId,
+            isGivenBack: IS_GIVEN_BACK,
+            studentMsisdn: students.msisdn,
+            student: STUDENT,
+            transaction: TRANSACTION,
+            ...sums,
+          })
+          .from(confirmations)
+          .innerJoin(keys, isKey)
+          .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
+          .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+          .leftJoin(students, eq(students.id, enrollments.studentId))
+          .orderBy(...order),
+    );
     const shown = rows.map(
       ({ confirmation: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
         id: row.id,
@@ -91,6 +93,20 @@ export const listPaybillRequests = query(
     return { rows: shown, ...totals(sums) };
   },
 );
+
+/** Those of unmatched payments are found by these few; nearly all are matched, so a page of the matched is found sooner than all of them. */
+function counted(input: z.output<typeof ListPaybillRequests>, where: SQL | undefined): Listing["counted"] {
+  if (input.search || (input.status && input.status !== "matched")) return "found";
+  if (!input.status) return { list: "paybill", filter: input, byDay: true };
+  return countedApart({
+    rows: mpesaPaybillConfirmations,
+    joined: OF_TRANSACTIONS,
+    where,
+    cents: mpesaPaybillConfirmations.amountCents,
+  });
+}
+
+const OF_TRANSACTIONS = sql`left join ${transactions} on ${transactions.receipt} = ${mpesaPaybillConfirmations.transId}`;
 
 function confirmationsMatching(search: string): SQL {
   const confirmations = mpesaPaybillConfirmations;

@@ -1,15 +1,14 @@
 import "server-only";
-import { and, count, eq, inArray, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
-import { listCounters } from "@/db/schema/list-counters";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
-import { counterFilter, readListCounter } from "@/lib/platform/db/list-counters";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
+import { counterSums } from "@/lib/platform/db/list-counters";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
+import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
 import {
@@ -24,7 +23,7 @@ import {
   transactionStatus,
   unionOfKeys,
 } from "./list-conditions";
-import { sumSuspense } from "./suspense";
+import { suspenseSums } from "./suspense";
 
 const ORDERS = {
   created: byAge(transactions),
@@ -38,20 +37,31 @@ const ORDERS = {
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = conditionsOf(input);
-  const sums = input.search ? await sumRows(db, where) : await sumFiltered(db, input);
-  const order = orderOf(input.sort, ORDERS);
-  const rows = await db
-    .select({
-      transaction: transactions,
-      freeCents: FREE_CENTS,
-      suspenseCents: SUSPENSE_CENTS,
-      student: STUDENT,
-    })
-    .from(transactions)
-    .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
-    .leftJoin(students, eq(students.id, enrollments.studentId))
-    .where(inArray(transactions.id, keysOfPage(db, transactions, where, input, sums?.total ?? 0, order)))
-    .orderBy(...inOrder(order));
+  const { rows, ...sums } = await readPage(
+    db,
+    {
+      rows: transactions,
+      where,
+      page: input,
+      order: orderOf(input.sort, ORDERS),
+      counted: input.search ? "found" : counted(input),
+      cents: transactions.amountCents,
+    },
+    ({ keys, isKey, sums, order }) =>
+      db
+        .select({
+          transaction: transactions,
+          freeCents: FREE_CENTS,
+          suspenseCents: SUSPENSE_CENTS,
+          student: STUDENT,
+          ...sums,
+        })
+        .from(transactions)
+        .innerJoin(keys, isKey)
+        .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+        .leftJoin(students, eq(students.id, enrollments.studentId))
+        .orderBy(...order),
+  );
   return {
     rows: rows.map(({ transaction, freeCents, suspenseCents, student }) => ({
       id: transaction.id,
@@ -93,28 +103,24 @@ function conditionsOf({ status, ...input }: Filter): SQL | undefined {
 }
 
 /** The totals from the list counters where possible: matched transactions are the known ones less those with credit. */
-async function sumFiltered(db: Db, { status, ...input }: Filter) {
-  const counted = { ...input, kind: input.method };
-  if (status === undefined) return readListCounter(db, "money", counted);
-  if (status === "suspense") {
-    const { total, arrivedCents } = await sumSuspense(db, input);
-    return { total, cents: arrivedCents };
-  }
-  if (status !== "matched") return sumRows(db, conditionsOf({ ...input, status }));
-  const [sums] = await db.execute<{ total: number; cents: string }>(sql`
-    select (known.total - free.total)::int as total, (known.cents - free.cents)::text as cents
-    from (select coalesce(sum(rows), 0) as total, coalesce(sum(cents), 0) as cents from ${listCounters} where ${counterFilter("money", { ...counted, statuses: ["known"] })}) known,
-      (select count(*) as total, coalesce(sum(${transactions.amountCents}), 0) as cents from ${transactions}
-        where ${conditionsOf({ ...input, status: "credit" })}) free`);
-  return sums;
-}
-
-async function sumRows(db: Db, where: SQL | undefined) {
-  const [sums] = await db
-    .select({ total: count(), cents: sum(transactions.amountCents) })
-    .from(transactions)
-    .where(where);
-  return sums;
+function counted({ status, ...input }: Filter): Listing["counted"] {
+  const filter = { ...input, kind: input.method };
+  if (status === undefined) return { list: "money", filter, byDay: true };
+  if (status === "suspense")
+    return sql`select sums.total, sums."arrivedCents" as cents from (${suspenseSums(input)}) sums`;
+  if (status !== "matched")
+    return countedApart({
+      rows: transactions,
+      where: conditionsOf({ ...input, status }),
+      cents: transactions.amountCents,
+    });
+  const known = counterSums("money", { ...filter, statuses: ["known"] });
+  const free = countedApart({
+    rows: transactions,
+    where: conditionsOf({ ...input, status: "credit" }),
+    cents: transactions.amountCents,
+  });
+  return sql`select known.total - free.total as total, known.cents::bigint - coalesce(free.cents, 0) as cents from (${known}) known, (${free}) free`;
 }
 
 /** The transactions with credit, read from the accounts that have some. */

@@ -63,10 +63,14 @@ type SuspenseSums = { total: number; leftCents: string; arrivedCents: string };
 
 /** How many transactions are in suspense, how many cents of them are left, and how many arrived. */
 export async function sumSuspense(db: Db, filter: SuspenseFilter = {}): Promise<SuspenseSums> {
-  const [row] = await db.execute<SuspenseSums>(sql`select coalesce(sum(s.rows), 0)::int as total,
-    coalesce(sum(s.left_cents), 0)::text as "leftCents", coalesce(sum(s.arrived_cents), 0)::text as "arrivedCents"
-    from ${inSuspense(filter)} s`);
+  const [row] = await db.execute<SuspenseSums>(suspenseSums(filter));
   return row ?? { total: 0, leftCents: "0", arrivedCents: "0" };
+}
+
+/** The SELECT of these sums. */
+export function suspenseSums(filter: SuspenseFilter): SQL {
+  return sql`select coalesce(sum(s.rows), 0)::int as total, coalesce(sum(s.left_cents), 0)::text as "leftCents",
+    coalesce(sum(s.arrived_cents), 0)::text as "arrivedCents" from ${inSuspense(filter)} s`;
 }
 
 /** A subquery of `rows`, `left_cents` and `arrived_cents` whose sums are the totals in suspense: counters minus refunds. */

@@ -1,13 +1,14 @@
 import "server-only";
-import { and, count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { mpesaQueries } from "@/db/schema/daraja";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
-import { readListCounter } from "@/lib/platform/db/list-counters";
-import { inOrder, orderOf } from "@/lib/platform/db/list-order";
-import { byAge, keysOfPage } from "@/lib/platform/db/pagination";
+import type { CounterFilter } from "@/lib/platform/db/list-counters";
+import { orderOf } from "@/lib/platform/db/list-order";
+import { readPage } from "@/lib/platform/db/list-page";
+import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/express";
 import {
@@ -33,33 +34,33 @@ export const listPaymentRequests = query(
       input.method ? eq(paymentRequests.method, input.method) : undefined,
       matchesSearch(input.search),
     );
-    const [sums] = input.search
-      ? await db
-          .select({ total: count(), cents: sum(paymentRequests.amountCents) })
+    const { rows, ...sums } = await readPage(
+      db,
+      {
+        rows: paymentRequests,
+        where,
+        page: input,
+        order: orderOf(input.sort, { created: byAge(paymentRequests) }),
+        counted: input.search
+          ? "found"
+          : { list: "requests", filter: { ...counted(input), kind: input.method }, byDay: true },
+        cents: paymentRequests.amountCents,
+      },
+      ({ keys, isKey, sums, order }) =>
+        db
+          .select({
+            request: paymentRequests,
+            studentMsisdn: students.msisdn,
+            studentId: students.id,
+            fullName: students.fullName,
+            ...sums,
+          })
           .from(paymentRequests)
-          .where(where)
-      : [
-          await readListCounter(db, "requests", {
-            ...input,
-            statuses: input.status && [input.status],
-            kind: input.method,
-          }),
-        ];
-    const order = orderOf(input.sort, { created: byAge(paymentRequests) });
-    const rows = await db
-      .select({
-        request: paymentRequests,
-        studentMsisdn: students.msisdn,
-        studentId: students.id,
-        fullName: students.fullName,
-      })
-      .from(paymentRequests)
-      .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .where(
-        inArray(paymentRequests.id, keysOfPage(db, paymentRequests, where, input, sums?.total ?? 0, order)),
-      )
-      .orderBy(...inOrder(order));
+          .innerJoin(keys, isKey)
+          .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
+          .innerJoin(students, eq(students.id, enrollments.studentId))
+          .orderBy(...order),
+    );
     const shown = rows.map(({ request, studentMsisdn, studentId, fullName }) => ({
       id: request.id,
       payment_method: request.method,
@@ -112,21 +113,26 @@ export const listExpressRequests = query(
       input.status ? eq(prompts.state, input.status) : undefined,
       input.search ? sql`${prompts.id} in ${promptsMatching(input.search)}` : undefined,
     );
-    const [sums] = input.search
-      ? await db
-          .select({ total: count(), cents: sum(prompts.amountCents) })
+    const { rows, ...sums } = await readPage(
+      db,
+      {
+        rows: prompts,
+        where,
+        page: input,
+        order: orderOf(input.sort, { created: byAge(prompts) }),
+        counted: input.search ? "found" : { list: "prompts", filter: counted(input), byDay: true },
+        cents: prompts.amountCents,
+      },
+      ({ keys, isKey, sums, order }) =>
+        db
+          .select({ ...PROMPT, ...sums })
           .from(prompts)
-          .where(where)
-      : [await readListCounter(db, "prompts", { ...input, statuses: input.status && [input.status] })];
-    const order = orderOf(input.sort, { created: byAge(prompts) });
-    const rows = await db
-      .select(PROMPT)
-      .from(prompts)
-      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0, order)))
-      .orderBy(...inOrder(order));
+          .innerJoin(keys, isKey)
+          .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+          .innerJoin(students, eq(students.id, enrollments.studentId))
+          .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
+          .orderBy(...order),
+    );
     const shown = rows.map(({ prompt, ...row }) => ({
       id: prompt.id,
       msisdn: prompt.msisdn,
@@ -159,19 +165,26 @@ export const listQueries = query(
       input.status ? eq(mpesaQueries.verdict, input.status) : undefined,
       input.search ? sql`${mpesaQueries.expressRequestId} in ${promptsMatching(input.search)}` : undefined,
     );
-    const [{ total = 0 } = {}] = input.search
-      ? await db.select({ total: count() }).from(mpesaQueries).where(where)
-      : [await readListCounter(db, "queries", { ...input, statuses: input.status && [input.status] })];
-    const order = orderOf(input.sort, { created: byAge(mpesaQueries) });
-    const rows = await db
-      .select({ mpesaQuery: mpesaQueries, ...PROMPT })
-      .from(mpesaQueries)
-      .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
-      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total, order)))
-      .orderBy(...inOrder(order));
+    const { rows, total } = await readPage(
+      db,
+      {
+        rows: mpesaQueries,
+        where,
+        page: input,
+        order: orderOf(input.sort, { created: byAge(mpesaQueries) }),
+        counted: input.search ? "found" : { list: "queries", filter: counted(input), byDay: true },
+      },
+      ({ keys, isKey, sums, order }) =>
+        db
+          .select({ mpesaQuery: mpesaQueries, ...PROMPT, ...sums })
+          .from(mpesaQueries)
+          .innerJoin(keys, isKey)
+          .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
+          .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+          .innerJoin(students, eq(students.id, enrollments.studentId))
+          .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
+          .orderBy(...order),
+    );
     const shown = rows.map(({ mpesaQuery, prompt, ...row }) => ({
       id: mpesaQuery.id,
       msisdn: prompt.msisdn,
@@ -187,6 +200,16 @@ export const listQueries = query(
     return { rows: shown, total };
   },
 );
+
+/** The filters that all these lists have, as their counters know them. */
+function counted(input: {
+  status?: string | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+}): CounterFilter {
+  const { status, createdFrom, createdTo } = input;
+  return { statuses: status ? [status] : undefined, createdFrom, createdTo };
+}
 
 /** What a prompt asked to pay for, for whom, and the payment. */
 function accountOf<Student, Payment>(
