@@ -7,6 +7,7 @@ import { reportUnavailable } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
+import { keepingPlans } from "./kept-plans";
 import { crowded, Slots, type Timeouts } from "./slots";
 import { ConnectionStuck, statementSent, watched } from "./watchdog";
 
@@ -51,10 +52,19 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 /**
  * Runs work in one transaction (READ COMMITTED). Deadlocks are retried, so the work may run more than once and must use
  * nothing but its own handle.
+ * @param keepsPlans for work whose statements find their rows by key: their plans are kept (docs/decisions.md, `plan_cache_mode`)
  * @throws Refusal busy when the database is unavailable, all connections are taken, or a lock takes longer than three seconds
  */
-export function transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
-  return guarded(({ db }) => insideTransaction.run(true, () => attempt(db, work, 1)));
+export function transaction<Result>(
+  work: (tx: Db) => Promise<Result>,
+  { keepsPlans = false } = {},
+): Promise<Result> {
+  return guarded(({ db }) =>
+    insideTransaction.run(true, () => {
+      const run = () => attempt(db, work, 1);
+      return keepsPlans ? keepingPlans(run) : run();
+    }),
+  );
 }
 
 /** Runs work that may use the reserved connections, such as callbacks, which Safaricom sends once (docs/reliability.md). */

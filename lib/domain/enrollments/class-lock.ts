@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
-import { classes, sessions } from "@/db/schema/catalog";
+import { classes, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import type { SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
@@ -15,16 +15,19 @@ import { type Priority, waitingBefore } from "./waiting-before";
 export type LockedClass = { classId: string; capacity: number | null; sessions: LockedSession[]; now: Date };
 type LockedSession = { id: string; day: SessionDay; capacity: number | null };
 
+/** A session of a class. */
+export type Meeting = LockedSession;
+
 /**
  * Locks a class, then those of the sessions that have a limit, in the order of their ids: all code locks in this
  * order (docs/business-rules.md, "Seats and holds"). Only reserving a seat needs it; freeing one does not.
- * @param sessionsWanted called under the class lock, when no session can leave the class any more
+ * @param sessionsWanted called under the class lock, when no session can leave the class any more, with its live sessions
  * @returns undefined when there is no such class
  */
 export async function lockClass(
   tx: Db,
   classId: string,
-  sessionsWanted: () => Promise<string[]> = async () => [],
+  sessionsWanted: (meetings: Meeting[]) => Promise<string[]> | string[] = () => [],
 ): Promise<LockedClass | undefined> {
   const [found] = await tx
     .select({ id: classes.id, capacity: classes.capacity })
@@ -32,17 +35,44 @@ export async function lockClass(
     .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");
   if (!found) return undefined;
-  const sessionIds = await sessionsWanted();
-  const limited =
-    sessionIds.length === 0
-      ? []
-      : await tx
-          .select({ id: sessions.id, day: sessions.day, capacity: sessions.capacity })
-          .from(sessions)
-          .where(and(inArray(sessions.id, sessionIds), isNotNull(sessions.capacity)))
-          .orderBy(asc(sessions.id))
-          .for("update");
-  return { classId, capacity: found.capacity, sessions: limited, now: await timeUnderLock(tx) };
+  const { meetings, now } = await readMeetings(tx, classId);
+  const sessionIds = await sessionsWanted(meetings);
+  const unlimited = new Set(meetings.filter(({ capacity }) => capacity === null).map(({ id }) => id));
+  const { capacity } = found;
+  // Who changes the limit of a session locks its class before.
+  if (sessionIds.every((id) => unlimited.has(id))) return { classId, capacity, sessions: [], now };
+  const limited = await tx
+    .select({ id: sessions.id, day: sessions.day, capacity: sessions.capacity })
+    .from(sessions)
+    .where(and(inArray(sessions.id, sessionIds), isNotNull(sessions.capacity)))
+    .orderBy(asc(sessions.id))
+    .for("update");
+  return { classId, capacity, sessions: limited, now: await timeUnderLock(tx) };
+}
+
+/** The live sessions of a class, and the time (db/now.ts, `timeUnderLock`), in one statement. */
+async function readMeetings(tx: Db, classId: string): Promise<{ meetings: Meeting[]; now: Date }> {
+  const meeting = sql`jsonb_build_object('id', ${sessions.id}, 'day', ${sessions.day}, 'capacity', ${sessions.capacity})`;
+  const [read] = await tx.execute<{ meetings: Meeting[]; now: string }>(sql`
+    select clock_timestamp() as now, coalesce((select jsonb_agg(${meeting} order by ${inWeekendOrder}) from ${sessions}
+      where ${and(eq(sessions.classId, classId), isNull(sessions.archivedAt))}), '[]'::jsonb) as meetings`);
+  return { meetings: read?.meetings ?? [], now: new Date(read?.now ?? Number.NaN) };
+}
+
+/** What is seen of a class without a lock, by a query on classes: its seats, and whether the student has none this season. */
+export function seenSeats(student: string) {
+  const inThis = (at: SQL) => and(eq(enrollments.classId, classes.id), seatHeld(at));
+  const own = sql`${enrollments.studentId} = ${student} and ${enrollments.seasonNumber} = ${classes.seasonNumber}
+    and ${enrollments.state} <> 'cancelled'`;
+  return {
+    capacity: classes.capacity,
+    isNew: sql<boolean>`not exists (select 1 from ${enrollments} where ${own})`,
+    // Without a limit nobody counts.
+    taken: sql<number>`case when ${classes.capacity} is null then 0
+      else (select count(*)::int from ${enrollments} where ${inThis(sql`now()`)}) end`,
+    paying: sql<number>`case when ${classes.capacity} is null then 0
+      else (select count(*)::int from ${enrollments} where ${inThis(sql`now()`)} and ${enrollments.state} <> 'enrolled') end`,
+  };
 }
 
 /**
@@ -51,24 +81,13 @@ export async function lockClass(
  * locks.
  * @returns the refusal to give, or undefined
  */
-export async function fullWithoutLock(
-  tx: Db,
-  classId: string,
-  student: { id: string; season: number },
-): Promise<Refusal | undefined> {
-  const own = sql`${enrollments.studentId} = ${student.id} and ${enrollments.seasonNumber} = ${student.season}
-    and ${enrollments.state} <> 'cancelled'`;
-  const [seen] = await tx
-    .select({
-      capacity: classes.capacity,
-      isNew: sql<boolean>`not exists (select 1 from ${enrollments} where ${own})`,
-      taken: sql<number>`(select count(*)::int from ${enrollments} where ${inClass(classId, sql`now()`)})`,
-      paying: sql<number>`(select count(*)::int from ${enrollments}
-        where ${inClass(classId, sql`now()`)} and ${enrollments.state} <> 'enrolled')`,
-    })
-    .from(classes)
-    .where(and(eq(classes.id, classId), isNotNull(classes.capacity), isNull(classes.archivedAt)));
-  const isFull = seen?.isNew && seen.capacity !== null && seen.taken >= seen.capacity;
+export function fullWithoutLock(seen: {
+  capacity: number | null;
+  isNew: boolean;
+  taken: number;
+  paying: number;
+}): Refusal | undefined {
+  const isFull = seen.isNew && seen.capacity !== null && seen.taken >= seen.capacity;
   return isFull ? classFull(seen.paying) : undefined;
 }
 

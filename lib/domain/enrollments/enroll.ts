@@ -7,12 +7,13 @@ import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { readSettings } from "../academy/read-settings";
-import { currentSeason } from "../seasons/season-rows";
+import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
+import { ADDRESSEE_COLUMNS, addresseesOf } from "../messages/addressees";
+import { CURRENT_SEASON, noSeason } from "../seasons/season-rows";
 import { SHOWN } from "../students/enrollment-summary";
 import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
-import { joinRegistered } from "./enrollment-messages";
+import { joinRegistered, REGISTERED_WAITS } from "./enrollment-messages";
 import { heldFrom } from "./hold-limits";
 import { Enroll } from "./input";
 import { reserveSeat } from "./reserve-seat";
@@ -30,24 +31,32 @@ export const enroll = command(
   async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
     const [student] = await tx
-      .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
+      .select({
+        ...ADDRESSEE_COLUMNS,
+        stored: STORED_SETTINGS,
+        currentSeason: CURRENT_SEASON,
+        registeredWaits: REGISTERED_WAITS,
+      })
       .from(students)
       .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
     if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
 
-    const settings = await readSettings(tx);
+    const settings = parseSettings(student.stored);
+    const addressees = addresseesOf([student], settings);
     const atDesk = hasDuty(actor, "registrations");
     const { enrollment, change } = await reserveSeat(tx, {
       studentId: input.student_id,
       classId: input.class_id,
-      season: atDesk ? undefined : (await currentSeason(tx)).number,
+      season: atDesk ? undefined : (student.currentSeason ?? noSeason()),
       sessionIds: input.sessions,
       settings,
       ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
       mayMovePaid: false,
+      addressees,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
-    if (enrollment.state === "held") await joinRegistered(tx, enrollment);
+    if (enrollment.state === "held" && student.registeredWaits)
+      await joinRegistered(tx, enrollment, addressees);
     // A student who paid before a seat was free is enrolled at once; nothing is held.
     const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
     return changed(

@@ -8,7 +8,8 @@ import { outbox } from "@/db/schema/messages";
 import { allocations } from "@/db/schema/payments";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { type Notice, notifyStudent, notifyStudents } from "../messages/notify";
+import type { Addressees } from "../messages/addressees";
+import { insertNotice, type Notice, notifyStudent, notifyStudents } from "../messages/notify";
 import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
 import type { Meeting } from "../messages/written";
@@ -53,14 +54,18 @@ export async function readPlaces(tx: Db, ids: readonly string[]) {
   return rows.map(({ enrollment, ...more }) => ({
     ...more,
     enrollment,
-    pay: {
-      course: more.course,
-      until: enrollment.holdUntil ?? new Date(0),
-      dueCents: Math.max(0, enrollment.feeCents - more.paidCents),
-      paybill: env().MPESA_SHORTCODE,
-      account: enrollment.payCode,
-    },
+    pay: payOf(enrollment, more.course, more.paidCents),
   }));
+}
+
+function payOf(enrollment: EnrollmentRow, course: string, paidCents: number): messages.ToPay {
+  return {
+    course,
+    until: enrollment.holdUntil ?? new Date(0),
+    dueCents: Math.max(0, enrollment.feeCents - paidCents),
+    paybill: env().MPESA_SHORTCODE,
+    account: enrollment.payCode,
+  };
 }
 
 async function readPlace(tx: Db, id: string): Promise<Place> {
@@ -96,26 +101,43 @@ export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise
 /**
  * Queues the reminder of a hold whose end is new, in place of the one of its former end. An offered seat has a message
  * of its own and no reminder.
- * @param isFirst whether the enrollment is new, so that no reminder of it waits
  */
 export async function remindOfHold(
   tx: Db,
   { id, state, holdUntil }: Pick<EnrollmentRow, "id" | "state" | "holdUntil">,
   now: Date,
-  isFirst = false,
 ): Promise<void> {
-  if (!holdUntil || (state !== "held" && state !== "pending_payment")) return;
-  const times = reminderTimes(now, holdUntil);
-  if (!times) return;
-  const place = await readPlace(tx, id);
-  const notice: Notice = {
-    ...about(place.enrollment),
+  if (!reminderOf({ state, holdUntil }, now)) return;
+  const { enrollment, pay } = await readPlace(tx, id);
+  const notice = holdNotice({ ...enrollment, state, holdUntil }, pay, now);
+  if (notice) await notifyStudent(tx, notice, { replaces: true });
+}
+
+/** The insert of the first reminder of a new hold, for which nothing is paid yet; undefined where none is sent. */
+export function insertFirstReminder(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  { course, now, to }: { course: string; now: Date; to: Addressees },
+) {
+  const notice = holdNotice(enrollment, payOf(enrollment, course, 0), now);
+  return notice && insertNotice(tx, notice, to);
+}
+
+function reminderOf({ state, holdUntil }: Pick<EnrollmentRow, "state" | "holdUntil">, now: Date) {
+  if (!holdUntil || (state !== "held" && state !== "pending_payment")) return null;
+  return reminderTimes(now, holdUntil);
+}
+
+function holdNotice(enrollment: EnrollmentRow, pay: messages.ToPay, now: Date): Notice | undefined {
+  const times = reminderOf(enrollment, now);
+  if (!times) return undefined;
+  return {
+    ...about(enrollment),
     ...times,
     kind: "hold_ending",
-    cause: `hold_ending:${id}:${holdUntil.getTime()}`,
-    text: (to) => messages.holdEnding(to, place.pay),
+    cause: `hold_ending:${enrollment.id}:${enrollment.holdUntil?.getTime()}`,
+    text: (to) => messages.holdEnding(to, pay),
   };
-  await notifyStudent(tx, notice, { replaces: !isFirst });
 }
 
 /** The registration number of a new student, with the seat and how to pay it where one was taken at once. */
@@ -123,26 +145,36 @@ export async function notifyRegistered(
   tx: Db,
   studentId: string,
   enrollmentId: string | undefined,
+  known?: Addressees,
 ): Promise<void> {
   const place = enrollmentId ? await readPlace(tx, enrollmentId) : undefined;
   const isHeld = place?.enrollment.state === "held";
-  await notifyStudent(tx, {
+  const notice: Notice = {
     studentId,
     aboutId: studentId,
     kind: "registered",
     cause: enrollmentId ? `registered:${studentId}:${enrollmentId}` : `registered:${studentId}`,
     text: (to) => (isHeld ? messages.registeredWithSeat(to, place.pay) : messages.registered(to)),
-  });
+  };
+  await notifyStudent(tx, notice, { known });
 }
 
 /**
  * Adds the seat to the message of a registration that still waits to be sent. A seat held for half an hour has no message
  * else: its student looks at the page that says how to pay, and is reminded before the end.
  */
-export async function joinRegistered(tx: Db, { id, studentId }: EnrollmentRow): Promise<void> {
+export async function joinRegistered(
+  tx: Db,
+  { id, studentId }: EnrollmentRow,
+  to: Addressees,
+): Promise<void> {
   const waiting = await supersede(tx, "registered", eq(outbox.studentId, studentId));
-  if (waiting > 0) await notifyRegistered(tx, studentId, id);
+  if (waiting > 0) await notifyRegistered(tx, studentId, id, to);
 }
+
+/** Whether such a message waits, as a part of a query on students. */
+export const REGISTERED_WAITS = sql<boolean>`exists (select from outbox o
+  where o.student_id = students.id and o.kind = 'registered' and o.state = 'queued')`;
 
 /** A seat held for long, with how to pay at the paybill; once a day however often the page is opened. */
 export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {

@@ -1,28 +1,23 @@
 import "server-only";
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { seasons } from "@/db/schema/academy";
-import { classes, sessions } from "@/db/schema/catalog";
-import { enrollmentSessions, enrollments, offers } from "@/db/schema/enrollments";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
-import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
-import { holdsSeat, seatHeld } from "../catalog/seat-rule";
+import { holdsSeat } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
-import { refuseClosed } from "../seasons/rules";
-import { readSeasons, type Season } from "../seasons/season-rows";
+import type { Addressees } from "../messages/addressees";
 import { sumAllocated } from "../students/enrollment-summary";
-import { recordSeason } from "../students/registration";
-import { fullWithoutLock, lockClass, seatRefusal } from "./class-lock";
+import { fullWithoutLock, lockClass, type Meeting, seatRefusal } from "./class-lock";
 import { enrollPaid } from "./enroll-paid";
 import { remindOfHold } from "./enrollment-messages";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "./enrollment-row";
 import { enforceHoldLimit } from "./hold-limits";
-import { payFromKept } from "./kept-credit";
-import { newPayCode } from "./pay-code";
 import { chooseSessions, holdEnd } from "./rules";
+import { seasonOfClass } from "./seat-season";
+import { insertSessions, type Terms, takeSeat } from "./take-seat";
 import { enrollmentTexts as texts } from "./texts";
 import type { Priority } from "./waiting-before";
 
@@ -49,6 +44,8 @@ type SeatRequest = {
    * from.
    */
   heldFrom?: string | null;
+  /** Who hears about the student, if read already. */
+  addressees?: Addressees;
   /** `first` for who is served from the waiting list (waiting-before.ts). */
   priority?: Priority["priority"];
 };
@@ -66,14 +63,13 @@ export async function reserveSeat(
   tx: Db,
   request: SeatRequest,
 ): Promise<{ enrollment: EnrollmentRow; change: Change }> {
-  const season = await seasonOfClass(tx, request);
-  const seeker = { id: request.studentId, season: season.number };
-  const seenFull = await fullWithoutLock(tx, request.classId, seeker);
+  const { season, course, seats } = await seasonOfClass(tx, request);
+  const seenFull = fullWithoutLock(seats);
   if (seenFull) throw seenFull;
   let chosen: Meeting[] | undefined;
   let sessionIds: string[] = [];
-  const locked = await lockClass(tx, request.classId, async () => {
-    chosen = await choose(tx, request);
+  const locked = await lockClass(tx, request.classId, async (meetings) => {
+    if (request.sessionIds?.length) chosen = chooseSessions(meetings, request.sessionIds);
     sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, request, season.number));
     return sessionIds;
   });
@@ -106,82 +102,24 @@ export async function reserveSeat(
     until: holdEnd(locked.now, request.holdMinutes ?? request.settings.hold_minutes, season.lastPaymentAt),
     now: locked.now,
   };
-  const enrollment = own
-    ? await moveTo(tx, own, request.classId, terms)
-    : await insertHeld(tx, request, season, terms);
-  // Another transaction enrolled the same student meanwhile; that row is visible now, so this becomes a move.
-  if (!enrollment) return reserveSeat(tx, request);
-  // A new enrollment has no sessions to compare with.
-  if (chosen) await (own ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
   const paidInPart = holdEnd(locked.now, request.settings.paybill_hold_hours * 60, season.lastPaymentAt);
   if (!own) {
-    const paid = await payFromKept(tx, enrollment, paidInPart);
-    const change = seatChange(own, paid.enrollment, sessionIds);
-    if (paid.keptCents === 0) await remindOfHold(tx, paid.enrollment, locked.now, true);
-    if (paid.keptCents > 0) change.what.kept_credit_cents = paid.keptCents;
-    return { enrollment: paid.enrollment, change };
+    const taken = await takeSeat(tx, request, { season, course, chosen, terms, paidInPart });
+    // Another transaction enrolled the same student meanwhile; that row is visible now, so this becomes a move.
+    if (!taken) return reserveSeat(tx, request);
+    const change = seatChange(own, taken.enrollment, sessionIds);
+    if (taken.keptCents > 0) change.what.kept_credit_cents = taken.keptCents;
+    return { enrollment: taken.enrollment, change };
   }
+  const enrollment = await moveTo(tx, own, request.classId, terms);
+  if (!enrollment) return reserveSeat(tx, request);
+  if (chosen) await rewriteSessions(tx, enrollment, chosen);
   const settled =
     enrollment.state === "paid_waiting"
       ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
       : enrollment;
   if (settled.holdUntil?.getTime() !== own.holdUntil?.getTime()) await remindOfHold(tx, settled, locked.now);
   return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
-}
-
-/** @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed, season_closed */
-async function seasonOfClass(tx: Db, request: SeatRequest): Promise<Season> {
-  const { classId, season: wanted, changes } = request;
-  // The classes of a closed season are archived; the answer is that it is closed.
-  const ofClass = sql`${seasons.number} = (select ${classes.seasonNumber} from ${classes} where ${classes.id} = ${classId}
-    and (${classes.archivedAt} is null or ${seasons.closedAt} is not null))`;
-  const [season] = await readSeasons(tx, ofClass);
-  if (!season) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
-  if (wanted !== undefined && season.number !== wanted)
-    throw new Refusal("invalid", "invalid", texts.otherSeason(wanted), {
-      errors: { class_id: [texts.otherSeason(wanted)] },
-    });
-  if (season.status === "open") return season;
-  if (season.status === "planned" && (await hasKeptPlace(tx, request, season.number))) return season;
-  // At the desk, and for an enrollment that stands, a closed season is history; the public form only learns that it takes nobody.
-  if (wanted === undefined || changes) refuseClosed(season);
-  const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
-  const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
-  throw new Refusal("conflict", "enrollment_closed", sentence);
-}
-
-/**
- * Whether the student accepted an offer of this class and still has its seat: such a student chooses sessions and pays
- * before registration opens, in this class only (docs/business-rules.md, "Keeping places").
- */
-async function hasKeptPlace(tx: Db, { studentId, classId }: SeatRequest, season: number): Promise<boolean> {
-  const [kept] = await tx
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .innerJoin(offers, eq(offers.enrollmentId, enrollments.id))
-    .where(
-      and(
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.seasonNumber, season),
-        eq(enrollments.classId, classId),
-        eq(offers.answer, "accepted"),
-        seatHeld(),
-      ),
-    )
-    .limit(1);
-  return kept !== undefined;
-}
-
-type Meeting = Pick<typeof sessions.$inferSelect, "id" | "day">;
-
-/** The chosen sessions of the class; undefined when none were named. @throws Refusal 400 */
-async function choose(tx: Db, { classId, sessionIds }: SeatRequest): Promise<Meeting[] | undefined> {
-  if (!sessionIds?.length) return undefined;
-  const meetings = await tx
-    .select({ id: sessions.id, day: sessions.day })
-    .from(sessions)
-    .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
-  return chooseSessions(meetings, sessionIds);
 }
 
 async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promise<string[]> {
@@ -207,8 +145,6 @@ function refusePaid(own: EnrollmentRow, request: SeatRequest): Refusal {
         data: { enrollment_id: own.id },
       });
 }
-
-type Terms = { from: string | null; until: Date; now: Date };
 
 async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms) {
   const live = holdsSeat(own, terms.now);
@@ -247,47 +183,12 @@ async function seatForPaid(
   return pending ?? enrollment;
 }
 
-async function insertHeld(
-  tx: Db,
-  { studentId, classId, settings }: SeatRequest,
-  season: Season,
-  { from, until }: Terms,
-) {
-  const [written] = await tx
-    .insert(enrollments)
-    .values({
-      studentId,
-      classId,
-      seasonNumber: season.number,
-      state: "held",
-      holdUntil: until,
-      heldFrom: from,
-      feeCents: season.feeCents ?? settings.fee_cents,
-      payCode: newPayCode(),
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (written) await recordSeason(tx, studentId, season.number);
-  return written;
-}
-
 async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
   const before = new Set(await sessionsOf(tx, enrollment.id));
   if (before.size === chosen.length && chosen.every(({ id }) => before.has(id))) return;
   await tx.update(enrollments).set({ updatedAt: sql`now()` }).where(eq(enrollments.id, enrollment.id));
   await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollment.id));
-  await writeSessions(tx, enrollment, chosen);
-}
-
-async function writeSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
-  await tx.insert(enrollmentSessions).values(
-    chosen.map(({ id, day }) => ({
-      enrollmentId: enrollment.id,
-      sessionId: id,
-      classId: enrollment.classId,
-      day,
-    })),
-  );
+  await insertSessions(tx, enrollment, chosen);
 }
 
 function seatChange(before: EnrollmentRow | undefined, after: EnrollmentRow, sessionIds: string[]): Change {

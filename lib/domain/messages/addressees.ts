@@ -19,32 +19,42 @@ export type Addressee = {
   registrationNo: string;
 };
 
+/** Who hears about some students, and the settings: who is a minor is one of them, and messages say others. */
+export type Addressees = { settings: Settings; people: Map<string, Addressee> };
+
+/** What of a student's record says who hears about them; `today` is the date in Nairobi. */
+export const ADDRESSEE_COLUMNS = {
+  id: students.id,
+  fullName: students.fullName,
+  registrationNo: students.registrationNo,
+  dob: students.dob,
+  msisdn: students.msisdn,
+  guardianMsisdn: students.guardianMsisdn,
+  language: students.language,
+  today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
+};
+
+type Row = Pick<
+  typeof students.$inferSelect,
+  "id" | "fullName" | "registrationNo" | "dob" | "msisdn" | "guardianMsisdn" | "language"
+> & { today: string };
+
 /**
  * Who hears about some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). A
  * guardian's number may be something else than a Kenyan mobile number; then nobody is reached, and the minor's own phone is
  * no substitute.
- * @returns the settings too: who is a minor is one of them, and messages say others
  */
-export async function readAddressees(
-  tx: Db,
-  studentIds: readonly string[],
-): Promise<{ settings: Settings; people: Map<string, Addressee> }> {
+export async function readAddressees(tx: Db, studentIds: readonly string[]): Promise<Addressees> {
   // One query, for many a message is queued while a class is locked.
   const rows = await tx
-    .select({
-      id: students.id,
-      fullName: students.fullName,
-      registrationNo: students.registrationNo,
-      dob: students.dob,
-      msisdn: students.msisdn,
-      guardianMsisdn: students.guardianMsisdn,
-      language: students.language,
-      today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
-      stored: STORED_SETTINGS,
-    })
+    .select({ ...ADDRESSEE_COLUMNS, stored: STORED_SETTINGS })
     .from(students)
     .where(inArray(students.id, [...studentIds]));
-  const settings = parseSettings(rows[0]?.stored ?? {});
+  return addresseesOf(rows, parseSettings(rows[0]?.stored ?? {}));
+}
+
+/** The same of rows that were read already. */
+export function addresseesOf(rows: readonly Row[], settings: Settings): Addressees {
   const people = rows.map((row) => {
     const { id, fullName, registrationNo, language, today } = row;
     const { phone } = phoneOfRecord(row, today, settings.adult_above);

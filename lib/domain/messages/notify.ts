@@ -5,8 +5,8 @@ import type { MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { siteOrigin } from "@/lib/platform/env";
 import type { Settings } from "../academy/settings-shape";
-import { readAddressees } from "./addressees";
-import { queueMessages, supersede } from "./outbox";
+import { type Addressees, readAddressees } from "./addressees";
+import { insertMessages, type Message, queueMessages, supersede } from "./outbox";
 import type { To } from "./student-messages";
 import { writtenPhone } from "./written";
 
@@ -33,33 +33,47 @@ const BATCH = 500;
  * student's language (docs/business-rules.md, "Messages"). Where nobody can be reached the message is kept as suppressed
  * with the reason `no_phone`, so that staff see it.
  * @param replaces whether it ends messages of the same kind about the same rows that still wait
+ * @param known who hears about the students, if read already
  */
 export async function notifyStudents(
   tx: Db,
   notices: Notice[],
-  { replaces = false }: { replaces?: boolean } = {},
+  { replaces = false, known }: { replaces?: boolean; known?: Addressees | undefined } = {},
 ): Promise<void> {
   for (let from = 0; from < notices.length; from += BATCH) {
     const some = notices.slice(from, from + BATCH);
     if (replaces) await supersedeEarlier(tx, some);
-    const { settings, people } = await readAddressees(
-      tx,
-      some.map(({ studentId }) => studentId),
-    );
-    const academy = toAcademy(settings);
-    await queueMessages(
-      tx,
-      some.flatMap(({ text, ...notice }) => {
-        const who = people.get(notice.studentId);
-        if (!who) return [];
-        const body = text({ ...academy, ...who });
-        return [{ ...notice, channel: "sms" as const, recipient: who.phone, language: who.language, body }];
-      }),
-    );
+    const to =
+      known ??
+      (await readAddressees(
+        tx,
+        some.map(({ studentId }) => studentId),
+      ));
+    await queueMessages(tx, messagesOf(some, to));
   }
 }
 
-export function notifyStudent(tx: Db, notice: Notice, more?: { replaces?: boolean }) {
+/** The insert of one notice's message, for a caller that writes other rows with it; undefined for an unknown student. */
+export function insertNotice(tx: Db, notice: Notice, to: Addressees) {
+  const messages = messagesOf([notice], to);
+  return messages.length > 0 ? insertMessages(tx, messages) : undefined;
+}
+
+function messagesOf(notices: Notice[], { settings, people }: Addressees): Message[] {
+  const academy = toAcademy(settings);
+  return notices.flatMap(({ text, ...notice }) => {
+    const who = people.get(notice.studentId);
+    if (!who) return [];
+    const body = text({ ...academy, ...who });
+    return [{ ...notice, channel: "sms" as const, recipient: who.phone, language: who.language, body }];
+  });
+}
+
+export function notifyStudent(
+  tx: Db,
+  notice: Notice,
+  more?: { replaces?: boolean; known?: Addressees | undefined },
+) {
   return notifyStudents(tx, [notice], more);
 }
 

@@ -42,7 +42,12 @@ export async function queueMessage(tx: Db, message: Message): Promise<void> {
 /** Queues several messages in one statement. */
 export async function queueMessages(tx: Db, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
-  await tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
+  await insertMessages(tx, messages);
+}
+
+/** The insert of messages, for a caller that writes other rows with it. */
+export function insertMessages(tx: Db, messages: Message[]) {
+  return tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
 }
 
 /** Ends messages of a kind that wait to be sent, because a newer one says what is true now. @returns how many */

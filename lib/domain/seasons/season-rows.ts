@@ -22,7 +22,8 @@ export const CURRENT_SEASON: SQL<number | null> = sql<number | null>`current_sea
 /** The condition on `seasons` that a season is not history yet. */
 export const isNotClosed: SQL = sql`${seasons.closedAt} is null`;
 
-const columns = {
+/** The columns of a `Season`. */
+export const SEASON_COLUMNS = {
   ...getTableColumns(seasons),
   status: sql<SeasonStatus>`case when ${seasons.closedAt} is not null then 'closed'
     when ${seasons.registrationOpensAt} <= now() then 'open' else 'planned' end`,
@@ -31,7 +32,7 @@ const columns = {
 
 /** The seasons of a condition, newest first. */
 export function readSeasons(db: Db, where?: SQL): Promise<Season[]> {
-  return db.select(columns).from(seasons).where(where).orderBy(desc(seasons.number));
+  return db.select(SEASON_COLUMNS).from(seasons).where(where).orderBy(desc(seasons.number));
 }
 
 /** One season by its number; undefined when there is none. */
@@ -40,11 +41,15 @@ export async function findSeason(db: Db, number: number): Promise<Season | undef
   return season;
 }
 
-/** The season that the public registers for. @throws Error in an academy without a season, which the seed prevents */
+/** The season that the public registers for. @throws as noSeason */
 export async function currentSeason(db: Db): Promise<Season> {
   const [season] = await readSeasons(db, sql`${seasons.number} = ${CURRENT_SEASON}`);
-  if (!season) throw new Error("the academy has no season");
-  return season;
+  return season ?? noSeason();
+}
+
+/** @throws Error of an academy without a season, which the seed prevents */
+export function noSeason(): never {
+  throw new Error("the academy has no season");
 }
 
 /** The seasons that lists show when none is asked for: for staff all that are not closed, for the public the current one. */
@@ -71,8 +76,12 @@ export async function lockSeason(tx: Db, number: number): Promise<Season | undef
  * or moves students need not: closing locks their class first (lib/domain/closing).
  */
 export async function lockSeasonOpen(tx: Db, number: number): Promise<Season | undefined> {
-  await tx.select({ number: seasons.number }).from(seasons).where(eq(seasons.number, number)).for("share");
-  return findSeason(tx, number);
+  const [season] = await tx
+    .select(SEASON_COLUMNS)
+    .from(seasons)
+    .where(eq(seasons.number, number))
+    .for("share");
+  return season;
 }
 
 /**

@@ -101,9 +101,9 @@ async function registerAgain(
   return { ...returned, student, exists: true, manageCode: null, isNewSeason };
 }
 
-/** Records that a student registered for a season; `season_number` is the newest one. */
-export async function recordSeason(tx: Db, studentId: string, season: number): Promise<void> {
-  await tx
+/** The update that records that a student registered for a season; `season_number` is the newest one. */
+export function recordSeason(tx: Db, studentId: string, season: number) {
+  return tx
     .update(students)
     .set({ seasonNumber: season, updatedAt: sql`now()` })
     .where(and(eq(students.id, studentId), lt(students.seasonNumber, season)));

@@ -51,14 +51,8 @@ export async function offerSeats(tx: Db, classId: string): Promise<Change[]> {
 }
 
 /** Locks a class with all its sessions that have a limit. */
-async function lockWithSessions(tx: Db, classId: string): Promise<LockedClass | undefined> {
-  return lockClass(tx, classId, async () => {
-    const rows = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
-    return rows.map(({ id }) => id);
-  });
+function lockWithSessions(tx: Db, classId: string): Promise<LockedClass | undefined> {
+  return lockClass(tx, classId, (meetings) => meetings.map(({ id }) => id));
 }
 
 async function hasRoom(tx: Db, locked: LockedClass, { sessionIds }: WaitingRow): Promise<boolean> {

@@ -15,32 +15,47 @@ type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phone
  * Not recorded: student visits, whose opening is in the audit log with the one student they show; schedulers; and the operator,
  * whose queries are in the audit log.
  *
- * @param isAlone outside a transaction. The insert then does not wait for the disk, which would cost more than the read: if the
- *   database's machine dies, the lines of its last half second are lost.
  * @param isHourly leaves out students whom this verb showed in the same session within the last hour
  */
 export async function recordAccess(
   db: Db,
   verb: VerbName,
-  { actor, requestId }: { actor: Actor; requestId?: string },
+  ctx: Caller,
+  result: unknown,
+  { isHourly = false } = {},
+): Promise<void> {
+  const line = accessLine(verb, ctx, result, { isAlone: true, isHourly });
+  if (line) await db.execute(line);
+}
+
+type Caller = { actor: Actor; requestId?: string };
+
+/**
+ * The insert of that line, for a command that writes it with its audit log; undefined when there is nothing to record.
+ * @param isAlone outside a transaction. The insert then does not wait for the disk, which would cost more than the read: if the
+ *   database's machine dies, the lines of its last half second are lost.
+ */
+export function accessLine(
+  verb: VerbName,
+  { actor, requestId }: Caller,
   result: unknown,
   { isAlone, isHourly = false }: { isAlone: boolean; isHourly?: boolean },
-): Promise<void> {
-  if (actor.kind === "student" || actor.kind === "system") return;
+): SQL | undefined {
+  if (actor.kind === "student" || actor.kind === "system") return undefined;
   const named = namesIn(result);
   // Anonymous callers who name an enrollment or a receipt get the state of its payment, no personal data.
   if (actor.kind === "public") for (const names of [named.enrollments, named.receipts]) names.clear();
   const ids = idsOf(named);
-  if (!ids) return;
+  if (!ids) return undefined;
   const session = actor.kind === "staff" ? actor.sessionId : null;
   const commit = isAlone ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
   const isNew = isHourly
     ? sql`where not exists (select from access_log l where l.session_id = ${session}::uuid
         and l.at > now() - interval '1 hour' and l.verb = ${verb} and ids.id = any(l.student_ids))`
     : sql``;
-  await db.execute(sql`insert into access_log (actor_kind, actor_id, session_id, verb, request_id, student_ids)
+  return sql`insert into access_log (actor_kind, actor_id, session_id, verb, request_id, student_ids)
     select ${actor.kind}, ${actorId(actor)}, ${session}::uuid, ${verb}, ${requestId ?? null}, named.ids
-    from (select array_agg(distinct id) as ids from (${ids}) ids ${isNew}) named${commit} where named.ids is not null`);
+    from (select array_agg(distinct id) as ids from (${ids}) ids ${isNew}) named${commit} where named.ids is not null`;
 }
 
 /** Collects the identifiers of students in a result, by the keys all results of the academy use (tests check them). */

@@ -2,11 +2,13 @@ import "server-only";
 import type { z } from "zod";
 import { type Db, transaction } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
+import { writeTogether } from "../db/write-together";
 import { type Actor, actorId } from "../permissions/actor";
 import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import type { Scope } from "../permissions/scopes";
-import { recordAccess } from "./access-log";
+import { accessLine } from "./access-log";
+import { KEEPS_PLANS } from "./kept-plans";
 import { parse } from "./parse";
 
 /** The context of a call: its actor, its request, and the client's IP address where it is known. */
@@ -85,21 +87,20 @@ export function command<Shape extends z.ZodType, Result, Ready>(
     const scope = authorize(ctx.actor, verb);
     const input = parse(shape, rawInput);
     const ready = await prepare?.({ actor: ctx.actor, input });
-    return transaction(async (tx) => {
-      const { result, changes } = await work({
-        actor: ctx.actor,
-        clientAddress: ctx.clientAddress,
-        scope,
-        input,
+    const written = async (tx: Db): Promise<Result> => {
+      const { actor, clientAddress } = ctx;
+      const { result, changes } = await work({ actor, clientAddress, scope, input, tx, ready });
+      await writeTogether(
         tx,
-        ready,
-      });
-      if (changes.length > 0)
-        await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));
-      // Anonymous callers see only their own input.
-      if (ctx.actor.kind === "staff") await recordAccess(tx, verb, ctx, result, { isAlone: false });
+        changes.length > 0
+          ? tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)))
+          : undefined,
+        // Anonymous callers see only their own input.
+        actor.kind === "staff" ? accessLine(verb, ctx, result, { isAlone: false }) : undefined,
+      );
       return result;
-    });
+    };
+    return transaction(written, { keepsPlans: KEEPS_PLANS.has(verb) });
   };
   return Object.assign(run, { verb, shape });
 }

@@ -24,7 +24,7 @@ export function query<Shape extends z.ZodType, Result>(
     const input = parse(shape, rawInput);
     return read(async (db) => {
       const result = await work({ actor: ctx.actor, scope, input, db });
-      await recordAccess(db, verb, ctx, result, { isAlone: true, isHourly: logged === "hourly" });
+      await recordAccess(db, verb, ctx, result, { isHourly: logged === "hourly" });
       return result;
     });
   };

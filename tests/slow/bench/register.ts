@@ -62,7 +62,7 @@ async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sheet[]> 
     await sql`
       with seats as (
         insert into enrollments (student_id, season_number, class_id, state, fee_cents, pay_code, enrolled_at)
-        select student, 8, ${classId}, 'enrolled', 50000, code, '2026-01-01'
+        select student, current_season(), ${classId}, 'enrolled', 50000, code, '2026-01-01'
         from unnest(${students}::uuid[], ${codes}::text[]) as given (student, code) returning id
       )
       insert into enrollment_sessions (enrollment_id, session_id, class_id, day)

@@ -266,7 +266,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/commands/query.ts",
-        was: "await recordAccess(db, verb, ctx, result, { isAlone: true });",
+        was: 'await recordAccess(db, verb, ctx, result, { isHourly: logged === "hourly" });',
         now: "void recordAccess;",
       },
     ],
@@ -278,8 +278,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/commands/query.ts",
-        was: "await recordAccess(db, verb, ctx, result, { isAlone: true });",
-        now: "await recordAccess(db, verb, ctx, result, { isAlone: true }).catch(() => undefined);",
+        was: 'await recordAccess(db, verb, ctx, result, { isHourly: logged === "hourly" });',
+        now: "await recordAccess(db, verb, ctx, result).catch(() => undefined);",
       },
     ],
     play: {

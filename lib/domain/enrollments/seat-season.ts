@@ -1,0 +1,74 @@
+import "server-only";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollments, offers } from "@/db/schema/enrollments";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { seatHeld } from "../catalog/seat-rule";
+import { catalogTexts } from "../catalog/texts";
+import { refuseClosed } from "../seasons/rules";
+import { SEASON_COLUMNS, type Season } from "../seasons/season-rows";
+import { seenSeats } from "./class-lock";
+import { enrollmentTexts as texts } from "./texts";
+
+type Asked = {
+  studentId: string;
+  classId: string;
+  /** The season the class must be of; undefined for any that is open. */
+  season: number | undefined;
+  /** Whether an enrollment is changed that stands already. */
+  changes?: true;
+};
+
+/**
+ * The season of the class that a student asks for, when it takes enrollments; with the course's name, and what is seen of
+ * the seats without a lock.
+ * @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed, season_closed
+ */
+export async function seasonOfClass(tx: Db, asked: Asked) {
+  const { classId, season: wanted, changes } = asked;
+  const [found] = await tx
+    .select({ season: SEASON_COLUMNS, course: courses.name, seats: seenSeats(asked.studentId) })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
+    // The classes of a closed season are archived; the answer is that it is closed.
+    .where(and(eq(classes.id, classId), or(isNull(classes.archivedAt), isNotNull(seasons.closedAt))));
+  if (!found) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+  const season: Season = found.season;
+  if (wanted !== undefined && season.number !== wanted)
+    throw new Refusal("invalid", "invalid", texts.otherSeason(wanted), {
+      errors: { class_id: [texts.otherSeason(wanted)] },
+    });
+  if (season.status === "open") return found;
+  if (season.status === "planned" && (await hasKeptPlace(tx, asked, season.number))) return found;
+  // At the desk, and for an enrollment that stands, a closed season is history; the public form only learns that it takes nobody.
+  if (wanted === undefined || changes) refuseClosed(season);
+  const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
+  const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
+  throw new Refusal("conflict", "enrollment_closed", sentence);
+}
+
+/**
+ * Whether the student accepted an offer of this class and still has its seat: such a student chooses sessions and pays
+ * before registration opens, in this class only (docs/business-rules.md, "Keeping places").
+ */
+async function hasKeptPlace(tx: Db, { studentId, classId }: Asked, season: number): Promise<boolean> {
+  const [kept] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(offers, eq(offers.enrollmentId, enrollments.id))
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, season),
+        eq(enrollments.classId, classId),
+        eq(offers.answer, "accepted"),
+        seatHeld(),
+      ),
+    )
+    .limit(1);
+  return kept !== undefined;
+}
