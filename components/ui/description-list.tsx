@@ -14,7 +14,9 @@ export function DescriptionList({ rows }: { rows: DescriptionRow[] }) {
           <dt className="text-muted-foreground text-sm sm:text-base">{row.name}</dt>
           <dd className="col-start-1 min-w-0 font-medium sm:col-start-2">{row.value}</dd>
           {row.action ? (
-            <dd className="col-start-2 row-span-2 row-start-1 self-center sm:col-start-3">{row.action}</dd>
+            <dd className="col-start-2 row-span-2 row-start-1 self-center sm:col-start-3 sm:row-span-1 sm:self-baseline">
+              {row.action}
+            </dd>
           ) : null}
         </div>
       ))}

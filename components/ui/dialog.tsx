@@ -28,9 +28,11 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
     const address = location.href;
+    const typing = document.activeElement;
     element.close();
     element.showModal();
-    firstFocus(element)?.focus();
+    // Who typed before the scripts ran goes on in the same field.
+    (typing instanceof HTMLElement && element.contains(typing) ? typing : firstFocus(element))?.focus();
     return () => {
       const isKnown = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
       (isKnown ? opener : openerOf(address))?.focus();

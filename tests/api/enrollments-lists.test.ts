@@ -119,12 +119,22 @@ describe("counts", () => {
     await paidSeat();
     const gone = await heldSeat();
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
+    const waiting = await heldSeat();
+    await sql`update enrollments set state = 'paid_waiting' where id = ${waiting.enrollmentId}`;
     expect((await enrollmentsCount({ token: admin })).body.data).toEqual({
-      total: was.total! + 2,
+      total: was.total! + 3,
       active: was.active! + 1,
-      pending: was.pending! + 1,
-      today: was.today! + 2,
+      pending: was.pending! + 2,
+      paid_waiting: was.paid_waiting! + 1,
+      today: was.today! + 3,
     });
+    // The figures are those of the lists they lead to.
+    for (const [status, count] of [
+      ["enrolled", was.active! + 1],
+      ["pending", was.pending! + 2 - (was.paid_waiting! + 1)],
+      ["paid_waiting", was.paid_waiting! + 1],
+    ] as const)
+      expect((await enrollments({ token: admin, query: { status } })).body.total, status).toBe(count);
   });
 
   test("401 without a token; every staff role may count", async () => {

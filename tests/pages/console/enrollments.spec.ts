@@ -116,6 +116,7 @@ test("dates entered before the scripts loaded count", async ({ page }) => {
   await dialog.getByLabel("Date From").fill(today());
   await dialog.getByLabel("Date To").fill("2025-01-01");
   await release();
+  await expect(dialog.getByLabel("Date To"), "the focus stays where somebody types").toBeFocused();
   await dialog.getByRole("button", { name: "Export" }).click();
   await expect(dialog.getByText("The second date must not be before the first.")).toBeVisible();
   await expect(page).toHaveURL(`${LIST}?dialog=export`);

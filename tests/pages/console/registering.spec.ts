@@ -58,6 +58,10 @@ test.describe("registering at the desk", () => {
         .filter({ hasText: /^[A-Z0-9]{7}$/ }),
     ).toBeVisible();
     await expectUsable(page);
+    await expect(dialog(page).getByRole("link", { name: "Send M-Pesa prompt" })).toHaveAttribute(
+      "href",
+      /^\/student-details\?studentId=[\w-]+&dialog=prompt&id=[\w-]+$/,
+    );
     await page.reload();
     await expect(dialog(page).getByText(`${number}`)).toBeVisible();
     await expect(dialog(page).getByRole("button", { name: "Print" })).toBeVisible();

@@ -1,10 +1,12 @@
+import { rowTexts } from "@/app/(console)/_students/row-texts";
 import { PageHead } from "@/components/console/page-head";
 import { PrintButton } from "@/components/ui/print-button";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
 import { plusPhone } from "@/lib/platform/phone";
 import { sheetTexts as texts } from "./texts";
 
-type Person = { id: string; name: string; registration_no: string; msisdn: string };
+type Status = keyof typeof rowTexts.enrollment;
+type Person = { id: string; name: string; registration_no: string; msisdn: string; status: Status };
 
 type Props = {
   kind: "list" | "attendance";
@@ -21,8 +23,9 @@ const LINE = "h-11 break-inside-avoid";
 const WALK_INS = Array.from({ length: 6 }, (_, line) => `walk-in-${line}`);
 
 /**
- * A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. The attendance sheet
- * has no numbers: those that tutors type stand on the sheet of a session's register.
+ * A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. The class list tells who
+ * is enrolled and who has not paid or has no seat yet. The attendance sheet has no numbers: those that tutors type stand on
+ * the sheet of a session's register.
  */
 export function PrintSheet({ kind, name, back, facts, students }: Props) {
   const signs = kind === "attendance";
@@ -50,6 +53,7 @@ export function PrintSheet({ kind, name, back, facts, students }: Props) {
               <TableHead scope="col" className={signs ? "w-2/5 min-w-40" : undefined}>
                 {signs ? texts.signature : texts.phone}
               </TableHead>
+              {signs ? null : <TableHead scope="col">{texts.status}</TableHead>}
             </tr>
           </thead>
           <tbody>
@@ -59,6 +63,7 @@ export function PrintSheet({ kind, name, back, facts, students }: Props) {
                 <TableCell>{student.name}</TableCell>
                 <TableCell>{student.registration_no}</TableCell>
                 <TableCell>{signs ? null : plusPhone(student.msisdn)}</TableCell>
+                {signs ? null : <TableCell>{rowTexts.enrollment[student.status]}</TableCell>}
               </tr>
             ))}
             {signs

@@ -247,6 +247,7 @@ export const sheetTexts = defineTexts({
     name: "Name",
     number: "Reg. Number",
     phone: "Phone Number",
+    status: "Status",
     signature: "Signature",
     date: "Date",
     count: (students: number) => (students === 1 ? "1 student" : `${students} students`),

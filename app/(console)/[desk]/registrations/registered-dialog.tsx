@@ -1,3 +1,5 @@
+import { isPayable } from "@/app/(console)/_students/enrollment-links";
+import { promptTexts } from "@/app/(console)/_students/prompt-texts";
 import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
@@ -36,6 +38,7 @@ export async function RegisteredDialog({
   const { season, paybill } = await academy();
   const latest = student.enrollment;
   const place = latest?.season === season && isPlace(latest) ? latest : undefined;
+  const promptable = place && isPayable(place, season) ? place : undefined;
   return (
     <PlainDialog title={texts.doneTitle} closeHref={here()}>
       <div className="space-y-5">
@@ -67,7 +70,14 @@ export async function RegisteredDialog({
           </>
         )}
         <div className="flex flex-wrap gap-3 print:hidden">
-          <LinkButton href={here({ dialog: "add" })}>{texts.another}</LinkButton>
+          {promptable ? (
+            <LinkButton href={promptOf(student.id, promptable.enrollment_id)} scroll>
+              {promptTexts.open}
+            </LinkButton>
+          ) : null}
+          <LinkButton variant={promptable ? "outline" : "default"} href={here({ dialog: "add" })}>
+            {texts.another}
+          </LinkButton>
           <PrintButton label={texts.print} />
           <LinkButton variant="link" size="bare" href={`/student-details?studentId=${student.id}`}>
             {texts.details}
@@ -76,6 +86,11 @@ export async function RegisteredDialog({
       </div>
     </PlainDialog>
   );
+}
+
+/** The dialog of a prompt for an enrollment, on the student's page. */
+function promptOf(studentId: string, id: string): string {
+  return `/student-details?${new URLSearchParams({ studentId, dialog: "prompt", id })}`;
 }
 
 function isPlace({ status }: EnrollmentSummary): boolean {
