@@ -77,7 +77,8 @@ const LONG_STATEMENT = "10min";
 export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void> };
 
 /**
- * Lends one connection for a long statement, such as a COPY to a slow reader. The caller must always give it back.
+ * Lends one connection for a long statement that only reads, such as a COPY to a slow reader, in a transaction of its own. The
+ * caller must always give it back.
  * @throws Refusal busy when none comes free in time
  */
 export async function borrowConnection(): Promise<Borrowed> {
@@ -87,7 +88,10 @@ export async function borrowConnection(): Promise<Borrowed> {
   try {
     const sql = await onConnection(pool, async () => {
       const reserved = await pool.sql.reserve();
-      await reserved`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
+      // In one transaction, because behind a pooler the next statement would run on another connection, and a setting of the
+      // session would stay with whoever gets this one next.
+      await reserved`begin read only`;
+      await reserved`select set_config('statement_timeout', ${LONG_STATEMENT}, true)`;
       return reserved;
     });
     return { sql, giveBack: () => giveBack(pool, sql, leave) };
@@ -99,7 +103,7 @@ export async function borrowConnection(): Promise<Borrowed> {
 
 async function giveBack(pool: Pool, sql: postgres.ReservedSql, leave: () => void): Promise<void> {
   try {
-    await onConnection(pool, async () => sql`reset statement_timeout`);
+    await onConnection(pool, async () => sql`commit`);
   } finally {
     sql.release();
     leave();

@@ -19,9 +19,22 @@ const CONNECTION_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
+  // The machine or its network is gone.
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "08000",
+  "08001",
+  "08003",
+  "08004",
+  "08006",
+  "08P01", // everything PgBouncer says of a database that it cannot reach
   "57P01", // the server is being stopped
   "57P02",
   "57P03", // the server is starting
+  "25006", // a primary that has become a standby
 ]);
 // Disk, memory, connections, lock timeout, statement timeout; no file descriptors left.
 const SHORTAGE_CODES = new Set(["53100", "53200", "53300", "55P03", "57014", "EMFILE", "ENFILE"]);

@@ -23,6 +23,13 @@ test("a connection lent for an export has its usual timeouts again", async () =>
   for (const [row] of all) expect(row).toEqual(USUAL);
 });
 
+test("a lent connection is one transaction: a pooler would run statements outside of one on different connections", async () => {
+  const lent = await borrowConnection();
+  const times = [await lent.sql`select now()::text as at`, await lent.sql`select now()::text as at`];
+  await lent.giveBack();
+  expect(times[0]?.[0]).toEqual(times[1]?.[0]);
+});
+
 test("Postgres ends a statement that exceeds its timeout, and the caller gets the busy answer", async () => {
   await expect(
     read((db) => db.execute(sql`set statement_timeout = '300ms'; select pg_sleep(600)`)),

@@ -41,6 +41,10 @@ test.each<[string, (socket: Socket) => void]>([
   ["hangs up after the first message", (socket) => socket.once("data", () => socket.end())],
   ["resets the connection", (socket) => socket.once("data", () => socket.resetAndDestroy())],
   ["never answers", () => {}],
+  [
+    "is a pooler without a database behind it",
+    (socket) => socket.once("data", () => socket.end(refused("08P01"))),
+  ],
 ])("callers of a database that %s get the busy answer and do not wait forever", async (_what, behaviour) => {
   meet = behaviour;
   const texts = await Promise.all(
@@ -48,3 +52,12 @@ test.each<[string, (socket: Socket) => void]>([
   );
   expect(texts).toEqual(Array(5).fill("busy"));
 });
+
+/** How a server of Postgres' protocol refuses a connection. */
+function refused(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mserver login has been failing\0\0`);
+  const head = Buffer.alloc(5);
+  head.write("E");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}

@@ -59,7 +59,8 @@ export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<A
   const sql = postgres(plain, {
     max: 4,
     onnotice: () => {},
-    connection: { application_name: "faults" },
+    // Looking at everything takes longer than a request may.
+    connection: { application_name: "faults", statement_timeout: 120_000 },
     backoff: () => 0.1,
   });
   const shared: NodeJS.ProcessEnv = {

@@ -80,7 +80,7 @@ export async function breakGround(where: string): Promise<Ground> {
 }
 
 /** Creates a database and runs scripts on it. */
-async function fill(url: Ground["url"], name: string, scripts: string[]): Promise<void> {
+export async function fill(url: Ground["url"], name: string, scripts: string[]): Promise<void> {
   await ensureDatabase(url, name);
   const env = { ...process.env, ...TEST_SETTINGS, DATABASE_URL: url(name) };
   for (const file of scripts) {

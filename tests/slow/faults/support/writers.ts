@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
+import { mapConcurrently } from "../../../support/map-concurrently";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
 import { percentile, statuses, unhurried } from "./figures";
@@ -74,7 +75,11 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
 }
 
 /** What must hold of all writes through a database fault (L10, L12). */
-export async function judge(stage: Stage, academy: Academy, { deeds }: Writers): Promise<void> {
+export async function judge(
+  stage: Pick<Stage, "must" | "figure">,
+  academy: Academy,
+  { deeds }: Writers,
+): Promise<void> {
   const { sql } = academy;
   const { must, figure } = stage;
   await readKept(academy);
@@ -100,7 +105,7 @@ export async function judge(stage: Stage, academy: Academy, { deeds }: Writers):
   const gone = await lost(sql, done);
   must("nothing acknowledged is lost", gone === 0, gone);
   const half = unknown.length - (await lost(sql, unknown));
-  const repeated = await Promise.all(unknown.map((deed) => insist(deed)));
+  const repeated = await mapConcurrently(unknown, 20, insist);
   must(
     "repeated requests succeed",
     repeated.every(({ status }) => DONE.includes(status)),
