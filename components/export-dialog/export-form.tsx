@@ -37,7 +37,8 @@ type Props = {
   span: Span;
   /** Seasons whose dates may be filled in. */
   seasons?: SeasonDates[];
-  searched?: boolean;
+  /** The list's search, which narrows the file too. */
+  search?: string;
   closeHref: string;
 };
 
@@ -54,7 +55,7 @@ export function ExportForm(props: Props) {
     dates,
     span,
     seasons = [],
-    searched = false,
+    search = "",
     closeHref,
   } = props;
   const hydrated = useHydrated();
@@ -103,11 +104,12 @@ export function ExportForm(props: Props) {
           onInput={look}
           onSubmit={send}
         >
+          {search ? <input type="hidden" name="search" value={search} /> : null}
           {Object.entries(narrowed).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <p>
-            {lead} {searched ? texts.withoutSearch : null}
+            {lead} {search ? texts.searched(search) : null}
           </p>
           {answer.message ? (
             <Alert variant="destructive" role="alert">

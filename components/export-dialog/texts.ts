@@ -7,7 +7,7 @@ export const exportTexts = defineTexts({
     dateFrom: "Date From",
     dateTo: "Date To",
     all: "All",
-    withoutSearch: "The list's search does not narrow the file.",
+    searched: (search: string) => `Only what the list's search "${search}" finds.`,
     export: "Export",
     exporting: "Exporting ...",
     rows: (rows: number) => (rows === 1 ? "The file has 1 row." : `The file has ${rows} rows.`),

@@ -1,12 +1,15 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Db } from "@/db/client";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { RowIds } from "@/lib/platform/input-shapes";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import type { VerbName } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/scopes";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
@@ -15,20 +18,25 @@ import { reportTexts as texts } from "./texts";
 export type ExportDates = { createdFrom: string; createdTo: string };
 type Wanted = ExportDates & { [filter: string]: string | number | undefined };
 type Filters = Record<string, string | number | null>;
+/** Who asks, and the connection for what the statement depends on. */
+type Asking = { actor: Actor; scope: Scope; db: Db };
 type Options<Asked> = {
   /** The file's name without the time. */
   file: string;
   /** Names the rows in the audit log. */
   exported: string;
-  /** The filters for the audit log; by default all that were given, besides the dates. */
+  /** The filters for the audit log; by default all that were given, besides the dates and the search. */
   filters?: (asked: Asked) => Filters;
-  /** Selects the rows. The input has passed its shape, so it may stand in there. */
-  statement: (asked: Asked) => string;
+  /**
+   * Selects the rows. The input has passed its shape, so dates, numbers, ids and names of a fixed list may stand in there; what was
+   * typed must not (inline.ts).
+   */
+  statement: (asked: Asked, asking: Asking) => string | Promise<string>;
 };
 
 /**
  * Makes an export: it checks the dates, writes the export to the audit log before any row is read, and streams the rows as
- * CSV that is safe to open in a spreadsheet.
+ * CSV that is safe to open in a spreadsheet. Of a search the audit log says only that there was one, because it may name a person.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
 export function csvExport<Asked extends Wanted>(
@@ -38,25 +46,29 @@ export function csvExport<Asked extends Wanted>(
 ) {
   return Object.assign(
     workflow(
-      command(verb, shape, async ({ input, tx }) => {
+      command(verb, shape, async ({ actor, scope, input, tx }) => {
         const { export_from: first } = await readSettings(tx);
         const now = await databaseNow(tx);
         refuseDates(input, first, nairobiDate(now));
         return changed(
-          { input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
+          {
+            select: await statement(input, { actor, scope, db: tx }),
+            fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv`,
+          },
           {
             subject: `export:${input.createdFrom}_${input.createdTo}`,
-            what: { exported, ...filters(input) },
+            what: { exported, ...filters(input), ...(input.search ? { searched: true } : {}) },
           },
         );
       }),
-      async (_ctx, { input, fileName }) => ({ fileName, csv: await copyOut(asCsv(statement(input))) }),
+      async (_ctx, { select, fileName }) => ({ fileName, csv: await copyOut(asCsv(select)) }),
     ),
     {
       /** How many rows the file would have, for the dialog; no row is read, and nothing is written to the audit log. */
-      count: query(verb, shape, async ({ input, db }) => {
+      count: query(verb, shape, async ({ actor, scope, input, db }) => {
+        const select = await statement(input, { actor, scope, db });
         const [counted] = await db.execute<{ rows: number }>(
-          sql.raw(`select count(*)::int as rows from (${statement(input)}) exported`),
+          sql.raw(`select count(*)::int as rows from (${select}) exported`),
         );
         return { rows: counted?.rows ?? 0 };
       }),
@@ -91,8 +103,8 @@ export function idIn(column: string, ids: string[]): string {
   return `${column} in (${ids.map((id) => `'${id}'`).join(", ")})`;
 }
 
-/** The filters that have a value, without the dates. */
-function given({ createdFrom: _from, createdTo: _to, ...filters }: Wanted): Filters {
+/** The filters that have a value, without the dates and the search. */
+function given({ createdFrom: _from, createdTo: _to, search: _typed, ...filters }: Wanted): Filters {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -115,6 +127,7 @@ function refuseDates(dates: ExportDates, first: string, today: string): void {
 /**
  * A statement that selects some columns under their titles.
  * @param rest the statement from FROM on. It is copied out, and COPY takes no parameters, so it must not contain user input
+ *   but what is `inlined`
  */
 export function selectRows(shown: Array<[title: string, value: string]>, rest: string): string {
   return `select ${shown.map(([title, value]) => `${value} as "${title}"`).join(", ")} ${rest}`;

@@ -2,7 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import { wordList } from "@/db/schema/columns";
 import { OUTCOMES } from "@/db/schema/enums";
+import { inlined } from "@/lib/platform/db/inline";
 import { SHOWN, statesShownAs } from "../students/enrollment-summary";
+import { matchesStudent } from "../students/student-scope";
 import {
   csvExport,
   csvOfSelected,
@@ -19,8 +21,8 @@ import { ExportEnrollments } from "./input";
 type Wanted = z.output<typeof ExportEnrollments>;
 
 /**
- * The enrollments made on some Nairobi dates, both included, filtered by status, class, course and season, as CSV safe to
- * open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
+ * The enrollments made on some Nairobi dates, both included, filtered by status, class, course, season and search as the
+ * list is, as CSV safe to open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
  */
 export const exportEnrollments = csvExport("students.export-enrollments", ExportEnrollments, {
   file: "Enrollments",
@@ -39,13 +41,15 @@ export const exportSelectedEnrollments = csvOfSelected("students.export-enrollme
   statement: (ids) => copyOf([idIn("e.id", ids)]),
 });
 
-function enrollments({ status, classId, courseId, season, ...dates }: Wanted): string {
+function enrollments({ status, classId, courseId, season, search, ...dates }: Wanted): string {
+  const found = matchesStudent(search);
   return copyOf([
     madeOn("e.created_at", dates),
     ...(status ? [`e.state in (${wordList(statesShownAs(status))})`] : []),
     ...(classId ? [`e.class_id = '${classId}'`] : []),
     ...(courseId ? [`c.course_id = '${courseId}'`] : []),
     ...(season === undefined ? [] : [`e.season_number = ${season}`]),
+    ...(found ? [`s.id in (select students.id from students where ${inlined(found)})`] : []),
   ]);
 }
 

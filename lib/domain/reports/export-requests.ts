@@ -1,10 +1,14 @@
 import "server-only";
 import type { z } from "zod";
+import { promptsMatching } from "@/lib/domain/payments/ledger/list-conditions";
+import { confirmationsMatching } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { requestsMatching } from "@/lib/domain/payments/prompts/list-requests";
+import { inlined } from "@/lib/platform/db/inline";
 import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";
 import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";
 
 /**
- * The payment requests made on some Nairobi dates, both included, filtered by status and method, as CSV safe to open in a spreadsheet. Amounts in
+ * The payment requests made on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV safe to open in a spreadsheet. Amounts in
  * shillings. The export is written to the audit log first.
  */
 export const exportPaymentRequests = csvExport("payments.export-payment-requests", ExportPaymentRequests, {
@@ -13,11 +17,12 @@ export const exportPaymentRequests = csvExport("payments.export-payment-requests
   statement: requests,
 });
 
-function requests({ status, method, ...dates }: z.output<typeof ExportPaymentRequests>): string {
+function requests({ status, method, search, ...dates }: z.output<typeof ExportPaymentRequests>): string {
   const conditions = [
     madeOn("r.created_at", dates),
     ...(status ? [`r.status = '${status}'`] : []),
     ...(method ? [`r.method = '${method}'`] : []),
+    ...(search ? [`r.id in ${inlined(requestsMatching(search))}`] : []),
   ];
   return selectRows(
     [
@@ -39,7 +44,7 @@ function requests({ status, method, ...dates }: z.output<typeof ExportPaymentReq
 }
 
 /**
- * The prompts sent on some Nairobi dates, both included, filtered by status, as CSV safe to open in a spreadsheet. Amounts in
+ * The prompts sent on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe to open in a spreadsheet. Amounts in
  * shillings. The export is written to the audit log first.
  */
 export const exportExpressRequests = csvExport("payments.export-express-requests", ExportExpressRequests, {
@@ -48,8 +53,12 @@ export const exportExpressRequests = csvExport("payments.export-express-requests
   statement: prompts,
 });
 
-function prompts({ status, ...dates }: z.output<typeof ExportExpressRequests>): string {
-  const conditions = [madeOn("p.created_at", dates), ...(status ? [`p.state = '${status}'`] : [])];
+function prompts({ status, search, ...dates }: z.output<typeof ExportExpressRequests>): string {
+  const conditions = [
+    madeOn("p.created_at", dates),
+    ...(status ? [`p.state = '${status}'`] : []),
+    ...(search ? [`p.id in ${inlined(promptsMatching(search))}`] : []),
+  ];
   return selectRows(
     [
       ["Phone Number", shownPhone("p.msisdn")],
@@ -75,7 +84,7 @@ function prompts({ status, ...dates }: z.output<typeof ExportExpressRequests>): 
 }
 
 /**
- * The paybill payments confirmed on some Nairobi dates, both included, filtered by status, as CSV safe to open in a spreadsheet. Amounts in
+ * The paybill payments confirmed on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe to open in a spreadsheet. Amounts in
  * shillings. The export is written to the audit log first.
  */
 export const exportPaybillRequests = csvExport("payments.export-paybill-requests", ExportPaybillRequests, {
@@ -92,8 +101,12 @@ const PAYBILL_STATUS = {
   given_back: GIVEN_BACK,
 };
 
-function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>): string {
-  const conditions = [madeOn("p.created_at", dates), ...(status ? [PAYBILL_STATUS[status]] : [])];
+function payments({ status, search, ...dates }: z.output<typeof ExportPaybillRequests>): string {
+  const conditions = [
+    madeOn("p.created_at", dates),
+    ...(status ? [PAYBILL_STATUS[status]] : []),
+    ...(search ? [`p.id in ${inlined(confirmationsMatching(search))}`] : []),
+  ];
   return selectRows(
     [
       ["TransID", "p.trans_id"],

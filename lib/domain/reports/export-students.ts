@@ -1,8 +1,9 @@
 import "server-only";
-import type { z } from "zod";
+import { inlined } from "@/lib/platform/db/inline";
 import { fieldOf, startingWith } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
+import { exportedStudents } from "../students/listed-students";
 import {
   csvExport,
   csvOfSelected,
@@ -21,13 +22,17 @@ const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").
 );
 
 /**
- * The registrations of some Nairobi dates, both included, filtered by season and status as the list is, as CSV safe to open
+ * The registrations of some Nairobi dates, both included, filtered by season, status and search as the list is, as CSV safe to open
  * in a spreadsheet. The export is written to the audit log first.
  */
 export const exportStudents = csvExport("students.export", ExportStudents, {
   file: "Registrations",
   exported: "students",
-  statement: registrations,
+  statement: async ({ createdFrom, createdTo, ...filters }, { actor, scope, db }) => {
+    const where = await exportedStudents(db, actor, scope, filters);
+    const dates = madeOn("created_at", { createdFrom, createdTo });
+    return copyOf([dates, ...(where ? [inlined(where)] : [])]);
+  },
 });
 
 /** Selected registrations, whenever they were made. */
@@ -36,14 +41,6 @@ export const exportSelectedStudents = csvOfSelected("students.export", {
   exported: "students",
   statement: (ids) => copyOf([idIn("id", ids)]),
 });
-
-function registrations({ season, status, ...dates }: z.output<typeof ExportStudents>): string {
-  return copyOf([
-    madeOn("created_at", dates),
-    ...(season === undefined ? [] : [ofSeason(season)]),
-    ...(status ? [`status = '${status}'`] : []),
-  ]);
-}
 
 function copyOf(conditions: string[]): string {
   return selectRows(
@@ -56,13 +53,6 @@ function copyOf(conditions: string[]): string {
     ],
     `from students where ${conditions.join(" and ")} order by created_at, id`,
   );
-}
-
-/** As the list: the students of a season, and of a closed one everybody who registered for it. */
-function ofSeason(season: number): string {
-  return `case when exists (select 1 from seasons where number = ${season} and closed_at is not null)
-    then exists (select 1 from season_registrations r where r.season_number = ${season} and r.student_id = students.id)
-    else season_number = ${season} end`;
 }
 
 /** The columns of one field; the registration number follows the phone. */

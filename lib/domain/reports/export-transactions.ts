@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { databaseNow } from "@/db/now";
+import { transactionsMatching } from "@/lib/domain/payments/ledger/list-transactions";
 import { query } from "@/lib/platform/commands/query";
+import { inlined } from "@/lib/platform/db/inline";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";
@@ -14,7 +16,7 @@ export const exportDates = query("payments.export-dates", z.object({}), async ({
 });
 
 /**
- * The transactions recorded on some Nairobi dates, both included, filtered by status and method, as CSV safe to open in a
+ * The transactions recorded on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV safe to open in a
  * spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount. The export is
  * written to the audit log first.
  */
@@ -40,11 +42,12 @@ const STATUS = {
   matched: `t.enrollment_id is not null and ${FREE} = 0`,
 };
 
-function transactions({ status, method, ...dates }: z.output<typeof ExportTransactions>): string {
+function transactions({ status, method, search, ...dates }: z.output<typeof ExportTransactions>): string {
   const conditions = [
     madeOn("t.created_at", dates),
     ...(status ? [STATUS[status]] : []),
     ...(method ? [`t.method = '${method}'`] : []),
+    ...(search ? [`t.id in ${inlined(transactionsMatching(search))}`] : []),
   ];
   return selectRows(
     [

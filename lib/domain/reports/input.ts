@@ -38,22 +38,25 @@ export const StudentTimeline = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 
-/** The filters of the list of enrollments, and the dates of the export. */
+/** The filters and search of the list of enrollments, and the dates of the export. */
 export const ExportEnrollments = ListEnrollments.pick({
   status: true,
   classId: true,
   courseId: true,
   season: true,
+  search: true,
 }).extend({
   createdFrom: DateOnly,
   createdTo: DateOnly,
 });
 
 const dates = { createdFrom: DateOnly, createdTo: DateOnly };
-export const ExportTransactions = ListTransactions.pick({ status: true, method: true }).extend(dates);
-export const ExportPaymentRequests = ListPaymentRequests.pick({ status: true, method: true }).extend(dates);
-export const ExportExpressRequests = ListExpressRequests.pick({ status: true }).extend(dates);
-export const ExportPaybillRequests = ListPaybillRequests.pick({ status: true }).extend(dates);
+/** What narrows every list of payments, and its export. */
+const found = { status: true, search: true } as const;
+export const ExportTransactions = ListTransactions.pick({ ...found, method: true }).extend(dates);
+export const ExportPaymentRequests = ListPaymentRequests.pick({ ...found, method: true }).extend(dates);
+export const ExportExpressRequests = ListExpressRequests.pick(found).extend(dates);
+export const ExportPaybillRequests = ListPaybillRequests.pick(found).extend(dates);
 export const ExportReconciliation = z.object(dates);
 
 const moments = { from: z.date(), to: z.date() };

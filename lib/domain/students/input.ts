@@ -209,8 +209,8 @@ export const ListStudents = paging(100).extend({
   sort: sortedBy(["created", "name"], "-created"),
 });
 
-/** The filters of the list, and the dates of the export. */
-export const ExportStudents = ListStudents.pick({ season: true, status: true }).extend({
+/** The filters and search of the list, and the dates of the export. */
+export const ExportStudents = ListStudents.pick({ season: true, status: true, search: true }).extend({
   createdFrom: DateOnly,
   createdTo: DateOnly,
 });

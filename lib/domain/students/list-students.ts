@@ -1,25 +1,18 @@
 import "server-only";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
-import { seasonRegistrations, students } from "@/db/schema/students";
+import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import type { CounterFilter } from "@/lib/platform/db/list-counters";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, readPage } from "@/lib/platform/db/list-page";
 import { byAge } from "@/lib/platform/db/pagination";
-import { findSeason } from "../seasons/season-rows";
 import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
+import { listedStudents } from "./listed-students";
 import { forTutor, listed } from "./projections";
-import {
-  matchesInAnyOrder,
-  matchesStudent,
-  seesContactOnly,
-  seesIdNumbers,
-  studentsOf,
-} from "./student-scope";
+import { seesContactOnly } from "./student-scope";
 
 const ORDERS = { created: byAge(students), name: [students.foldedName, students.id] };
 
@@ -31,15 +24,7 @@ const ORDERS = { created: byAge(students), name: [students.foldedName, students.
  * closed, everybody who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
-  const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
-  const narrowed = (matches: SQL | undefined) =>
-    and(
-      studentsOf(db, actor, scope),
-      matches,
-      input.ids ? inArray(students.id, input.ids) : undefined,
-      ofSeason?.where,
-      input.status ? eq(students.status, input.status) : undefined,
-    );
+  const { where, inAnyOrder, isHistory } = await listedStudents(db, actor, scope, input);
   const isOfFew = input.search !== "" || input.ids !== undefined || scope === "own";
   const read = (where: SQL | undefined) =>
     readPage(
@@ -51,7 +36,7 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
         order: orderOf(input.sort, ORDERS),
         counted: isOfFew
           ? "found"
-          : ofSeason?.isHistory
+          : isHistory
             ? countedApart({ rows: students, where })
             : { list: "students", filter: counted(input), byDay: true },
       },
@@ -62,9 +47,8 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
           .innerJoin(keys, isKey)
           .orderBy(...order),
     );
-  let page = await read(narrowed(matchesStudent(input.search, seesIdNumbers(actor, scope))));
-  const anyOrder = page.total === 0 ? matchesInAnyOrder(input.search) : undefined;
-  if (anyOrder) page = await read(narrowed(anyOrder));
+  let page = await read(where);
+  if (page.total === 0 && inAnyOrder) page = await read(inAnyOrder);
   const { rows, total } = page;
   if (scope === "own") return { students: rows.map(({ student }) => forTutor(student)), total };
   const whole = rows.map(({ student, isEnrolled }) => listed(student, isEnrolled));
@@ -72,17 +56,6 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
 });
 
 const IS_ENROLLED = sql<boolean>`exists (select from ${enrollments} where ${enrollments.studentId} = ${students.id} and ${enrollments.state} = 'enrolled')`;
-
-/** A student who registered again is of the newer season; a closed season still lists them. */
-async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
-  const isHistory = (await findSeason(db, season))?.status === "closed";
-  if (!isHistory) return { where: eq(students.seasonNumber, season), isHistory };
-  const registered = db
-    .select({ id: seasonRegistrations.studentId })
-    .from(seasonRegistrations)
-    .where(eq(seasonRegistrations.seasonNumber, season));
-  return { where: inArray(students.id, registered), isHistory };
-}
 
 function counted({ season, status }: z.output<typeof ListStudents>): CounterFilter {
   return { season, statuses: status ? [status] : undefined };

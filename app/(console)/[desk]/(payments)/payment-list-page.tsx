@@ -98,7 +98,7 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
           dates={{ createdFrom: narrowed.createdFrom ?? "", createdTo: narrowed.createdTo ?? "" }}
           span={span}
           seasons={await seasonDates(ctx, span)}
-          searched={search !== ""}
+          search={search}
           closeHref={here()}
         />
       ) : null}

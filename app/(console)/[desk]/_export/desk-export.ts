@@ -46,9 +46,13 @@ function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }
 
-/** Returns to the export dialog with the refused dates; the dialog says what is wrong with them. */
+/** Returns to the export dialog with the refused dates and the list's filters and search; the dialog says what is wrong with them. */
 function backToDialog(request: Request, list: string): Response {
   const query = new URLSearchParams(new URL(request.url).search);
+  // The list's address calls its search q.
+  const search = query.get("search");
+  query.delete("search");
+  if (search) query.set("q", search);
   query.set("dialog", "export");
   return new Response(null, { status: 303, headers: { location: `${list}?${query}` } });
 }

@@ -74,7 +74,7 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
           dates={{ createdFrom, createdTo }}
           span={span}
           seasons={await seasonDates(ctx, span)}
-          searched={search !== ""}
+          search={search}
           closeHref={here()}
         />
       ) : null}

@@ -39,7 +39,7 @@ type Props = {
 type FileAsked = {
   dates: { createdFrom: string | undefined; createdTo: string | undefined };
   choices: ExportChoice[];
-  searched: boolean;
+  search: string;
 };
 
 /** The dialog open over the list of registrations; nothing for an unknown name or a role that may not use it. */
@@ -61,7 +61,7 @@ async function Export({
   file: {
     dates: { createdFrom = "", createdTo = "" },
     choices,
-    searched,
+    search,
   },
   list,
   closeHref,
@@ -73,7 +73,7 @@ async function Export({
       address={`${list}/export`}
       lead={registrationListTexts.exportLead}
       choices={choices}
-      searched={searched}
+      search={search}
       dates={{ createdFrom, createdTo }}
       span={span}
       seasons={await seasonDates(ctx, span)}

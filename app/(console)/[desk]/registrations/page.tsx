@@ -104,7 +104,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           file={{
             dates: { createdFrom, createdTo },
             choices: exportChoices(filters, narrowed),
-            searched: search !== "",
+            search,
           }}
         />
       ) : null}

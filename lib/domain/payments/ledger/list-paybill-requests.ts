@@ -108,7 +108,8 @@ function counted(input: z.output<typeof ListPaybillRequests>, where: SQL | undef
 
 const OF_TRANSACTIONS = sql`left join ${transactions} on ${transactions.receipt} = ${mpesaPaybillConfirmations.transId}`;
 
-function confirmationsMatching(search: string): SQL {
+/** The ids of the confirmations that match by payer, code, account or student. */
+export function confirmationsMatching(search: string): SQL {
   const confirmations = mpesaPaybillConfirmations;
   const joined = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
     join ${confirmations} on ${confirmations.transId} = ${transactions.receipt}`;

@@ -84,7 +84,8 @@ export const listTransactions = query("payments.transactions", ListTransactions,
   };
 });
 
-function transactionsMatching(search: string): SQL {
+/** The ids of the transactions that match by code, payer, account or student. */
+export function transactionsMatching(search: string): SQL {
   return unionOfKeys(
     sql`select ${transactions.id} from ${transactions} where ${namesMention(transactions.search, search)}`,
     sql`select ${transactions.id} from ${studentsMatching(search, sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}`)}`,

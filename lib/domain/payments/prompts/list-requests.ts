@@ -32,7 +32,7 @@ export const listPaymentRequests = query(
       madeBetween(paymentRequests.createdAt, input),
       input.status ? eq(paymentRequests.status, input.status) : undefined,
       input.method ? eq(paymentRequests.method, input.method) : undefined,
-      matchesSearch(input.search),
+      input.search ? sql`${paymentRequests.id} in ${requestsMatching(input.search)}` : undefined,
     );
     const { rows, ...sums } = await readPage(
       db,
@@ -79,19 +79,17 @@ export const listPaymentRequests = query(
   },
 );
 
-/** By payer, student, or the receipt of a payment on the same account. */
-function matchesSearch(search: string): SQL | undefined {
-  if (!search) return undefined;
+/** The ids of the payment requests that match by payer, student, or the receipt of a payment on the same account. */
+export function requestsMatching(search: string): SQL {
   const requests = paymentRequests;
   const joined = sql`join ${requests} on ${requests.enrollmentId} = ${enrollments.id}`;
   const receipt = search.replace(/\s/g, "").toUpperCase();
-  const keys = unionOfKeys(
+  return unionOfKeys(
     sql`select ${requests.id} from ${requests} where ${namesMention(requests.search, search)}`,
     sql`select ${requests.id} from ${studentsMatching(search, joined)}`,
     sql`select ${requests.id} from ${transactions} join ${requests} on ${requests.enrollmentId} = ${transactions.enrollmentId}
       where ${transactions.receipt} = ${receipt}`,
   );
-  return sql`${requests.id} in ${keys}`;
 }
 
 /** A prompt with its student and the payment it led to. */

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter, type Option } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
-import { ButtonLink } from "@/components/ui/button";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listTutors } from "@/lib/domain/staff/read-staff";
@@ -38,9 +38,7 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
-        <ButtonLink variant="outline" href={`/admin/registers/export?${filtersOf(state)}`} download>
-          {texts.export}
-        </ButtonLink>
+        <ExportRows address="/admin/registers/export" rows={rowsIn(got)} asked={state} />
       </PageHead>
       {"data" in got ? (
         <p className="mb-4 text-muted-foreground">
@@ -58,15 +56,6 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
       />
     </>
   );
-}
-
-/** The list's filters without the page: the file holds all pages. */
-function filtersOf({
-  page: _page,
-  pageSize: _size,
-  ...filters
-}: Record<string, string | number>): URLSearchParams {
-  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
 }
 
 /** Filters of the overview. A choice list that cannot be read is left out. */

@@ -2,7 +2,6 @@ import { defineTexts } from "@/lib/platform/texts";
 
 export const overviewTexts = defineTexts({
   en: {
-    export: "Export",
     title: "Registers",
     loading: "Loading ...",
     empty: "No session met between these dates.",

@@ -1,0 +1,56 @@
+import "server-only";
+import { and, count, eq, inArray, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { seasonRegistrations, students } from "@/db/schema/students";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/scopes";
+import { findSeason } from "../seasons/season-rows";
+import type { ListStudents } from "./input";
+import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "./student-scope";
+
+type Asked = Pick<z.output<typeof ListStudents>, "season" | "status" | "search" | "ids">;
+
+/** The conditions on `students` of a list: its own, and where nobody is found, the search's words in any order. */
+type Listed = { where: SQL | undefined; inAnyOrder: SQL | undefined; isHistory: boolean };
+
+/**
+ * Which students the list shows.
+ * @returns `isHistory` for a closed season, of which nothing keeps a count
+ */
+export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: Asked): Promise<Listed> {
+  const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
+  const narrowed = (matches: SQL | undefined) =>
+    and(
+      studentsOf(db, actor, scope),
+      matches,
+      input.ids ? inArray(students.id, input.ids) : undefined,
+      ofSeason?.where,
+      input.status ? eq(students.status, input.status) : undefined,
+    );
+  const anyOrder = matchesInAnyOrder(input.search);
+  return {
+    where: narrowed(matchesStudent(input.search, seesIdNumbers(actor, scope))),
+    inAnyOrder: anyOrder && narrowed(anyOrder),
+    isHistory: ofSeason?.isHistory ?? false,
+  };
+}
+
+/** The condition on `students` of those that the list shows, for its export. */
+export async function exportedStudents(db: Db, actor: Actor, scope: Scope, input: Asked) {
+  const { where, inAnyOrder } = await listedStudents(db, actor, scope, input);
+  if (!inAnyOrder) return where;
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);
+  return total > 0 ? where : inAnyOrder;
+}
+
+/** A student who registered again is of the newer season; a closed season still lists them. */
+async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
+  const isHistory = (await findSeason(db, season))?.status === "closed";
+  if (!isHistory) return { where: eq(students.seasonNumber, season), isHistory };
+  const registered = db
+    .select({ id: seasonRegistrations.studentId })
+    .from(seasonRegistrations)
+    .where(eq(seasonRegistrations.seasonNumber, season));
+  return { where: inArray(students.id, registered), isHistory };
+}

@@ -1,0 +1,128 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
+import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
+import {
+  exportExpressRequests,
+  exportPaybillRequests,
+  exportPaymentRequests,
+} from "@/lib/domain/reports/export-requests";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { exportTransactions } from "@/lib/domain/reports/export-transactions";
+import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { heldSeat, payByPaybill, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { payToAccount } from "../payments/ledger";
+
+type Listing = (ctx: Ctx, asked: unknown) => Promise<{ total: number }>;
+type Exporting = ((ctx: Ctx, asked: unknown) => Promise<{ csv: ReadableStream<Uint8Array> }>) & {
+  count: (ctx: Ctx, asked: unknown) => Promise<{ rows: number }>;
+};
+const LISTS: Array<[string, Listing, Exporting]> = [
+  ["registrations", listStudents, exportStudents],
+  ["enrollments", listEnrollments, exportEnrollments],
+  ["transactions", listTransactions, exportTransactions],
+  ["payment requests", listPaymentRequests, exportPaymentRequests],
+  ["express requests", listExpressRequests, exportExpressRequests],
+  ["paybill requests", listPaybillRequests, exportPaybillRequests],
+];
+
+/** Texts that would end a literal, a statement or a pattern, if they stood in it as they are. */
+const HOSTILE = [
+  "' or true --",
+  "'; drop table students; --",
+  "\\'; select pg_sleep(9); --",
+  "'||chr(65)||'",
+  "$1 $$ x $$ */ copy",
+  "E'\\x41'",
+  "%",
+  "_",
+  "\\",
+  '"',
+  "Wanjikũ 💚 ＇",
+];
+
+let admin: Ctx;
+let dates: { createdFrom: string; createdTo: string };
+let name: string;
+let phone: string;
+let number: string;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  dates = { createdFrom: row!.today, createdTo: row!.today };
+  const seat = await heldSeat(await student({ full_name: "Zipporah Kiptanui", id_number: "77123456" }));
+  name = "zipporah kip";
+  phone = seat.student.msisdn;
+  number = seat.student.registration_no;
+  await payByPaybill(seat, 500);
+  const paid = await insertPrompt(seat, { state: "paid" });
+  await insertPromptTransaction(paid.promptId, "UKLSEARCH1");
+  for (const text of HOSTILE.filter((text) => text.length > 1)) {
+    const other = await heldSeat();
+    await sql`update students set full_name = ${`Odd ${text}`} where id = ${other.student.id}`;
+    await insertPrompt(other, {}, { paying_first_name: `Odd ${text}` });
+    await payToAccount({ account: text, shillings: 100 });
+    await payByPaybill(other, 100);
+  }
+  // Of another day: in the list, and not in a file of today.
+  const before = await student({ full_name: "Zipporah Kiprono" });
+  await sql`update students set created_at = '2025-03-04T10:00:00Z' where id = ${before.id}`;
+});
+afterAll(closeDatabase);
+
+async function rowsIn(run: Exporting, asked: object) {
+  const { csv } = await run(admin, { ...dates, ...asked });
+  const text = await new Response(csv).text();
+  const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+test.each(LISTS)(
+  "the export of %s has what its list finds, and its count says so before",
+  async (_of, list, run) => {
+    const all = (await run.count(admin, dates)).rows;
+    for (const search of [
+      name,
+      phone,
+      number,
+      "Kiptanui Zip",
+      "uklsearch1",
+      "nobody has this name",
+      ...HOSTILE,
+    ]) {
+      const { total } = await list(admin, { ...dates, search });
+      // The list of registrations has no dates.
+      const expected = list === listStudents && search === name ? total - 1 : total;
+      expect((await run.count(admin, { ...dates, search })).rows, search).toBe(expected);
+      expect(await rowsIn(run, { search }), search).toHaveLength(expected);
+      if (search.length > 3) expect(expected, search).toBeLessThan(all);
+    }
+    expect((await run.count(admin, { ...dates, search: phone })).rows).toBeGreaterThan(0);
+  },
+);
+
+test("the search narrows what the filters leave", async () => {
+  expect(await rowsIn(exportEnrollments, { search: name, status: "enrolled" })).toHaveLength(1);
+  expect(await rowsIn(exportEnrollments, { search: name, status: "cancelled" })).toEqual([]);
+  expect(await rowsIn(exportStudents, { search: "77123456" })).toHaveLength(1);
+  expect(await rowsIn(exportStudents, { search: "77123456", status: "archived" })).toEqual([]);
+});
+
+test("an export with a search is in the audit log, without the text, which may name a person", async () => {
+  await rowsIn(exportStudents, { search: name });
+  const [row] =
+    await sql`select subject, changes from audit_log where verb = 'students.export' order by id desc limit 1`;
+  expect(row).toEqual({
+    subject: `export:${dates.createdFrom}_${dates.createdTo}`,
+    changes: { exported: "students", searched: true },
+  });
+});
