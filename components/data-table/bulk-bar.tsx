@@ -1,22 +1,26 @@
 "use client";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { shortIds } from "@/lib/platform/short-ids";
-import { SELECTED_FORM, type Selection, selectAll, useSelected } from "./selection";
+import { useListNavigation } from "./navigation";
+import type { ListPage } from "./rows-of";
+import { recount, SELECTED_FORM, type Selection, selectAll, useSelected } from "./selection";
 import { tableTexts as texts } from "./texts";
 
 /**
  * The actions on the selected rows. It appears over the foot of the page as soon as a row is selected, by CSS alone, so it works
  * without scripts; only the number of rows needs them.
  */
-export function BulkBar({ selection }: { selection: Selection }) {
+export function BulkBar({ selection, list }: { selection: Selection; list: ListPage<object> }) {
   const { selected, rows } = useSelected();
   const hydrated = useHydrated();
   const router = useRouter();
-  const params = useSearchParams().toString();
-  const path = usePathname();
+  const { href } = useListNavigation();
+  useEffect(() => {
+    if (list.rows.length > 0) recount();
+  }, [list]);
   useEscape(selected > 0);
   return (
     <section
@@ -37,7 +41,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
           router.push(`${selection.address}?${askedFor(new FormData(event.currentTarget, submitter))}`);
         }}
       >
-        <input type="hidden" name="back" value={params ? `${path}?${params}` : path} />
+        <input type="hidden" name="back" value={href({})} />
         {selection.choices.map(({ value, label }) => (
           <Button
             key={value}
@@ -52,6 +56,9 @@ export function BulkBar({ selection }: { selection: Selection }) {
           </Button>
         ))}
       </form>
+      {hydrated && selected < rows ? null : (
+        <AllThatMatch rows={list.rows.length} total={list.total} most={selection.most} />
+      )}
       {hydrated ? (
         <span className="ml-auto flex gap-1">
           {selected < rows ? (
@@ -65,6 +72,34 @@ export function BulkBar({ selection }: { selection: Selection }) {
         </span>
       ) : null}
     </section>
+  );
+}
+
+/**
+ * Offers all rows that the filters find: a page with all of them, selected. More than one action takes are not offered. Nothing where
+ * the page has them all.
+ * @param rows of the page
+ */
+function AllThatMatch({ rows, total, most }: { rows: number; total: number; most: number }) {
+  const { href, go } = useListNavigation();
+  if (rows === total) return null;
+  if (total > most)
+    return <p className="basis-full text-muted-foreground text-sm">{texts.tooManyMatch(total, most)}</p>;
+  const list = href({ page: "", size: String(most) });
+  const address = `${list}${list.includes("?") ? "&" : "?"}select=all`;
+  return (
+    <p className="basis-full">
+      <a
+        href={address}
+        className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        onClick={(event) => {
+          event.preventDefault();
+          go(address, "stay");
+        }}
+      >
+        {texts.selectMatching(total)}
+      </a>
+    </p>
   );
 }
 

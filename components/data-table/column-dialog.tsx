@@ -25,6 +25,12 @@ export function ColumnDialog<Row extends object>({
         <input type="hidden" name="back" value={closeHref} />
         <fieldset className="space-y-2">
           <legend className="mb-3 text-muted-foreground">{texts.columnsKept}</legend>
+          {/* Another list of the same page has them. */}
+          {hidden
+            .filter((name) => !columns.some((column) => nameOf(column) === name))
+            .map((name) => (
+              <input key={name} type="hidden" name="column" value={name} />
+            ))}
           {columns.filter(mayHide).map((column) => (
             <div key={nameOf(column)}>
               <input type="hidden" name="column" value={nameOf(column)} />

@@ -1,5 +1,6 @@
 "use client";
 import { useTable } from "@tanstack/react-table";
+import { useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { cn } from "@/lib/platform/class-names";
 import { BulkBar } from "./bulk-bar";
@@ -18,7 +19,7 @@ import type { Listed, ListPage } from "./rows-of";
 import { type Selection, selectColumn } from "./selection";
 import { SidewaysScroll } from "./sideways-scroll";
 import { tableTexts as texts } from "./texts";
-import { ViewLinks } from "./view-links";
+import { ViewLinks, wholeQuery } from "./view-links";
 
 type Props<Row extends object> = {
   /** The table's name for screen readers, usually the page's heading. */
@@ -49,9 +50,9 @@ type Props<Row extends object> = {
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   return (
-    <ListNavigation bare={props.frame?.views.some((view) => view.is_default) ? "view=all" : undefined}>
+    <ListNavigation {...(props.frame ? { whole: props.frame.whole, bare: wholeQuery(props.frame) } : {})}>
       <div data-list="" className="group/list space-y-4 has-[[data-select]:checked]:pb-24">
-        {props.frame ? <ViewLinks views={props.frame.views} /> : null}
+        {props.frame ? <ViewLinks {...props.frame} /> : null}
         {props.search !== undefined || props.filters ? (
           <ListSearch
             placeholder={props.search}
@@ -115,10 +116,11 @@ function Rows<Row extends object>({
   const { pending, href } = useListNavigation();
   const slow = useSlow(pending);
   const hidden = frame?.hidden ?? NONE;
+  const isAll = useSearchParams().get("select") === "all";
   const shown = useMemo(() => {
     const visible = columns.filter((column) => !(mayHide(column) && hidden.includes(nameOf(column))));
-    return selection && rowName ? [selectColumn(keyOf, rowName), ...visible] : visible;
-  }, [selection, keyOf, rowName, columns, hidden]);
+    return selection && rowName ? [selectColumn(keyOf, rowName, isAll), ...visible] : visible;
+  }, [selection, keyOf, rowName, columns, hidden, isAll]);
   const table = useTable({ features, columns: shown, data: list.rows, getRowId: (row: Row) => keyOf(row) });
   const searched = new URLSearchParams(href({}).split("?")[1]).get("q");
   return (
@@ -155,7 +157,7 @@ function Rows<Row extends object>({
         </SidewaysScroll>
       )}
       {list.rows.length === 0 ? null : <Pager {...list} sizes={frame?.sizes} />}
-      {selection && list.rows.length > 0 ? <BulkBar selection={selection} /> : null}
+      {selection && list.rows.length > 0 ? <BulkBar selection={selection} list={list} /> : null}
     </>
   );
 }

@@ -14,6 +14,8 @@ export type ListFrame = {
   /** Names of the columns that are not shown. */
   hidden: string[];
   views: SavedView[];
+  /** The query of the whole list; empty where the page has one list. */
+  whole: string;
   hideColumns: FormActionOf;
   /** The open dialog that is of lists and not of their rows, if any: its name, and its element where it is about views. */
   dialog: { name: string | undefined; ofViews: ReactNode };

@@ -17,7 +17,7 @@ export function ListTools<Row extends object>({ columns, frame }: Props<Row>) {
   const { href } = useListNavigation();
   return (
     <div className="-my-2 flex flex-wrap items-center justify-end gap-1 print:hidden">
-      <KeepView views={frame.views} />
+      <KeepView {...frame} />
       {frame.order && isSortable(columns) ? (
         <ListLink href={href({ dialog: "sort" })} className={`${LOOK} table:hidden`} stay>
           {texts.sort}

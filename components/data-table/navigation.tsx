@@ -14,9 +14,18 @@ const Context = createContext<Navigation | null>(null);
 
 /**
  * Keeps a list's state in its address: Back, reload and shared links show the same rows.
- * @param bare the query of the whole list, where the bare address opens a saved view
+ * @param whole what the address of the whole list has at least
+ * @param bare the query that opens the whole list
  */
-export function ListNavigation({ bare, children }: { bare?: string | undefined; children: ReactNode }) {
+export function ListNavigation({
+  whole = "",
+  bare = whole,
+  children,
+}: {
+  whole?: string;
+  bare?: string;
+  children: ReactNode;
+}) {
   const router = useRouter();
   const path = usePathname();
   const params = useSearchParams();
@@ -25,11 +34,13 @@ export function ListNavigation({ bare, children }: { bare?: string | undefined; 
     () => ({
       href: (changes) => {
         const next = new URLSearchParams(params);
+        next.delete("select");
         for (const [name, value] of Object.entries(changes)) {
           if (value) next.set(name, value);
           else next.delete(name);
         }
-        const query = next.toString() || bare;
+        const left = next.toString();
+        const query = left === "" || left === whole ? bare : left;
         return query ? `${path}?${query}` : path;
       },
       go: (address, how = "push") =>
@@ -39,7 +50,7 @@ export function ListNavigation({ bare, children }: { bare?: string | undefined; 
         }),
       pending,
     }),
-    [bare, params, path, pending, router],
+    [bare, params, path, pending, router, whole],
   );
   return <Context value={navigation}>{children}</Context>;
 }

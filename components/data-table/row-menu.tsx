@@ -8,6 +8,8 @@ export type RowAction = {
   label: string;
   /** For what opens a dialog over the list: the list keeps its scroll position. */
   stay?: boolean;
+  /** For a file or a page outside the console. */
+  outside?: boolean;
 };
 
 /**
@@ -54,20 +56,22 @@ export function RowMenu({
         }}
       >
         <ul>
-          {actions.map(({ href, label, stay = false }) => (
-            <li key={label}>
-              <Link
-                href={href}
-                prefetch={false}
-                scroll={!stay}
-                className="flex min-h-11 items-center rounded-lg px-3 font-medium text-sm hover:bg-muted"
-                onClick={() => panel.current?.hidePopover()}
-              >
-                {label}
-                <span className="sr-only"> {about}</span>
-              </Link>
-            </li>
-          ))}
+          {actions.map(({ href, label, stay = false, outside = false }) => {
+            const To = outside ? "a" : Link;
+            return (
+              <li key={label}>
+                <To
+                  href={href}
+                  {...(outside ? {} : { prefetch: false, scroll: !stay })}
+                  className="flex min-h-11 items-center rounded-lg px-3 font-medium text-sm hover:bg-muted"
+                  onClick={() => panel.current?.hidePopover()}
+                >
+                  {label}
+                  <span className="sr-only"> {about}</span>
+                </To>
+              </li>
+            );
+          })}
         </ul>
         {children}
       </div>

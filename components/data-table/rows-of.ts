@@ -24,6 +24,17 @@ export function rowsOf<Row, Shown>(
   };
 }
 
+/** A page of a list that was read whole, its rows numbered where they have no position of their own. */
+export function pageOf<Row extends object>(
+  rows: Row[],
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const before = (page - 1) * pageSize;
+  const shown = rows.slice(before, before + pageSize);
+  const numbered = shown.map((row, index) => ({ position: before + index + 1, ...row }));
+  return { rows: numbered, total: rows.length, page, pageSize };
+}
+
 /** A list on one page, numbered. */
 export function wholeList<Row extends object>(rows: Row[]) {
   const numbered = rows.map((row, index) => ({ ...row, position: index + 1 }));

@@ -9,6 +9,8 @@ export type Selection = {
   /** The page that names the rows and asks for confirmation. */
   address: string;
   choices: { value: string; label: string }[];
+  /** The most rows that one action takes. A page may have as many. */
+  most: number;
 };
 
 /** The form that the checkboxes of the rows and the bar's buttons belong to; it stands in the bar. */
@@ -17,20 +19,25 @@ const BOX = "[data-select]";
 /** Tells the counts that scripts changed the checkboxes. */
 const CHANGED = "academy:selected";
 
-/** The column of checkboxes. @param about the row as screen readers hear it */
+/**
+ * The column of checkboxes.
+ * @param about the row as screen readers hear it
+ * @param isAll whether the rows are selected from the start
+ */
 export function selectColumn<Row extends object>(
   keyOf: (row: Row) => string,
   about: (row: Row) => string,
+  isAll: boolean,
 ): Columns<Row>[number] {
   return columnsOf<Row>().display({
     id: "select",
     header: () => <SelectPage />,
     meta: { select: true },
-    cell: ({ row }) => <SelectRow id={keyOf(row.original)} about={about(row.original)} />,
+    cell: ({ row }) => <SelectRow id={keyOf(row.original)} about={about(row.original)} isOn={isAll} />,
   });
 }
 
-function SelectRow({ id, about }: { id: string; about: string }) {
+function SelectRow({ id, about, isOn }: { id: string; about: string; isOn: boolean }) {
   return (
     <label className="-m-2 inline-flex size-11 cursor-pointer items-center justify-center">
       <input
@@ -39,6 +46,7 @@ function SelectRow({ id, about }: { id: string; about: string }) {
         value={id}
         form={SELECTED_FORM}
         data-select=""
+        defaultChecked={isOn}
         autoComplete="off"
         aria-label={texts.selectRow(about)}
         className="size-5"
@@ -71,6 +79,11 @@ function SelectPage() {
 /** Selects or clears all rows of the page. */
 export function selectAll(isOn: boolean): void {
   for (const box of boxes()) box.checked = isOn;
+  recount();
+}
+
+/** Counts again, after the rows changed. */
+export function recount(): void {
   document.dispatchEvent(new Event(CHANGED));
 }
 

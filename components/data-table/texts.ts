@@ -25,6 +25,9 @@ export const tableTexts = defineTexts({
     selectRow: (about: string) => `Select ${about}`,
     selectPage: "Select all rows of this page",
     selectAll: (rows: number) => `Select all ${rows} on this page`,
+    selectMatching: (rows: number) => `Select all ${rows} that match`,
+    tooManyMatch: (rows: number, most: number) =>
+      `${rows} rows match; at most ${most} are changed at once. Filters make them fewer.`,
     clearSelection: "Clear",
     selectedRows: "Selected rows",
     selected: (count: number) => `${count} selected`,

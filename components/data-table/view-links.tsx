@@ -3,19 +3,26 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { buttonLook } from "@/components/ui/button";
 import { viewQuery } from "@/lib/domain/views/rules";
 import { cn } from "@/lib/platform/class-names";
-import type { SavedView } from "./frame";
+import type { ListFrame } from "./frame";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
+type Views = Pick<ListFrame, "views" | "whole">;
+
+/** The query that opens the whole list; without `view`, that of a list with a default view opens the view. */
+export function wholeQuery({ views, whole }: Views): string {
+  const hasDefault = views.some(({ is_default: isDefault }) => isDefault);
+  return [whole, ...(hasDefault ? ["view=all"] : [])].filter(Boolean).join("&");
+}
+
 /** The saved views of a list as links above it, after one to the whole list. */
-export function ViewLinks({ views }: { views: SavedView[] }) {
+export function ViewLinks({ views, whole }: Views) {
   const path = usePathname();
-  const now = viewQuery(useSearchParams().toString());
+  const now = viewQuery(useSearchParams().toString(), whole);
   if (views.length === 0) return null;
-  // The bare address opens the default view.
-  const whole = views.some(({ is_default: isDefault }) => isDefault) ? `${path}?view=all` : path;
+  const query = wholeQuery({ views, whole });
   const links = [
-    { key: "all", name: texts.wholeList, href: whole, current: now === "" },
+    { key: "all", name: texts.wholeList, href: query ? `${path}?${query}` : path, current: now === whole },
     ...views.map(({ id, name, query }) => ({
       key: id,
       name,
@@ -46,11 +53,11 @@ export function ViewLinks({ views }: { views: SavedView[] }) {
 }
 
 /** Keeps the present state of the list as a view, or changes the view that shows it. */
-export function KeepView({ views }: { views: SavedView[] }) {
+export function KeepView({ views, whole }: Views) {
   const { href } = useListNavigation();
-  const now = viewQuery(useSearchParams().toString());
+  const now = viewQuery(useSearchParams().toString(), whole);
   const shown = views.find(({ query }) => query === now);
-  if (now === "") return null;
+  if (now === whole) return null;
   return (
     <ListLink
       href={href(shown ? { dialog: "edit-view", id: shown.id } : { dialog: "save-view" })}

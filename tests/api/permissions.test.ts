@@ -79,6 +79,7 @@ describe("the permission table", () => {
       "payments.unmatch-transaction",
       "payments.suggest-matches",
       "payments.desk-queues",
+      "payments.export-desk-queue",
       "payments.take-receipt",
       "payments.claim-receipt",
       "payments.query-claims",

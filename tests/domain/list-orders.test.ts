@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { generate } from "@/db/scale/generate";
+import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
@@ -89,9 +90,20 @@ const LISTS: [
     (ask) => listSessions(admin, ask),
     (row) => `${row.day === "saturday" ? 1 : row.day === "sunday" ? 2 : 3} ${row.start_at}`,
   ],
+  ["registers", "date", (ask) => showOverview(admin, ask), (row) => row.date],
+  ["registers", "class", (ask) => showOverview(admin, ask), (row) => folded(row.course)],
+  ["registers", "tutor", (ask) => showOverview(admin, ask), (row) => folded(row.tutor ?? "")],
+  [
+    "registers",
+    "status",
+    (ask) => showOverview(admin, ask),
+    (row) => ["missing", "draft", "saved"].indexOf(String(row.status)),
+  ],
   ["tutors", "first_name", (ask) => listTutors(admin, ask), (row) => folded(row.first_name)],
   ["tutors", "last_name", (ask) => listTutors(admin, ask), (row) => folded(row.last_name)],
 ];
+
+const keyOf = (row: Row) => row.id ?? row.number ?? `${row.session_id} ${row.date}`;
 
 const rowsOf = (answer: object) => Object.values(answer).find(Array.isArray) as Row[];
 
@@ -105,7 +117,7 @@ describe("every order of a list", () => {
       for (const asked of [sort, `-${sort}`]) {
         const rows: Row[] = [];
         for (const page of [1, 2, 3]) rows.push(...rowsOf(await read({ sort: asked, page, pageSize })));
-        expect(new Set(rows.map((row) => row.id ?? row.number)).size).toBe(total);
+        expect(new Set(rows.map(keyOf)).size).toBe(total);
         const values = rows.map(shown) as (string | number)[];
         const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
         expect(values).toEqual(asked === sort ? sorted : sorted.toReversed());

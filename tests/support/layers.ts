@@ -56,6 +56,7 @@ const WORKFLOWS = [
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/reports/page-export.ts",
   "lib/domain/reports/export-lists.ts",
+  "lib/domain/reports/export-desk-queue.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/returning/keep-places.ts",
   "lib/domain/sending/send-due.ts",

@@ -32,6 +32,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
       "lib/domain/sending/still-true.ts",
       "lib/domain/sending/tend-outbox.ts",
       "lib/domain/payments/matching/desk-queues.ts",
+      "lib/domain/payments/matching/desk-enrollments.ts",
       "lib/domain/payments/matching/desk-rows.ts",
       "lib/domain/payments/ledger/payment-history.ts",
       "lib/domain/payments/reconciliation/show-reconciliation.ts",

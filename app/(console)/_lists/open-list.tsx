@@ -29,6 +29,8 @@ type Asked<Filter extends string, Sort extends string> = {
   sort?: Parameters<typeof sortOf<Sort>>[1];
   /** Rows on a page where the address asks for no other number. */
   pageSize?: number;
+  /** The parameter that says which of a page's lists this is, such as a queue, and its value. Each has views of its own. */
+  part?: { name: string; value: string };
 };
 
 /**
@@ -37,13 +39,18 @@ type Asked<Filter extends string, Sort extends string> = {
  */
 export async function openList<Sort extends string, Filter extends string = never>(
   ctx: Ctx,
-  { list, path, searchParams, names = [], sort, pageSize = 20 }: Asked<Filter, Sort>,
+  { list, path, searchParams, names = [], sort, pageSize = 20, part }: Asked<Filter, Sort>,
 ) {
   const kept = await loadPart(() => listViews(ctx, { list }));
-  const { views, hidden } = "data" in kept ? kept.data : { views: [], hidden: [] };
+  const { views: all, hidden } = "data" in kept ? kept.data : { views: [], hidden: [] };
+  const views = part
+    ? all.filter(({ query }) => new URLSearchParams(query).get(part.name) === part.value)
+    : all;
   const params = await searchParams;
+  const whole = part ? new URLSearchParams({ [part.name]: part.value }).toString() : "";
   const start = views.find(({ is_default: isDefault }) => isDefault);
-  if (start?.query && Object.keys(params).length === 0) redirect(`${path}?${start.query}`);
+  if (start?.query && Object.keys(params).every((name) => name === part?.name))
+    redirect(`${path}?${start.query}`);
   const state = {
     ...(await listState(searchParams, names)),
     pageSize: await pageSizeOf(searchParams, pageSize),
@@ -56,6 +63,7 @@ export async function openList<Sort extends string, Filter extends string = neve
     sizes: [...new Set([pageSize, ...PAGE_SIZES])],
     hidden: (await hiddenIn(searchParams)) ?? hidden,
     views,
+    whole,
     hideColumns: hideColumnsAction,
     dialog: {
       name: one(params.dialog),
@@ -63,7 +71,7 @@ export async function openList<Sort extends string, Filter extends string = neve
         <ViewDialogs
           dialog={one(params.dialog)}
           list={list}
-          query={viewQuery(here().split("?")[1] ?? "")}
+          query={viewQuery(here().split("?")[1] ?? "", whole)}
           view={views.find(({ id }) => id === one(params.id))}
           closeHref={here()}
           removeHref={here({ dialog: "remove-view", id: one(params.id) ?? "" })}

@@ -6,9 +6,6 @@ import { queueTexts as texts } from "./queue-texts";
 type Asked = Awaited<ReturnType<typeof deskQueues>>;
 
 export type Queue = Asked["queue"];
-/** Rows on a page of a queue. */
-export const QUEUE_PAGE_SIZE = 20;
-
 type QueueCounts = Asked["counts"];
 
 /** The money desk's queues, those to settle at once first. */

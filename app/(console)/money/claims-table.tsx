@@ -27,6 +27,7 @@ const columns = column.columns([
   }),
   column.accessor("said_amount", {
     header: texts.said,
+    meta: { sort: "amount" },
     cell: ({ row: { original } }) => (
       <TwoLines
         first={original.said_amount === null ? texts.notSaid : formatShillings(original.said_amount)}
@@ -36,6 +37,7 @@ const columns = column.columns([
   }),
   column.accessor("created_at", {
     header: texts.from,
+    meta: { sort: "since" },
     cell: ({ row: { original } }) => (
       <TwoLines first={texts.by[original.claimed_by]} second={formatTime(original.created_at)} />
     ),

@@ -7,7 +7,7 @@ import { deskTableTexts as texts } from "./texts";
 /** An enrollment in a queue; `seatHref` opens the dialog that gives a seat, where possible. */
 type Row = RowOf<"short" | "over" | "paid_waiting"> & { seatHref: string | null };
 
-const { column, amount, action } = queueColumns<Row>();
+const { column, amount, action, since: waits } = queueColumns<Row>();
 const details = (row: Row) => `/enrollment-details?id=${row.enrollment_id}`;
 const credit = (row: Row) => `/money/credit?enrollment_id=${row.enrollment_id}`;
 
@@ -28,8 +28,7 @@ const place = column.accessor("class", {
 });
 const paid = amount("paid", texts.paid, (row) => row.amount_paid);
 const due = amount("due", texts.due, (row) => row.amount_due);
-const since = (header: string) =>
-  column.accessor((row) => formatTime(row.updated_at), { id: "since", header });
+const since = (header: string) => waits("since", header, (row) => row.updated_at);
 const keyOf = (row: Row) => row.enrollment_id;
 
 /** Enrollments part paid. */
@@ -40,7 +39,8 @@ export const ShortTable = queueTable(
     phone,
     place,
     paid,
-    due,
+    amount("due", texts.due, (row) => row.amount_due, "amount"),
+    since(texts.since),
     column.accessor((row) => seatOf(row), { id: "seat", header: texts.seat }),
     action((row) => ({
       href: `/money/take-receipt?enrollment_id=${row.enrollment_id}`,
@@ -58,7 +58,7 @@ export const OverTable = queueTable(
     student(credit),
     phone,
     place,
-    amount("credit", texts.credit, (row) => row.credit),
+    amount("credit", texts.credit, (row) => row.credit, "amount"),
     since(texts.since),
     action((row) => ({ href: credit(row), label: texts.openCredit, about: row.full_name })),
   ]),
@@ -72,7 +72,7 @@ export const WaitingTable = queueTable(
     student(details),
     phone,
     place,
-    paid,
+    amount("paid", texts.paid, (row) => row.amount_paid, "amount"),
     due,
     since(texts.waitingSince),
     action((row) => ({

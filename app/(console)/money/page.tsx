@@ -1,17 +1,21 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
-import type { ListPage } from "@/components/data-table/rows-of";
+import type { ListFrame } from "@/components/data-table/frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { DeskQueues } from "@/lib/domain/payments/matching/input";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import { QUEUE_PAGE_SIZE, QueueLinks, queueOf } from "../_money/queue-links";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { QueueLinks, queueOf } from "../_money/queue-links";
 import { matchHref } from "../_money/queue-return";
 import { queueTexts as texts } from "../_money/queue-texts";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
@@ -25,20 +29,28 @@ import { UndecidedTable } from "./undecided-table";
 
 export const metadata: Metadata = { title: texts.title };
 
-const PAGE_SIZE = QUEUE_PAGE_SIZE;
-
 /** The money desk's queues; each row links to its next step. */
 export default async function MoneyDeskPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await requireVerb("payments.desk-queues");
-  const state = await listState(searchParams, ["queue", "dialog", "id"]);
-  const queue = queueOf(state.queue);
-  const { page, search } = state;
-  const got = await loadPart(() => deskQueues(ctx, { queue, search, page, pageSize: PAGE_SIZE }));
-  const here = await addresses("/money", searchParams);
+  const { ctx, role } = await requireVerb("payments.desk-queues");
+  const queue = queueOf(one((await searchParams).queue));
+  const { state, frame, here } = await openList(ctx, {
+    list: "money",
+    path: "/money",
+    searchParams,
+    names: ["dialog", "id"],
+    sort: DeskQueues.shape.sort,
+    part: { name: "queue", value: queue },
+  });
+  const { page, pageSize, search, sort } = state;
+  const got = await loadPart(() => deskQueues(ctx, { queue, search, sort, page, pageSize }));
+  const mayExport = scopeOf(role, "payments.export-desk-queue") !== undefined;
   const { season } = await academy();
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
+        {mayExport ? (
+          <ExportRows address="/money/export" rows={rowsIn(got)} asked={{ queue, search, sort }} />
+        ) : null}
         <LinkButton href="/money/take-receipt" scroll>
           {texts.takeReceipt}
         </LinkButton>
@@ -60,7 +72,8 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
             // Each queue has its own search box.
             key={queue}
             asked={got.data}
-            at={{ page, pageSize: PAGE_SIZE }}
+            at={{ page, pageSize }}
+            frame={frame}
             searched={search !== ""}
             from={here()}
             seatHref={({ enrollment_id, season: of }) =>
@@ -100,35 +113,37 @@ type Asked = Awaited<ReturnType<typeof deskQueues>>;
 function QueueList({
   asked,
   at,
+  frame,
   searched,
   from,
   seatHref,
 }: {
   asked: Asked;
   at: { page: number; pageSize: number };
+  frame: ListFrame;
   searched: boolean;
   /** The address of this page of the queue, to return to. */
   from: string;
   /** Address of the seat dialog; null where no seat can be given. */
   seatHref: (row: { enrollment_id: string; season: number }) => string | null;
 }) {
-  const listed = <Row,>(rows: Row[]): ListPage<Row> => ({ rows, total: asked.total, ...at });
+  const listed = <Row,>(rows: Row[]) => ({ list: { rows, total: asked.total, ...at }, frame, searched });
   if (asked.queue === "suspense") {
     const rows = asked.rows.map((row) => ({ ...row, matchHref: matchHref(row.transaction_id, from) }));
-    return <SuspenseTable list={listed(rows)} searched={searched} />;
+    return <SuspenseTable {...listed(rows)} />;
   }
-  if (asked.queue === "undecided") return <UndecidedTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "undecided") return <UndecidedTable {...listed(asked.rows)} />;
   if (asked.queue === "claims") {
     const rows = asked.rows.map((row) => ({ ...row, matchHref: claimHref(row, from) }));
-    return <ClaimsTable list={listed(rows)} searched={searched} />;
+    return <ClaimsTable {...listed(rows)} />;
   }
-  if (asked.queue === "refunds") return <RefundsTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "refunds") return <RefundsTable {...listed(asked.rows)} />;
   const Table = ENROLLMENTS[asked.queue];
   const rows = asked.rows.map((row) => ({
     ...row,
     seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
   }));
-  return <Table list={listed(rows)} searched={searched} />;
+  return <Table {...listed(rows)} />;
 }
 
 /** Where a claimed code whose payment has arrived is matched; null while it has not. */

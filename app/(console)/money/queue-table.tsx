@@ -2,10 +2,12 @@
 import type { ReactNode } from "react";
 import { type Columns, columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
+import type { ListFrame } from "@/components/data-table/frame";
 import { RowLink } from "@/components/data-table/row-link";
 import type { ListPage } from "@/components/data-table/rows-of";
 import type { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { Queue } from "../_money/queue-links";
 import { queueTexts } from "../_money/queue-texts";
 import { deskTableTexts as texts } from "./texts";
@@ -19,20 +21,22 @@ type Props<Row> = {
   list: ListPage<Row> | { failed: string };
   /** Whether a search is active: an empty queue and an empty search have different messages. */
   searched: boolean;
+  frame: ListFrame;
 };
 
-/** Makes the table of a queue: search, the queue parameter, and the empty message. */
+/** Makes the table of a queue: search, order, columns, views, the queue parameter, and the empty message. */
 export function queueTable<Row extends object>(
   queue: Queue,
   columns: Columns<Row>,
   keyOf: (row: Row) => string,
 ): (props: Props<Row>) => ReactNode {
   const { name, search, empty } = queueTexts[queue];
-  return ({ list, searched }) => (
+  return ({ list, searched, frame }) => (
     <DataTable
       caption={name}
       columns={columns}
       list={list}
+      frame={frame}
       keyOf={keyOf}
       loading={texts.loading}
       empty={searched ? texts.noMatch : empty}
@@ -49,8 +53,16 @@ export function queueColumns<Row extends object>() {
   const column = columnsOf<Row>();
   return {
     column,
-    amount: (id: string, header: string, shillings: (row: Row) => number) =>
-      column.accessor((row) => formatShillings(shillings(row)), { id, header, meta: { align: "right" } }),
+    /** @param sort what the queue sums, by which it can be sorted */
+    amount: (id: string, header: string, shillings: (row: Row) => number, sort?: "amount") =>
+      column.accessor((row) => formatShillings(shillings(row)), {
+        id,
+        header,
+        meta: { align: "right", ...(sort ? { sort } : {}) },
+      }),
+    /** The time since which a row waits. */
+    since: (id: string, header: string, time: (row: Row) => string) =>
+      column.accessor((row) => formatTime(time(row)), { id, header, meta: { sort: "since" } }),
     /** The row's next step. */
     action: (next: (row: Row) => Next) =>
       column.display({

@@ -1,13 +1,12 @@
 "use client";
 import { StatusBadge } from "@/components/console/status-badge";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { phoneText } from "../_payments/cells";
 import { queueColumns, queueTable, type RowOf, StudentCell, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
 type Row = RowOf<"refunds">;
 
-const { column, amount, action } = queueColumns<Row>();
+const { column, amount, action, since } = queueColumns<Row>();
 /** An account's credit, or an unmatched payment. */
 const next = ({ enrollment_id, transaction_id }: Row) =>
   enrollment_id
@@ -22,7 +21,7 @@ const columns = column.columns([
       <StudentCell name={getValue()} number={original.registration_no} href={next(original)} />
     ),
   }),
-  amount("amount", texts.amount, (row) => row.amount),
+  amount("amount", texts.amount, (row) => row.amount, "amount"),
   column.accessor("receipt", {
     header: texts.refund,
     cell: ({ row: { original } }) => (
@@ -37,7 +36,7 @@ const columns = column.columns([
     cell: ({ row: { original } }) => <StatusBadge good={false}>{stateOf(original)}</StatusBadge>,
   }),
   column.accessor("reason", { header: texts.reason }),
-  column.accessor((row) => formatTime(row.created_at), { id: "asked", header: texts.asked }),
+  since("asked", texts.asked, (row) => row.created_at),
   action((row) => ({
     href: next(row),
     label: texts.open,

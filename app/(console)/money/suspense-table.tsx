@@ -1,14 +1,13 @@
 "use client";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText } from "../_payments/cells";
 import { queueColumns, queueTable, type RowOf, TwoLines } from "./queue-table";
 import { deskTableTexts as texts } from "./texts";
 
 type Row = RowOf<"suspense"> & { matchHref: string };
 
-const { column, action } = queueColumns<Row>();
+const { column, action, since } = queueColumns<Row>();
 const match = (row: Row) => row.matchHref;
 const columns = column.columns([
   column.accessor("receipt", {
@@ -40,7 +39,7 @@ const columns = column.columns([
       />
     ),
   }),
-  column.accessor((row) => formatTime(row.transaction_date), { id: "date", header: texts.paidAt }),
+  since("date", texts.paidAt, (row) => row.transaction_date),
   action((row) => ({ href: match(row), label: texts.match, about: row.receipt ?? row.payer_name })),
 ]);
 

@@ -6,7 +6,7 @@ import { deskTableTexts as texts } from "./texts";
 
 type Row = RowOf<"undecided">;
 
-const { column, amount, action } = queueColumns<Row>();
+const { column, amount, action, since } = queueColumns<Row>();
 const columns = column.columns([
   column.accessor("full_name", {
     header: texts.student,
@@ -20,8 +20,8 @@ const columns = column.columns([
     ),
   }),
   column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: texts.payingPhone }),
-  amount("amount", texts.amount, (row) => row.amount),
-  column.accessor((row) => formatTime(row.created_at), { id: "sent", header: texts.sent }),
+  amount("amount", texts.amount, (row) => row.amount, "amount"),
+  since("sent", texts.sent, (row) => row.created_at),
   column.accessor((row) => toldOf(row), { id: "told", header: texts.told }),
   column.accessor((row) => (row.asks_again_at ? formatTime(row.asks_again_at) : texts.asksNoMore), {
     id: "again",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
 import { besideOthers } from "@/lib/platform/beside-others";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { registerTexts as texts } from "./texts";
 
@@ -70,6 +70,7 @@ export const RegisterOverview = paging(20)
     tutorId: id.optional(),
     classId: id.optional(),
     season: z.coerce.number().int().min(1).max(10_000).optional(),
+    sort: sortedBy(["date", "class", "tutor", "status"], "-date"),
   });
 
 export const StudentAttendance = z.object({ student_id: id });
@@ -84,7 +85,8 @@ export const SetOutcome = z.object({
     .pipe(z.string().min(3, texts.outcomeReason).max(200, texts.reasonLong)),
 });
 
-export const RescueList = paging(20);
+/** By default those without a call come first, then by the planned day. */
+export const RescueList = paging(20).extend({ sort: sortedBy(["call", "name", "class"], "call") });
 
 export const ClassLine = z.object({ class_id: rowId() });
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read } from "@/db/client";
 import { databaseNow } from "@/db/now";
@@ -7,6 +7,7 @@ import type { SessionDay } from "@/db/schema/enums";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
+import { inOrder as inListOrder, orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -41,7 +42,7 @@ export type OverviewRow = Counts & {
 
 /**
  * A page of the registers of all live sessions between two Nairobi dates, by default the last fourteen days or those of the
- * season asked for, with those that are missing: newest date first, missing before drafts before saved. A register is missing once its session has begun,
+ * season asked for, with those that are missing: newest date first, missing before drafts before saved, or as asked. A register is missing once its session has begun,
  * on a day it meets, if a student whose season was running was enrolled. docs/business-rules.md, "Attendance".
  * @throws Refusal 400 for dates out of order or more than a year apart
  */
@@ -125,9 +126,10 @@ async function countRows(db: Db, filter: OverviewFilter): Promise<number> {
 /** A page of the registers, each row with the total of all pages. */
 async function readRows(
   db: Db,
-  filter: OverviewFilter,
+  filter: Asked & OverviewFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Array<OverviewRow & { total: number }>> {
+  const inOrder = orderBy(filter.sort);
   const rows = await db.execute<Omit<OverviewRow, "total_count"> & { total: number }>(sql`
     with met as materialized (${metBetween(filter)}), r as materialized (
       select * from met r ${inOrder} limit ${limit} offset ${offset}
@@ -142,6 +144,16 @@ async function readRows(
   }));
 }
 
-const inOrder = sql`order by r.date desc,
-  array_position(array['missing','draft','saved'], coalesce(r.status, 'missing')),
-  lower(r.course), lower(r.class), r.starts_at, r.session_id`;
+const STATUS = sql`array_position(array['missing','draft','saved'], coalesce(r.status, 'missing'))`;
+const PLACE = sql`lower(r.course), lower(r.class), r.starts_at, r.session_id`;
+/** What each order begins with. All rows of the dates are read for their number anyway, so none needs an index. */
+const ORDERS = {
+  date: [sql`r.date`],
+  class: [sql`lower(r.course)`, sql`lower(r.class)`],
+  tutor: [sql`lower(coalesce(r.tutor, ''))`],
+  status: [STATUS],
+};
+
+function orderBy(sort: Asked["sort"]): SQL {
+  return sql`order by ${sql.join(inListOrder(orderOf(sort, ORDERS)), sql`, `)}, r.date desc, ${STATUS}, ${PLACE}`;
+}

@@ -22,6 +22,7 @@ export const rescueList = query("attendance.rescue-list", RescueList, async ({ a
   const { rows, total } = await readRescueRows(db, where, {
     limit: input.pageSize,
     offset: rowsBefore(input),
+    sort: input.sort,
     named: matchesStudent(input.search) ?? sql`true`,
   });
   return {

@@ -2,6 +2,8 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ABSENCE_REASONS } from "@/db/schema/enums";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import type { Sort } from "@/lib/platform/input-shapes";
 import { JOIN_MARKS } from "./read-shares";
 import type { Weekday } from "./share-rules";
 
@@ -78,11 +80,26 @@ function missedTwice(where: SQL): SQL {
     where last.misses = 2 or exists (${ASKED_BY_REPLY})`;
 }
 
-/** A page of the rescue list, those without a call first, then by the planned day; and how many are on it. */
+const NAME = sql`lower(students.full_name)`;
+/** Those without a call first, then by the planned day. */
+const CALL = [sql`call.id is not null`, sql`call.called_at is not null`, sql`call.call_on`];
+/** The list is built whole for each page, so no order needs an index. */
+const ORDERS = {
+  call: [...CALL, NAME, sql`e.id`],
+  name: [NAME, sql`e.id`],
+  class: [sql`lower(co.name)`, sql`lower(cl.name)`, NAME, sql`e.id`],
+};
+
+/** A page of the rescue list, and how many are on it. */
 export async function readRescueRows(
   db: Db,
   where: SQL,
-  { limit, offset, named }: { limit: number; offset: number; named: SQL },
+  {
+    limit,
+    offset,
+    named,
+    sort,
+  }: { limit: number; offset: number; named: SQL; sort: Sort<keyof typeof ORDERS> },
 ): Promise<{ rows: RescueRow[]; total: number }> {
   const rows = await db.execute<RescueRow & { total: number }>(sql`
     with listed as materialized (${missedTwice(where)})
@@ -103,7 +120,7 @@ export async function readRescueRows(
         order by k.created_at desc, k.id limit 1
       ) call on true
     where ${named}
-    order by call.id is not null, call.called_at is not null, call.call_on, lower(students.full_name), e.id
+    order by ${sql.join(inOrder(orderOf(sort, ORDERS)), sql`, `)}
     limit ${limit} offset ${offset}`);
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countRescued(db, where, named));
   return { rows: [...rows].map(({ total: _total, ...row }) => row), total };

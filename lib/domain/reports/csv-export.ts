@@ -13,6 +13,7 @@ import type { Scope } from "@/lib/platform/permissions/scopes";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
+import { filtersAsked } from "./filters-asked";
 import { reportTexts as texts } from "./texts";
 
 export type ExportDates = { createdFrom: string; createdTo: string };
@@ -25,7 +26,7 @@ type Options<Asked> = {
   file: string;
   /** Names the rows in the audit log. */
   exported: string;
-  /** The filters for the audit log; by default all that were given, besides the dates and the search. */
+  /** The filters for the audit log; by default all that have a value. */
   filters?: (asked: Asked) => Filters;
   /**
    * Selects the rows. The input has passed its shape, so dates, numbers, ids and names of a fixed list may stand in there; what was
@@ -36,13 +37,13 @@ type Options<Asked> = {
 
 /**
  * Makes an export: it checks the dates, writes the export to the audit log before any row is read, and streams the rows as
- * CSV that is safe to open in a spreadsheet. Of a search the audit log says only that there was one, because it may name a person.
+ * CSV that is safe to open in a spreadsheet.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
 export function csvExport<Asked extends Wanted>(
   verb: VerbName,
   shape: z.ZodType<Asked>,
-  { file, exported, filters = given, statement }: Options<Asked>,
+  { file, exported, filters, statement }: Options<Asked>,
 ) {
   return Object.assign(
     workflow(
@@ -50,6 +51,7 @@ export function csvExport<Asked extends Wanted>(
         const { export_from: first } = await readSettings(tx);
         const now = await databaseNow(tx);
         refuseDates(input, first, nairobiDate(now));
+        const { createdFrom: _from, createdTo: _to, ...filtered } = input;
         return changed(
           {
             select: await statement(input, { actor, scope, db: tx }),
@@ -57,7 +59,7 @@ export function csvExport<Asked extends Wanted>(
           },
           {
             subject: `export:${input.createdFrom}_${input.createdTo}`,
-            what: { exported, ...filters(input), ...(input.search ? { searched: true } : {}) },
+            what: { exported, ...filtersAsked(filtered, filters?.(input)) },
           },
         );
       }),
@@ -101,13 +103,6 @@ const Selected = z.object({ ids: RowIds });
 /** The condition for rows with these ids, which must have passed their shape. */
 export function idIn(column: string, ids: string[]): string {
   return `${column} in (${ids.map((id) => `'${id}'`).join(", ")})`;
-}
-
-/** The filters that have a value, without the dates and the search. */
-function given({ createdFrom: _from, createdTo: _to, search: _typed, ...filters }: Wanted): Filters {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }
 
 /**

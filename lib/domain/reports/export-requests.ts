@@ -1,8 +1,10 @@
 import "server-only";
 import type { z } from "zod";
-import { promptsMatching } from "@/lib/domain/payments/ledger/list-conditions";
-import { confirmationsMatching } from "@/lib/domain/payments/ledger/list-paybill-requests";
-import { requestsMatching } from "@/lib/domain/payments/prompts/list-requests";
+import {
+  confirmationsMatching,
+  promptsMatching,
+  requestsMatching,
+} from "@/lib/domain/payments/ledger/list-conditions";
 import { inlined } from "@/lib/platform/db/inline";
 import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";
 import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { databaseNow } from "@/db/now";
-import { transactionsMatching } from "@/lib/domain/payments/ledger/list-transactions";
+import { transactionsMatching } from "@/lib/domain/payments/ledger/list-conditions";
 import { query } from "@/lib/platform/commands/query";
 import { inlined } from "@/lib/platform/db/inline";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";

@@ -6,15 +6,18 @@ import { csvLines, toCsv } from "@/lib/platform/csv";
 import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { plusPhone } from "@/lib/platform/phone";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { filtersAsked } from "./filters-asked";
 
-type Cell = string | number | null | undefined;
+export type Cell = string | number | null | undefined;
+type Columns<Row> = Array<[title: string, value: (row: Row) => Cell]>;
 type Options<Page, Row> = {
   /** The file's name without the time. */
   file: string;
   /** Names the rows in the audit log. */
   exported: string;
   rowsOf: (page: Page) => { rows: Row[]; total: number };
-  columns: Array<[title: string, value: (row: Row) => Cell]>;
+  /** The columns, or those of what was read, where the input decides. */
+  columns: Columns<Row> | ((page: Page) => Columns<Row>);
 };
 
 /** Rows read at once, the most a list's verb gives. */
@@ -22,7 +25,7 @@ const PART = 500;
 
 /**
  * Makes the export of a list that has no dates: the rows of its verb, with the same filters, search, order and scope, part by part as
- * CSV that is safe to open in a spreadsheet. The export is written to the audit log first; whose data each part holds, the list's
+ * CSV that is safe to open in a spreadsheet. The export is written to the audit log first, with its filters; whose data each part holds, the list's
  * own verb writes to the access log.
  * @throws Refusal as the list's verb
  */
@@ -31,24 +34,28 @@ export function pageExport<Shape extends z.ZodType, Page, Row>(
   list: Verb<Shape, Page>,
   { file, exported, rowsOf, columns }: Options<Page, Row>,
 ) {
-  const announce = command(verb, list.shape, async ({ tx }) => {
+  const announce = command(verb, list.shape, async ({ input, tx }) => {
     const now = await databaseNow(tx);
     const fileName = `${file}_${Math.floor(now.getTime() / 1000)}.csv`;
-    return changed({ fileName }, { subject: `export:${nairobiDate(now)}`, what: { exported } });
+    return changed(
+      { fileName },
+      { subject: `export:${nairobiDate(now)}`, what: { exported, ...filtersAsked(input as object) } },
+    );
   });
   const run = async (ctx: Ctx, given: unknown) => {
     const { fileName } = await announce(ctx, given);
     const asked = { ...(given as Record<string, unknown>), pageSize: PART };
-    const read = async (page: number) => rowsOf(await list(ctx, { ...asked, page }));
+    const read = (page: number) => list(ctx, { ...asked, page });
     // Before the answer begins, so that a refusal is one.
     const first = await read(1);
-    return { fileName, csv: stream(columns, first, read) };
+    const shown = typeof columns === "function" ? columns(first) : columns;
+    return { fileName, csv: stream(shown, rowsOf(first), async (page) => rowsOf(await read(page))) };
   };
   return Object.assign(run, { verb, shape: list.shape });
 }
 
 function stream<Row>(
-  columns: Options<unknown, Row>["columns"],
+  columns: Columns<Row>,
   first: { rows: Row[]; total: number },
   read: (page: number) => Promise<{ rows: Row[] }>,
 ): ReadableStream<Uint8Array> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly } from "@/lib/platform/input-shapes";
+import { DateOnly, sortedBy } from "@/lib/platform/input-shapes";
 import { wholeNumber } from "../academy/input";
 import { seasonTexts as texts } from "./texts";
 
@@ -16,6 +16,9 @@ const YesOrNo = z.preprocess(
     .transform((answer) => answer === true || answer === "true" || answer === "on")
     .optional(),
 );
+
+/** The list of seasons for staff, the newest first by default. */
+export const ListAllSeasons = z.object({ sort: sortedBy(["number"], "-number") });
 
 export const SeasonNumber = wholeNumber(1, 10_000);
 /** The same from a query, where every value is text. */

@@ -4,12 +4,14 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { query } from "@/lib/platform/commands/query";
 import { readSettings } from "../academy/read-settings";
+import { ListAllSeasons } from "./input";
 import { isPublic, publicSeason, readSeasons, shownSeason } from "./season-rows";
 
-/** All seasons, newest first, with what only staff see. Fees in shillings. */
-export const listAllSeasons = query("seasons.list-all", z.object({}), async ({ db }) => ({
-  seasons: await readAll(db),
-}));
+/** All seasons, newest first or as asked, with what only staff see. Fees in shillings. */
+export const listAllSeasons = query("seasons.list-all", ListAllSeasons, async ({ input, db }) => {
+  const seasons = await readAll(db);
+  return { seasons: input.sort === "number" ? seasons.toReversed() : seasons };
+});
 
 /**
  * The seasons, newest first: for staff all, with what only staff see; for others those that are open and the current

@@ -20,7 +20,7 @@ export const SaveView = z.object({
   query: z
     .string()
     .max(4000, texts.queryLong)
-    .transform(viewQuery)
+    .transform((query) => viewQuery(query))
     .pipe(z.string().max(LONGEST_QUERY, texts.queryLong)),
   is_default,
 });

@@ -1,4 +1,4 @@
-/** The lists whose views and columns are kept, by the last part of their address. */
+/** The lists whose views and columns are kept, by the last part of their address, or by their name where a page has several. */
 export const LISTS = [
   "registrations",
   "enrollments",
@@ -20,6 +20,9 @@ export const LISTS = [
   "opt-outs",
   "batches",
   "audit-log",
+  "money",
+  "waiting-list",
+  "seasons",
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -27,15 +30,18 @@ export type ListName = (typeof LISTS)[number];
 export const MOST_VIEWS = 20;
 export const LONGEST_NAME = 40;
 export const LONGEST_QUERY = 1000;
-/** Parts of an address that are of the moment and not of the view: the page, an open dialog, and which view was asked for. */
-export const OF_THE_MOMENT = ["page", "dialog", "id", "view"];
+/** Parts of an address that are of the moment and not of the view: the page, an open dialog, which view was asked for, and that all rows are selected. */
+export const OF_THE_MOMENT = ["page", "dialog", "id", "view", "select"];
 
 /**
  * What a view keeps of a list's address: search, filters, order, columns and page size, in one order, so that the same state gives
  * the same text.
+ * @param whole the query of the whole list, where a page has several; a view always names its own
  */
-export function viewQuery(query: string): string {
-  const kept = [...new URLSearchParams(query)].filter(
+export function viewQuery(query: string, whole = ""): string {
+  const asked = new URLSearchParams(query);
+  for (const [name, value] of new URLSearchParams(whole)) if (!asked.has(name)) asked.set(name, value);
+  const kept = [...asked].filter(
     ([name, value]) => value !== "" && !value.includes("\0") && !OF_THE_MOMENT.includes(name),
   );
   return new URLSearchParams(kept.sort(([one], [other]) => (one < other ? -1 : 1))).toString();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/input-shapes";
+import { rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { waitingTexts as texts } from "./texts";
 
@@ -12,7 +12,11 @@ export const JoinWaitingList = z.object({
   sessions: z.array(id).max(10).default([]),
 });
 export const LeaveWaitingList = JoinWaitingList.omit({ sessions: true });
-export const WaitingClass = z.object({ class_id: id });
+/** By default in the order of the queue. */
+export const WaitingClass = z.object({
+  class_id: id,
+  sort: sortedBy(["position", "name", "since"], "position"),
+});
 export const WaitingClasses = z.object({ class_ids: z.array(id).max(1000) });
 export const WaitingStudent = z.object({ student_id: id });
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { waitingList } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
@@ -8,7 +9,7 @@ import { WaitingClass, WaitingClasses } from "./input";
 import { inQueueOrder, isLive } from "./queue";
 
 /**
- * Who waits for a class, in the order of its queue; `paid` are late payments, which stand first. Tutors may ask for classes with a
+ * Who waits for a class, in the order of its queue or as asked; `paid` are late payments, which stand first. Tutors may ask for classes with a
  * session of theirs. `reason` is why staff last changed the position.
  * @throws Refusal 404 for an unknown class, or one the tutor does not teach
  */
@@ -44,9 +45,22 @@ export const listWaiting = query(
       joined_at: entry.joinedAt.toISOString(),
       offer_until: entry.state === "offered" ? (entry.offerUntil?.toISOString() ?? null) : null,
     }));
-    return { waiting };
+    return { waiting: inOrderOf(waiting, input.sort) };
   },
 );
+
+type Entry = { position: number; full_name: string; joined_at: string };
+
+/** A class's queue is read whole, because its order gives the positions, so it is sorted here. */
+function inOrderOf<Row extends Entry>(queue: Row[], sort: z.output<typeof WaitingClass>["sort"]): Row[] {
+  const by = {
+    position: () => 0,
+    name: (one: Row, other: Row) => one.full_name.localeCompare(other.full_name),
+    since: (one: Row, other: Row) => one.joined_at.localeCompare(other.joined_at),
+  }[sort.replace("-", "") as "position" | "name" | "since"];
+  const sorted = queue.toSorted((one, other) => by(one, other) || one.position - other.position);
+  return sort.startsWith("-") ? sorted.toReversed() : sorted;
+}
 
 /** How many wait for each of some classes, by class id; a class without anybody is left out. */
 export const countWaiting = query("classes.waiting-counts", WaitingClasses, async ({ input, db }) => {

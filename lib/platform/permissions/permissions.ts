@@ -195,6 +195,7 @@ export const PERMISSIONS = {
   "payments.unmatch-transaction": BOOKS,
   "payments.suggest-matches": PAYMENTS,
   "payments.desk-queues": PAYMENTS,
+  "payments.export-desk-queue": BOOKS,
   "payments.take-receipt": PAYMENTS,
   "payments.claim-receipt": VIEW_ACCESS,
   "payments.query-claims": MACHINE,

@@ -228,4 +228,10 @@ test("an admin sees every class, page by page and by name", async () => {
   expect(await rescueList(admin, { page: total + 1, pageSize: 1 })).toMatchObject({ total, students: [] });
   const [number] = all.people.map(({ student }) => student.registration_no);
   expect((await rescueList(admin, { search: number })).total).toBe(1);
+  const names = async (sort: string) => (await rescueList(admin, { sort, pageSize: 500 })).students;
+  const sorted = (await names("name")).map(({ full_name }) => full_name.toLowerCase());
+  expect(sorted).toEqual(sorted.toSorted());
+  expect((await names("-class")).map(({ enrollment_id }) => enrollment_id)).toEqual(
+    (await names("class")).map(({ enrollment_id }) => enrollment_id).toReversed(),
+  );
 });

@@ -53,6 +53,8 @@ describe("the seasons", () => {
       [8, "open"],
       [7, "closed"],
     ]);
+    const oldestFirst = await listAllSeasons(await as("admin"), { sort: "number" });
+    expect(oldestFirst.seasons).toEqual(shown.toReversed());
     expect(shown.filter(({ current }) => current).map(({ number }) => number)).toEqual([8]);
     expect(shown.filter(({ is_advertised }) => is_advertised).map(({ number }) => number)).toEqual([9]);
     expect(shown[0]).toMatchObject({ starts_on: "2025-08-09", ends_on: null, last_payment_on: null });

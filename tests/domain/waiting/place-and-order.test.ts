@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { leaveWaitingList, removeWaiting } from "@/lib/domain/waiting/leave";
-import { countWaiting } from "@/lib/domain/waiting/list-waiting";
+import { countWaiting, listWaiting } from "@/lib/domain/waiting/list-waiting";
 import { forgetOutlooks, outlookOf } from "@/lib/domain/waiting/outlook";
 import { moveWaiting } from "@/lib/domain/waiting/reorder";
 import { showOutlook, showWaiting } from "@/lib/domain/waiting/show-waiting";
@@ -13,6 +13,30 @@ import { admin, entryOf, fullClass, PUBLIC, queue, waiters } from "./waiting";
 afterAll(closeDatabase);
 
 describe("staff", () => {
+  test("see the queue by name or by time as well; the positions stay", async () => {
+    const { group } = await fullClass();
+    const people = await waiters(group, 3);
+    await moveWaiting(await admin(), { waiting_id: (await entryOf(people[2]!))!.id, position: 1, reason: "Why" });
+    const by = async (sort: string) => {
+      const { waiting } = await listWaiting(await admin(), { class_id: group.classId, sort });
+      return waiting.map(({ student_id, position }) => [student_id, position]);
+    };
+    const [first, second, third] = people.map(({ id }) => id);
+    const queued = [
+      [third, 1],
+      [first, 2],
+      [second, 3],
+    ];
+    expect(await by("position")).toEqual(queued);
+    expect(await by("-position")).toEqual(queued.toReversed());
+    expect(await by("since")).toEqual([
+      [first, 2],
+      [second, 3],
+      [third, 1],
+    ]);
+    expect((await by("-name")).toReversed()).toEqual(await by("name"));
+  });
+
   test("change the order with a reason, which is kept; late payments stay first", async () => {
     const { group } = await fullClass();
     const people = await waiters(group, 3);

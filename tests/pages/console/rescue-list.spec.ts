@@ -4,6 +4,7 @@ import { expect, expectUsableOnBothScreens, test, withoutScripts } from "../supp
 import { enrolledLongAgo } from "../support/end-hold";
 import { type OwnSession, ownSession, writeMeanwhile } from "../support/registers";
 import { enter, PASSWORD, PHONES, signInAs } from "../support/staff";
+import { openMenu } from "./registrations";
 
 /** A session whose student missed the last two weeks. */
 async function sessionMissedTwice(request: Parameters<typeof ownSession>[0]) {
@@ -30,6 +31,7 @@ test("a tutor plans a call to a student who missed two meetings, and records wha
   await expect(page.getByText("No call yet")).toBeVisible();
   await expectUsableOnBothScreens(page);
 
+  await openMenu(page, student.name);
   await page.getByRole("link", { name: /^Plan call/ }).click();
   await page.getByLabel("When").fill("2020-01-01");
   await page.getByRole("button", { name: "Save" }).click();
@@ -41,6 +43,7 @@ test("a tutor plans a call to a student who missed two meetings, and records wha
     page.getByText(`${session.tutor.name} calls on ${formatDate(addDays(session.today, 1))}`),
   ).toBeVisible();
 
+  await openMenu(page, student.name);
   await page.getByRole("link", { name: /^Record result/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Choose the reason.").first()).toBeVisible();
@@ -70,6 +73,7 @@ test("an admin finds the list in the menu and can say who calls, also without sc
   await expect(page.getByRole("link", { name: student.name, exact: true })).toBeVisible();
   const plain = await withoutScripts(browser, baseURL);
   await enter(plain, PHONES.admin, PASSWORD, `/admin/rescue-list?q=${student.registrationNo}`);
+  await openMenu(plain, student.name);
   await plain.getByRole("link", { name: /^Plan call/ }).click();
   await plain.getByLabel("Who calls").selectOption({ label: session.tutor.name });
   await plain.getByRole("button", { name: "Save" }).click();

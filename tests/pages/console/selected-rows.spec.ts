@@ -6,11 +6,11 @@ import { LIST, listed } from "./registrations";
 
 const DESKTOP = { tag: "@desktop" };
 
-/** Ten students and the list that shows only them, by the family name they share. */
-async function tenStudents(request: APIRequestContext): Promise<string> {
+/** Some students, ten by default, and the list that shows only them, by the family name they share. */
+async function studentsInList(request: APIRequestContext, size = 10): Promise<string> {
   const family = newName("Ten").split(" ")[1] ?? "";
   await Promise.all(
-    Array.from({ length: 10 }, (_, turn) =>
+    Array.from({ length: size }, (_, turn) =>
       ownStudent(request, undefined, `${String.fromCharCode(65 + turn)}kinyi ${family}`),
     ),
   );
@@ -29,7 +29,7 @@ async function confirmTen(page: Page): Promise<void> {
 }
 
 test("an admin archives ten students at once, also by keyboard", DESKTOP, async ({ page, request }) => {
-  await signInAs(page, "admin", await tenStudents(request));
+  await signInAs(page, "admin", await studentsInList(request));
   await expect(listed(page)).toHaveCount(10);
   await expect(bar(page)).toBeHidden();
   // Keys do nothing before the page's scripts run.
@@ -55,10 +55,24 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("ten students are archived at once", async ({ page, request }) => {
-    await signInAs(page, "admin", await tenStudents(request));
+    await signInAs(page, "admin", await studentsInList(request));
     await expect(bar(page)).toBeHidden();
     for (const box of await page.getByRole("checkbox", { name: /^Select .kinyi/ }).all()) await box.check();
     await bar(page).getByRole("button", { name: "Archive", exact: true }).click();
     await confirmTen(page);
+  });
+
+  test("all rows that the search finds are selected, also those of other pages", DESKTOP, async ({
+    page,
+    request,
+  }) => {
+    await signInAs(page, "admin", await studentsInList(request, 21));
+    await expect(listed(page)).toHaveCount(20);
+    await page.getByRole("checkbox", { name: /^Select .kinyi/ }).first().check();
+    await bar(page).getByRole("link", { name: "Select all 21 that match" }).click();
+    await expect(page.getByRole("checkbox", { name: /^Select .kinyi/, checked: true })).toHaveCount(21);
+    await expect(bar(page).getByRole("link", { name: /^Select all/ })).toHaveCount(0);
+    await bar(page).getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Archive 21 students?" })).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, expectUsable, test } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
+import { openMenu } from "./registrations";
 
 const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
 
@@ -23,6 +24,7 @@ test("an admin adds, finds, changes and suspends a tutor", {
 
   await page.getByPlaceholder("Search Tutor...").fill(phone);
   await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+  await openMenu(page, `Wairimu ${last}`);
   await page.getByRole("link", { name: `View Wairimu ${last}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Wairimu ${last}`);
   await expectUsable(page);
@@ -93,6 +95,7 @@ test("a finance officer is added in the cashiers' list", async ({ page }) => {
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Cashier added successfully")).toBeVisible();
   await page.getByPlaceholder("Search Cashier...").fill(phone);
+  await openMenu(page, `Kamau Test${phone.slice(-6)}`);
   await page.getByRole("link", { name: `View Kamau Test${phone.slice(-6)}` }).click();
   await expect(page.getByText("Finance officer")).toBeVisible();
 });
@@ -105,9 +108,11 @@ test.describe("without scripts", () => {
     await signInAs(page, "admin", "/admin/users");
     await page.getByPlaceholder("Search Tutor...").fill(tutor.phone);
     await page.getByRole("button", { name: "Search" }).click();
+    await openMenu(page, tutor.name);
     await page.getByRole("link", { name: `Suspend ${tutor.name}` }).click();
     await page.getByRole("button", { name: "Yes, update" }).click();
     await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+    await openMenu(page, tutor.name);
     await page.getByRole("link", { name: `View ${tutor.name}` }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(tutor.name);
     await expect(page.getByText("inactive")).toBeVisible();

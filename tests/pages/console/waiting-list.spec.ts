@@ -12,6 +12,7 @@ import {
 } from "../support/own-records";
 import { enter, hireReadyTutor, PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
 import { lookUp } from "../support/student";
+import { openMenu } from "./registrations";
 import { detailsOf, dialog } from "./student-pages";
 
 const LINK = "https://chat.whatsapp.com/BQx7Zk0example0Invite";
@@ -54,6 +55,7 @@ test("an admin changes the order of a waiting list and takes a student off, each
   await expectOrder(page, [first, second, third]);
   await expectUsableOnBothScreens(page);
 
+  await openMenu(page, third.name);
   await page.getByRole("link", { name: `Move ${third.name}`, exact: true }).click();
   await expect(dialog(page)).toContainText(`${third.name} is number 3.`);
   await dialog(page).getByLabel("New place").fill("first");
@@ -82,6 +84,7 @@ test("without scripts a refusal stands at its field with what was typed, and the
   const [first, second] = people as [OwnStudent, OwnStudent];
   const page = await withoutScripts(browser, baseURL);
   await enter(page, PHONES.admin, PASSWORD, listOf(place));
+  await openMenu(page, first.name);
   await page.getByRole("link", { name: `Move ${first.name}`, exact: true }).click();
   await page.getByLabel("New place").fill("0");
   await page.getByLabel("Reason").fill("Came late.");
@@ -91,6 +94,7 @@ test("without scripts a refusal stands at its field with what was typed, and the
   await expect(page.getByLabel("Reason")).toHaveValue("Came late.");
   await page.getByRole("link", { name: "Cancel" }).click();
 
+  await openMenu(page, first.name);
   await page.getByRole("link", { name: `Remove ${first.name}` }).click();
   await page.getByRole("button", { name: "Yes, take off" }).click();
   await expect(page.locator("#reason-error")).toHaveText(/Enter a reason\./);

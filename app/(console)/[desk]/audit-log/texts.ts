@@ -107,6 +107,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.import-statement": "Statement imported",
   "payments.export-statement": "Statement rows exported",
   "payments.statement-file": "Statement file downloaded",
+  "payments.export-desk-queue": "Queue of the money desk exported",
   "payments.export-transactions": "Transactions exported",
   "payments.export-payment-requests": "Payment requests exported",
   "payments.export-express-requests": "Express requests exported",

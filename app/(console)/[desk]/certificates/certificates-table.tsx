@@ -2,8 +2,7 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import { RowLink } from "@/components/data-table/row-link";
-import { buttonLook } from "@/components/ui/button";
+import { RowMenu } from "@/components/data-table/row-menu";
 import type { listCertificates } from "@/lib/domain/certificates/list-certificates";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { certificatePageTexts as texts } from "./texts";
@@ -42,34 +41,23 @@ const columns = [
     ),
     { phone: "end" },
   ),
-  column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
+  column.cell(names.action, (row) => <Actions row={row} />, { actions: true, menu: true }),
 ];
 
 export function CertificatesTable(props: ListTableProps<Row>) {
   return <ListTable columns={columns} texts={texts} {...props} />;
 }
 
-const LOOK = buttonLook({ variant: "ghost", size: "sm", className: "underline-offset-4 hover:underline" });
-
+/** The file and the public page are no pages of the console, so they are loaded whole. */
 function Actions({ row }: { row: Row }) {
-  const about = <span className="sr-only"> {row.full_name}</span>;
   return (
-    <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
-      {row.pdfHref ? (
-        <a href={row.pdfHref} className={LOOK}>
-          {texts.pdf}
-          {about}
-        </a>
-      ) : null}
-      <a href={`/certificate/${row.number}/${row.check}`} className={LOOK}>
-        {texts.check}
-        {about}
-      </a>
-      {row.withdrawHref ? (
-        <RowLink href={row.withdrawHref} button about={row.full_name}>
-          {texts.withdraw}
-        </RowLink>
-      ) : null}
-    </span>
+    <RowMenu
+      about={row.full_name}
+      actions={[
+        ...(row.pdfHref ? [{ href: row.pdfHref, label: texts.pdf, outside: true }] : []),
+        { href: `/certificate/${row.number}/${row.check}`, label: texts.check, outside: true },
+        ...(row.withdrawHref ? [{ href: row.withdrawHref, label: texts.withdraw, stay: true }] : []),
+      ]}
+    />
   );
 }

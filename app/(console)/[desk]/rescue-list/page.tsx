@@ -3,6 +3,7 @@ import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { RescueList } from "@/lib/domain/attendance/input";
 import { rescueList } from "@/lib/domain/attendance/rescue-list";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -25,6 +26,7 @@ export default async function RescueListPage({ params, searchParams }: DeskPageP
     path: `${homeOf(role)}/rescue-list`,
     searchParams,
     names: ["dialog", "id"],
+    sort: RescueList.shape.sort,
   });
   const got = await loadPart(async () => {
     const { students, ...more } = await rescueList(ctx, state);

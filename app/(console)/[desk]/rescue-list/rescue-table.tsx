@@ -1,7 +1,7 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import { RowLink } from "@/components/data-table/row-link";
+import { RowMenu } from "@/components/data-table/row-menu";
 import { ButtonLink } from "@/components/ui/button";
 import type { RescueRow } from "@/lib/domain/attendance/rescue-rows";
 import { registerTexts } from "@/lib/domain/attendance/texts";
@@ -19,13 +19,14 @@ const columns = [
     names.student,
     ({ student_id }) => `/student-details?studentId=${student_id}`,
     ({ full_name }) => full_name,
+    "name",
   ),
   column.cell(names.phone, ({ msisdn }) => (
     <ButtonLink variant="link" size="fact" className="-my-2.5 tabular-nums" href={`tel:+${msisdn}`}>
       {plusPhone(msisdn)}
     </ButtonLink>
   )),
-  column.cell(names.class, (row) => `${row.course}, ${row.class}`),
+  column.cell(names.class, (row) => `${row.course}, ${row.class}`, { sort: "class" }),
   column.cell(
     names.missed,
     ({ missed }) => (
@@ -39,8 +40,8 @@ const columns = [
     ),
     { phone: "line" },
   ),
-  column.cell(names.call, ({ call }) => <Call call={call} />, { phone: "line" }),
-  column.cell(names.action, (row) => <Actions row={row} />, { actions: true }),
+  column.cell(names.call, ({ call }) => <Call call={call} />, { phone: "line", sort: "call" }),
+  column.cell(names.action, (row) => <Actions row={row} />, { actions: true, menu: true }),
 ];
 
 /** The rescue list as a table, on phones as cards. */
@@ -72,13 +73,12 @@ function Call({ call }: { call: RescueRow["call"] }) {
 
 function Actions({ row }: { row: ShownRow }) {
   return (
-    <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
-      <RowLink href={row.planHref} button about={row.full_name}>
-        {texts.plan}
-      </RowLink>
-      <RowLink href={row.recordHref} button about={row.full_name}>
-        {texts.record}
-      </RowLink>
-    </span>
+    <RowMenu
+      about={row.full_name}
+      actions={[
+        { href: row.planHref, label: texts.plan, stay: true },
+        { href: row.recordHref, label: texts.record, stay: true },
+      ]}
+    />
   );
 }

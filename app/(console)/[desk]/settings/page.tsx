@@ -25,11 +25,7 @@ export default async function SettingsPage({ params, searchParams }: DeskPagePro
       <PageHead title={texts.title} notice={await consoleNotice()} />
       <SettingTabs current={seasons ? "seasons" : "settings"} />
       <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? texts.seasons : texts.settings}</h2>
-      {seasons ? (
-        <SeasonsPart ctx={ctx} dialog={one(query.dialog)} id={one(query.id)} />
-      ) : (
-        <SettingsPart ctx={ctx} />
-      )}
+      {seasons ? <SeasonsPart ctx={ctx} searchParams={searchParams} /> : <SettingsPart ctx={ctx} />}
     </>
   );
 }

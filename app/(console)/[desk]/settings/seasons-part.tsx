@@ -1,8 +1,11 @@
-import { wholeList } from "@/components/data-table/rows-of";
+import { openList } from "@/app/(console)/_lists/open-list";
+import { pageOf } from "@/components/data-table/rows-of";
 import { ConfirmDialog } from "@/components/form/dialogs";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListAllSeasons } from "@/lib/domain/seasons/input";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { openRegistrationAction, saveSeasonAction } from "./actions";
 import { SeasonsTable } from "./parts";
@@ -10,19 +13,18 @@ import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
 import { seasonTexts as texts } from "./texts";
 
-const HERE = "/admin/settings?part=seasons";
-
 /** The seasons and the dialog that the address names. */
-export async function SeasonsPart({
-  ctx,
-  dialog,
-  id,
-}: {
-  ctx: Ctx;
-  dialog: string | undefined;
-  id: string | undefined;
-}) {
-  const got = await loadPart(() => listAllSeasons(ctx, {}));
+export async function SeasonsPart({ ctx, searchParams }: { ctx: Ctx; searchParams: SearchParams }) {
+  const { state, frame, here } = await openList(ctx, {
+    list: "seasons",
+    path: "/admin/settings",
+    searchParams,
+    names: ["dialog", "id"],
+    sort: ListAllSeasons.shape.sort,
+    part: { name: "part", value: "seasons" },
+  });
+  const { dialog, id, sort } = state;
+  const got = await loadPart(() => listAllSeasons(ctx, { sort }));
   const seasons = "data" in got ? got.data.seasons : [];
   const chosen = seasons.find(({ number }) => String(number) === id);
   const step = STEPS.find((one) => one === dialog);
@@ -32,19 +34,39 @@ export async function SeasonsPart({
         <p className="max-w-prose text-muted-foreground">{texts.lead}</p>
         <LinkButton href="/admin/seasons/plan">{texts.plan}</LinkButton>
       </div>
-      <SeasonsTable list={"data" in got ? wholeList(seasons.map(shown)) : { failed: texts.failed }} />
+      <SeasonsTable
+        frame={frame}
+        list={
+          "data" in got
+            ? pageOf(
+                seasons.map((season) => shown(season, here)),
+                state,
+              )
+            : { failed: texts.failed }
+        }
+      />
       {chosen && dialog === "edit" ? (
-        <SeasonForm season={chosen} action={saveSeasonAction} closeHref={HERE} />
+        <SeasonForm season={chosen} action={saveSeasonAction} closeHref={here()} />
       ) : null}
       {chosen && step && stepsOf(chosen).includes(step) ? (
-        <StepDialog step={step} season={chosen} all={seasons} />
+        <StepDialog step={step} season={chosen} all={seasons} closeHref={here()} />
       ) : null}
     </>
   );
 }
 
 /** Confirms a season's step and says what it means for students. */
-function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all: SeasonRow[] }) {
+function StepDialog({
+  step,
+  season,
+  all,
+  closeHref,
+}: {
+  step: Step;
+  season: SeasonRow;
+  all: SeasonRow[];
+  closeHref: string;
+}) {
   return (
     <ConfirmDialog
       title={texts.name(season.number)}
@@ -54,13 +76,13 @@ function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all:
       fields={{ number: String(season.number), seen_at: season.updated_at, ...SENT[step] }}
       confirm={texts.confirm[step]}
       busy={texts.saving}
-      closeHref={HERE}
+      closeHref={closeHref}
     />
   );
 }
 
-function shown(season: SeasonRow) {
-  const to = (dialog: string) => `${HERE}&dialog=${dialog}&id=${season.number}`;
+function shown(season: SeasonRow, here: (more: Record<string, string>) => string) {
+  const to = (dialog: string) => here({ dialog, id: String(season.number) });
   const stepHrefs = { open: to("open"), advertise: to("advertise"), hide: to("hide") };
   const closeHref = `/admin/seasons/close?number=${season.number}`;
   const previewHref = `/admin/seasons/preview?number=${season.number}`;

@@ -28,6 +28,7 @@ const columns = [
         <span className="hidden lg:inline">{row.number}</span>
       </>
     ),
+    "number",
   ),
   column.cell(
     names.status,

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { ExportRows } from "@/app/(console)/_lists/export-rows";
+import { openList } from "@/app/(console)/_lists/open-list";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
-import { wholeList } from "@/components/data-table/rows-of";
+import { pageOf } from "@/components/data-table/rows-of";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { showClass } from "@/lib/domain/catalog/show-class";
+import { WaitingClass } from "@/lib/domain/waiting/input";
 import { listWaiting } from "@/lib/domain/waiting/list-waiting";
 import { showOutlook } from "@/lib/domain/waiting/show-waiting";
-import { addresses, one } from "@/lib/platform/http/list-state";
+import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
@@ -23,34 +25,37 @@ export const metadata: Metadata = { title: texts.title };
 /** Who waits for a class; roles that may change the order or take somebody off do so here, each time with a reason. */
 export default async function WaitingListPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "waiting-list");
-  const asked = await searchParams;
-  const classId = one(asked.class_id) ?? "";
+  const path = `${homeOf(role)}/waiting-list`;
+  const classId = one((await searchParams).class_id) ?? "";
+  const { state, frame, here } = await openList(ctx, {
+    list: "waiting-list",
+    path,
+    searchParams,
+    names: ["dialog", "id"],
+    sort: WaitingClass.shape.sort,
+    part: { name: "class_id", value: classId },
+  });
+  const { dialog, id, sort } = state;
   const got = await loadRecord(async () => {
-    const { waiting } = await listWaiting(ctx, { class_id: classId });
+    const { waiting } = await listWaiting(ctx, { class_id: classId, sort });
     const group = await showClass(ctx, { classId });
     return { waiting, group, outlook: await showOutlook(ctx, { class_id: classId }) };
   });
   const back = backOf(role, got?.group.id);
   if (!got) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
   const { waiting, group, outlook } = got;
-  const here = await addresses(`${homeOf(role)}/waiting-list`, searchParams);
   const seesAll = scopeOf(role, "classes.waiting-list") === "any";
   const mayMove = scopeOf(role, "classes.move-waiting") !== undefined;
   const mayExport = scopeOf(role, "classes.export-waiting") !== undefined;
   const mayRemove = scopeOf(role, "classes.remove-waiting") !== undefined;
-  const chosen = waiting.find(({ waiting_id }) => waiting_id === one(asked.id));
-  const dialog = one(asked.dialog);
+  const chosen = waiting.find(({ waiting_id }) => waiting_id === id);
   const open = (name: string, id: string) => here({ class_id: group.id, dialog: name, id });
   const closeHref = here({ class_id: group.id });
   return (
     <>
       <PageHead title={texts.title} back={back} notice={await consoleNotice()}>
         {mayExport ? (
-          <ExportRows
-            address={`${homeOf(role)}/waiting-list/export`}
-            rows={waiting.length}
-            asked={{ class_id: group.id }}
-          />
+          <ExportRows address={`${path}/export`} rows={waiting.length} asked={{ class_id: group.id, sort }} />
         ) : null}
       </PageHead>
       <p className="wrap-anywhere -mt-3 mb-5 text-lg">
@@ -63,7 +68,8 @@ export default async function WaitingListPage({ params, searchParams }: DeskPage
       </Card>
       <WaitingTable
         mayChange={mayMove || mayRemove}
-        list={wholeList(
+        frame={frame}
+        list={pageOf(
           waiting.map((row) => ({
             ...row,
             ...(seesAll ? { studentHref: `/student-details?studentId=${row.student_id}` } : {}),
@@ -71,6 +77,7 @@ export default async function WaitingListPage({ params, searchParams }: DeskPage
             // Who paid leaves the list by another seat or a refund.
             ...(mayRemove && !row.paid ? { removeHref: open("remove", row.waiting_id) } : {}),
           })),
+          state,
         )}
       />
       {mayMove && chosen && dialog === "move" ? <MoveDialog row={chosen} closeHref={closeHref} /> : null}

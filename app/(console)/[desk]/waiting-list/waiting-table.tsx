@@ -1,7 +1,9 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
+import type { ListFrame } from "@/components/data-table/frame";
 import { RowLink } from "@/components/data-table/row-link";
+import { RowMenu } from "@/components/data-table/row-menu";
 import type { Listed } from "@/components/data-table/rows-of";
 import { Badge } from "@/components/ui/badge";
 import type { listWaiting } from "@/lib/domain/waiting/list-waiting";
@@ -17,6 +19,7 @@ const column = columnsOf<Row>();
 const columns = [
   column.cell(names.position, (row) => <span className="font-bold tabular-nums">{row.position}</span>, {
     phone: "named",
+    sort: "position",
   }),
   column.cell(
     names.name,
@@ -28,26 +31,35 @@ const columns = [
       ) : (
         <b>{full_name}</b>
       ),
-    { lead: true },
+    { lead: true, sort: "name" },
   ),
   column.cell(names.number, (row) => <span className="tabular-nums">{row.registration_no}</span>, {
     phone: "hidden",
   }),
   column.cell(names.state, (row) => <State row={row} />, { phone: "end" }),
-  column.cell(names.since, (row) => formatTime(row.joined_at)),
+  column.cell(names.since, (row) => formatTime(row.joined_at), { sort: "since" }),
   column.cell(names.reason, (row) => <span className="wrap-anywhere">{row.reason ?? texts.noReason}</span>, {
     phone: "line",
   }),
 ];
-const actions = column.cell(names.action, (row) => <Actions row={row} />, { actions: true });
+const actions = column.cell(names.action, (row) => <Actions row={row} />, { actions: true, menu: true });
 
-/** Who waits for a class, in the order of its queue. */
-export function WaitingTable({ list, mayChange }: { list: Listed<Row>; mayChange: boolean }) {
+/** Who waits for a class. */
+export function WaitingTable({
+  list,
+  frame,
+  mayChange,
+}: {
+  list: Listed<Row>;
+  frame: ListFrame;
+  mayChange: boolean;
+}) {
   return (
     <DataTable
       caption={texts.title}
       columns={mayChange ? [...columns, actions] : columns}
       list={list}
+      frame={frame}
       keyOf={(row) => row.waiting_id}
       loading={texts.loading}
       empty={texts.empty}
@@ -70,17 +82,12 @@ function State({ row: { state, paid, offer_until } }: { row: Row }) {
 
 function Actions({ row }: { row: Row }) {
   return (
-    <span className="-mx-3 flex flex-wrap gap-x-1 table:flex-nowrap lg:mx-0">
-      {row.moveHref ? (
-        <RowLink href={row.moveHref} button about={row.full_name}>
-          {texts.move}
-        </RowLink>
-      ) : null}
-      {row.removeHref ? (
-        <RowLink href={row.removeHref} button about={row.full_name}>
-          {texts.remove}
-        </RowLink>
-      ) : null}
-    </span>
+    <RowMenu
+      about={row.full_name}
+      actions={[
+        ...(row.moveHref ? [{ href: row.moveHref, label: texts.move, stay: true }] : []),
+        ...(row.removeHref ? [{ href: row.removeHref, label: texts.remove, stay: true }] : []),
+      ]}
+    />
   );
 }

@@ -3,7 +3,12 @@ import { createHash } from "node:crypto";
 import { type AnyColumn, and, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { enrollments } from "@/db/schema/enrollments";
-import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import {
+  mpesaExpressRequests,
+  mpesaPaybillConfirmations,
+  paymentRequests,
+  transactions,
+} from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readPhonePart } from "@/lib/domain/students/rules";
 import { matchesStudent } from "@/lib/domain/students/student-scope";
@@ -98,6 +103,38 @@ function foldedMentions(folded: AnyPgColumn | SQL, search: string): SQL {
 /** FROM and WHERE for the students that match, joined to their enrollments and then to `joined`. */
 export function studentsMatching(search: string, joined: SQL): SQL {
   return sql`${students} join ${enrollments} on ${enrollments.studentId} = ${students.id} ${joined} where ${matchesStudent(search)}`;
+}
+
+/** The ids of the transactions that match by code, payer, account or student. */
+export function transactionsMatching(search: string): SQL {
+  return unionOfKeys(
+    sql`select ${transactions.id} from ${transactions} where ${namesMention(transactions.search, search)}`,
+    sql`select ${transactions.id} from ${studentsMatching(search, sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}`)}`,
+  );
+}
+
+/** The ids of the confirmations that match by payer, code, account or student. */
+export function confirmationsMatching(search: string): SQL {
+  const confirmations = mpesaPaybillConfirmations;
+  const joined = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
+    join ${confirmations} on ${confirmations.transId} = ${transactions.receipt}`;
+  return unionOfKeys(
+    sql`select ${confirmations.id} from ${confirmations} where ${namesMention(confirmations.search, search)}`,
+    sql`select ${confirmations.id} from ${studentsMatching(search, joined)}`,
+  );
+}
+
+/** The ids of the payment requests that match by payer, student, or the receipt of a payment on the same account. */
+export function requestsMatching(search: string): SQL {
+  const requests = paymentRequests;
+  const joined = sql`join ${requests} on ${requests.enrollmentId} = ${enrollments.id}`;
+  const receipt = search.replace(/\s/g, "").toUpperCase();
+  return unionOfKeys(
+    sql`select ${requests.id} from ${requests} where ${namesMention(requests.search, search)}`,
+    sql`select ${requests.id} from ${studentsMatching(search, joined)}`,
+    sql`select ${requests.id} from ${transactions} join ${requests} on ${requests.enrollmentId} = ${transactions.enrollmentId}
+      where ${transactions.receipt} = ${receipt}`,
+  );
 }
 
 const RECEIPT = sql`academy_fold(${transactions.receipt})`;

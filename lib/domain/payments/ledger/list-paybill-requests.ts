@@ -11,14 +11,12 @@ import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListPaybillRequests } from "./input";
 import {
+  confirmationsMatching,
   IS_GIVEN_BACK,
   madeBetween,
-  namesMention,
   STUDENT,
-  studentsMatching,
   TRANSACTION,
   totals,
-  unionOfKeys,
 } from "./list-conditions";
 
 /**
@@ -107,17 +105,6 @@ function counted(input: z.output<typeof ListPaybillRequests>, where: SQL | undef
 }
 
 const OF_TRANSACTIONS = sql`left join ${transactions} on ${transactions.receipt} = ${mpesaPaybillConfirmations.transId}`;
-
-/** The ids of the confirmations that match by payer, code, account or student. */
-export function confirmationsMatching(search: string): SQL {
-  const confirmations = mpesaPaybillConfirmations;
-  const joined = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
-    join ${confirmations} on ${confirmations.transId} = ${transactions.receipt}`;
-  return unionOfKeys(
-    sql`select ${confirmations.id} from ${confirmations} where ${namesMention(confirmations.search, search)}`,
-    sql`select ${confirmations.id} from ${studentsMatching(search, joined)}`,
-  );
-}
 
 /** The receipts of the transactions on no account: few, and found by their own index. */
 const UNMATCHED_RECEIPTS = sql`(select ${transactions.receipt} from ${transactions} where ${isNull(transactions.enrollmentId)})`;

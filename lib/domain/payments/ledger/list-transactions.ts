@@ -15,13 +15,11 @@ import {
   FREE_CENTS,
   IS_GIVEN_BACK,
   madeBetween,
-  namesMention,
   STUDENT,
   SUSPENSE_CENTS,
-  studentsMatching,
   totals,
   transactionStatus,
-  unionOfKeys,
+  transactionsMatching,
 } from "./list-conditions";
 import { suspenseSums } from "./suspense";
 
@@ -83,14 +81,6 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     ...totals(sums),
   };
 });
-
-/** The ids of the transactions that match by code, payer, account or student. */
-export function transactionsMatching(search: string): SQL {
-  return unionOfKeys(
-    sql`select ${transactions.id} from ${transactions} where ${namesMention(transactions.search, search)}`,
-    sql`select ${transactions.id} from ${studentsMatching(search, sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}`)}`,
-  );
-}
 
 type Filter = z.output<typeof ListTransactions>;
 

@@ -1,24 +1,26 @@
 import "server-only";
-import { and, asc, count, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims, refunds } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { mentions, SUSPENSE_CENTS, totals } from "../ledger/list-conditions";
 import { sumSuspense } from "../ledger/suspense";
 import { shownReturnedCode } from "../refunds/refunds";
-import { ENROLLMENT_QUEUES, FREE_CENTS, IS_OPEN_REFUND, IS_UNDECIDED, PAID_CENTS } from "./desk-conditions";
+import { IS_OPEN_REFUND, IS_UNDECIDED } from "./desk-conditions";
+import { readEnrollments, studentFields } from "./desk-enrollments";
 import type { DeskQueues } from "./input";
 
 type QueueInput = z.output<typeof DeskQueues>;
 
-/** A page of one queue, longest wait first; amounts in shillings. */
+/** A page of one queue, longest wait first or as asked; amounts in shillings. */
 export async function readQueue(db: Db, input: QueueInput) {
   const { queue } = input;
   if (queue === "suspense") return { queue, ...(await readSuspense(db, input)) };
@@ -26,52 +28,6 @@ export async function readQueue(db: Db, input: QueueInput) {
   if (queue === "claims") return { queue, ...(await readClaims(db, input)) };
   if (queue === "refunds") return { queue, ...(await readRefunds(db, input)) };
   return { queue, ...(await readEnrollments(db, queue, input)) };
-}
-
-async function readEnrollments(db: Db, queue: keyof typeof ENROLLMENT_QUEUES, input: QueueInput) {
-  const { of, where, cents: summed } = ENROLLMENT_QUEUES[queue];
-  // The conditions use the aliases e and o. Only a search reads the students; the rest is read for one page only.
-  const found = input.search
-    ? sql`join students on students.id = e.student_id where ${sql.raw(where)} and ${mentions(input.search, [students.search])}`
-    : sql`where ${sql.raw(where)}`;
-  const [sums] = await db.execute<{ total: number; cents: string }>(
-    sql`select count(*)::int as total, coalesce(sum(${sql.raw(summed)}), 0)::text as cents from ${sql.raw(of)} ${found}`,
-  );
-  const cents = (which: string) =>
-    sql<number>`(select ${sql.raw(which)} from enrollments e where e.id = ${enrollments.id})`;
-  const rows = await db
-    .select({
-      enrollment: enrollments,
-      student: students,
-      className: classes.name,
-      courseName: courses.name,
-      paidCents: cents(PAID_CENTS),
-      freeCents: cents(FREE_CENTS),
-    })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(
-      sql`${enrollments.id} in (select e.id from ${sql.raw(of)} ${found} order by e.updated_at, e.id
-        limit ${input.pageSize} offset ${rowsBefore(input)})`,
-    )
-    .orderBy(asc(enrollments.updatedAt), asc(enrollments.id));
-  const shown = rows.map(({ enrollment, student, className, courseName, paidCents, freeCents }) => ({
-    enrollment_id: enrollment.id,
-    ...studentFields(student),
-    course: courseName,
-    class: className,
-    season: enrollment.seasonNumber,
-    status: SHOWN[enrollment.state],
-    amount: toShillings(enrollment.feeCents),
-    amount_paid: toShillings(paidCents),
-    amount_due: toShillings(enrollment.feeCents - paidCents),
-    credit: toShillings(freeCents),
-    hold_until: enrollment.holdUntil?.toISOString() ?? null,
-    updated_at: enrollment.updatedAt.toISOString(),
-  }));
-  return { rows: shown, ...totals(sums) };
 }
 
 async function readSuspense(db: Db, input: QueueInput) {
@@ -91,7 +47,7 @@ async function readSuspense(db: Db, input: QueueInput) {
     .select({ transaction: transactions, leftCents: SUSPENSE_CENTS, hasOpenRefund: HAS_OPEN_REFUND })
     .from(transactions)
     .where(where)
-    .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id))
+    .orderBy(...inOrder(orderOf(input.sort, { since: BY_TIME, amount: BY_TIME })))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   const shown = rows.map(({ transaction, leftCents, hasOpenRefund }) => ({
@@ -110,6 +66,8 @@ async function readSuspense(db: Db, input: QueueInput) {
   }));
   return { rows: shown, ...totals({ total: sums.total, cents: sums.leftCents }) };
 }
+
+const BY_TIME = [transactions.transactedAt, transactions.createdAt, transactions.id];
 
 async function sumMatching(db: Db, where: SQL | undefined) {
   const [sums] = await db
@@ -152,7 +110,7 @@ async function readUndecided(db: Db, input: QueueInput) {
     .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(where)
-    .orderBy(asc(prompts.createdAt), asc(prompts.id))
+    .orderBy(...inOrder(orderOf(input.sort, bySinceAndAmount(prompts, prompts.amountCents))))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   const shown = rows.map(({ prompt, student, state, heard, answered }) => ({
@@ -196,7 +154,7 @@ async function readClaims(db: Db, input: QueueInput) {
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .leftJoin(transactions, eq(transactions.receipt, receiptClaims.code))
     .where(where)
-    .orderBy(asc(receiptClaims.createdAt), asc(receiptClaims.id))
+    .orderBy(...inOrder(orderOf(input.sort, bySinceAndAmount(receiptClaims, SAID_CENTS))))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   const shown = rows.map(({ claim, student, state, transactionId }) => ({
@@ -241,7 +199,7 @@ async function readRefunds(db: Db, input: QueueInput) {
     .leftJoin(enrollments, eq(enrollments.id, refunds.enrollmentId))
     .leftJoin(students, eq(students.id, enrollments.studentId))
     .where(where)
-    .orderBy(asc(refunds.createdAt), desc(refunds.id))
+    .orderBy(...inOrder(orderOf(input.sort, bySinceAndAmount(refunds, refunds.amountCents))))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   const shown = rows.map(({ refund, transaction, student }) => ({
@@ -266,16 +224,15 @@ async function readRefunds(db: Db, input: QueueInput) {
   return { rows: shown, ...totals(sums) };
 }
 
-const NO_STUDENT = { student_id: null, full_name: null, registration_no: null, msisdn: null };
+const SAID_CENTS = sql`coalesce(${receiptClaims.saidCents}, 0)`;
 
-function studentFields(student: typeof students.$inferSelect) {
-  return {
-    student_id: student.id,
-    full_name: student.fullName,
-    registration_no: student.registrationNo,
-    msisdn: student.msisdn,
-  };
+/** The orders of a queue whose rows have waited since they were made. */
+function bySinceAndAmount(rows: { id: AnyPgColumn; createdAt: AnyPgColumn }, amount: AnyPgColumn | SQL) {
+  const since = [rows.createdAt, rows.id];
+  return { since, amount: [amount, ...since] };
 }
+
+const NO_STUDENT = { student_id: null, full_name: null, registration_no: null, msisdn: null };
 
 function sumOf(cents: SQLWrapper) {
   return sql<string>`coalesce(sum(${cents}), 0)`;

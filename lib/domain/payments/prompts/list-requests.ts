@@ -13,13 +13,11 @@ import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/express";
 import {
   madeBetween,
-  namesMention,
   promptsMatching,
+  requestsMatching,
   STUDENT,
-  studentsMatching,
   TRANSACTION,
   totals,
-  unionOfKeys,
 } from "../ledger/list-conditions";
 import { ListExpressRequests, ListPaymentRequests, ListQueries } from "./input";
 
@@ -78,19 +76,6 @@ export const listPaymentRequests = query(
     return { rows: shown, ...totals(sums) };
   },
 );
-
-/** The ids of the payment requests that match by payer, student, or the receipt of a payment on the same account. */
-export function requestsMatching(search: string): SQL {
-  const requests = paymentRequests;
-  const joined = sql`join ${requests} on ${requests.enrollmentId} = ${enrollments.id}`;
-  const receipt = search.replace(/\s/g, "").toUpperCase();
-  return unionOfKeys(
-    sql`select ${requests.id} from ${requests} where ${namesMention(requests.search, search)}`,
-    sql`select ${requests.id} from ${studentsMatching(search, joined)}`,
-    sql`select ${requests.id} from ${transactions} join ${requests} on ${requests.enrollmentId} = ${transactions.enrollmentId}
-      where ${transactions.receipt} = ${receipt}`,
-  );
-}
 
 /** A prompt with its student and the payment it led to. */
 const PROMPT = {

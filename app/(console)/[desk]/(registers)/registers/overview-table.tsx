@@ -16,7 +16,7 @@ const names = texts.columns;
 const hrefOf = ({ href }: Row) => href;
 const column = columnsOf<Row>();
 const columns = [
-  column.cell(names.date, (row) => formatDate(row.date)),
+  column.cell(names.date, (row) => formatDate(row.date), { sort: "date" }),
   column.cell(
     names.class,
     (row) => (
@@ -27,7 +27,7 @@ const columns = [
         <span className="block font-normal text-muted-foreground text-sm">{row.course}</span>
       </span>
     ),
-    { lead: true },
+    { lead: true, sort: "class" },
   ),
   column.cell(names.day, (row) => (
     <span>
@@ -36,9 +36,10 @@ const columns = [
     </span>
   )),
   column.cell(names.season, (row) => row.season, { phone: "hidden" }),
-  column.cell(names.tutor, (row) => row.tutor ?? texts.notAssigned),
+  column.cell(names.tutor, (row) => row.tutor ?? texts.notAssigned, { sort: "tutor" }),
   column.cell(names.status, ({ status }) => <Badge variant={LOOK[status]}>{texts.statuses[status]}</Badge>, {
     phone: "end",
+    sort: "status",
   }),
   column.cell(names.present, (row) => row.present_count, { align: "right", phone: "named" }),
   column.cell(names.absent, (row) => row.absent_count, { align: "right", phone: "named" }),

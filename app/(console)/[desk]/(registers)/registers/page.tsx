@@ -5,6 +5,7 @@ import { seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter, type Option } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { RegisterOverview } from "@/lib/domain/attendance/input";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listTutors } from "@/lib/domain/staff/read-staff";
@@ -31,9 +32,10 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
     path: "/admin/registers",
     searchParams,
     names: FILTERS,
+    sort: RegisterOverview.shape.sort,
     pageSize: PAGE_SIZE,
   });
-  const { search: _none, sort: _noOther, ...state } = opened;
+  const { search: _none, ...state } = opened;
   const got = await loadPart(() => showOverview(ctx, state));
   return (
     <>
@@ -42,7 +44,11 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
       </PageHead>
       {"data" in got ? (
         <p className="mb-4 text-muted-foreground">
-          {texts.between(formatDate(got.data.from), formatDate(got.data.to))}
+          {texts.between(
+            formatDate(got.data.from),
+            formatDate(got.data.to),
+            state.sort === frame.order?.first,
+          )}
         </p>
       ) : null}
       <OverviewTable

@@ -6,8 +6,8 @@ export const overviewTexts = defineTexts({
     loading: "Loading ...",
     empty: "No session met between these dates.",
     failed: "Request Failed. Something went wrong. Please try again later.",
-    between: (from: string, to: string) =>
-      `Sessions that met from ${from} to ${to}; missing registers first.`,
+    between: (from: string, to: string, isMissingFirst: boolean) =>
+      `Sessions that met from ${from} to ${to}${isMissingFirst ? "; missing registers first" : ""}.`,
     columns: {
       date: "Date",
       class: "Class",

@@ -2,7 +2,7 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import { RowLink } from "@/components/data-table/row-link";
+import { RowMenu } from "@/components/data-table/row-menu";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import type { Kind, StaffAccount } from "../../../_staff/kinds";
@@ -37,16 +37,19 @@ const columns = [
   column.cell(
     names.action,
     (row) => (
-      <span className="flex gap-1">
-        <RowLink href={row.href} button about={row.full_name}>
-          {texts.view}
-        </RowLink>
-        <RowLink href={row.statusHref} button about={row.full_name}>
-          {row.status === "active" ? texts.suspend : texts.activate}
-        </RowLink>
-      </span>
+      <RowMenu
+        about={row.full_name}
+        actions={[
+          { href: row.href, label: texts.view },
+          {
+            href: row.statusHref,
+            label: row.status === "active" ? texts.suspend : texts.activate,
+            stay: true,
+          },
+        ]}
+      />
     ),
-    { actions: true },
+    { actions: true, menu: true },
   ),
 ];
 

@@ -1,0 +1,25 @@
+import "server-only";
+
+type Filters = Record<string, string | number | null>;
+
+/** Of a list's state what is no filter; the dates of an export are the subject of its line. */
+const OTHERS = ["page", "pageSize", "sort", "search"];
+
+/**
+ * The filters of an export for the audit log. Of a search it says only that there was one, because the text may name a person.
+ * @param asked the input of the export's verb
+ * @param filters what is written of the filters; by default all that have a value
+ */
+export function filtersAsked(asked: object, filters: Filters = given(asked)) {
+  const isSearched = "search" in asked && asked.search !== "";
+  return { ...filters, ...(isSearched ? { searched: true } : {}) };
+}
+
+function given(asked: object): Filters {
+  const filters = Object.entries(asked).filter(
+    ([name, value]) => !OTHERS.includes(name) && value !== undefined,
+  );
+  return Object.fromEntries(
+    filters.map(([name, value]) => [name, typeof value === "number" ? value : String(value)]),
+  );
+}

@@ -1,0 +1,119 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { exportDeskQueue } from "@/lib/domain/reports/export-desk-queue";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { heldSeat, payByPaybill, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { insertPrompt } from "../../support/insert-prompt";
+import { outcomeOf } from "../../support/outcome";
+import { payToAccount } from "./ledger";
+
+type Row = Record<string, string | number | null>;
+const QUEUES: Array<[queue: string, key: string, since: string, amount: string]> = [
+  ["short", "enrollment_id", "updated_at", "amount_due"],
+  ["over", "enrollment_id", "updated_at", "credit"],
+  ["paid_waiting", "enrollment_id", "updated_at", "amount_paid"],
+  ["undecided", "prompt_id", "created_at", "amount"],
+  ["claims", "claim_id", "created_at", "said_amount"],
+  ["refunds", "refund_id", "created_at", "amount"],
+];
+
+let finance: Ctx;
+let cashier: Ctx;
+beforeAll(async () => {
+  [finance, cashier] = [await asStaff("finance"), await asStaff("cashier")];
+  for (const [place, shillings] of [120, 450, 120, 30].entries()) {
+    await payByPaybill(await heldSeat(await student({ full_name: `Part ${place}` })), shillings);
+    const over = await heldSeat();
+    await payByPaybill(over, 500 + shillings);
+    await requestRefund(cashier, {
+      enrollment_id: over.enrollmentId,
+      amount: shillings / 2,
+      reason: "Too much",
+    });
+    const waiting = await heldSeat();
+    await payByPaybill(waiting, shillings);
+    await sql`update enrollments set state = 'paid_waiting', hold_until = null where id = ${waiting.enrollmentId}`;
+    const prompted = await heldSeat();
+    const { promptId } = await insertPrompt(prompted, {
+      state: "sent",
+      result_code: null,
+      amount_cents: shillings * 100,
+    });
+    await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
+    await sql`insert into receipt_claims ${sql({
+      enrollment_id: prompted.enrollmentId,
+      code: `UKLORDER${place}`,
+      claimed_by: "payer",
+      said_cents: place === 0 ? null : shillings * 100,
+    })}`;
+    await payToAccount({ account: `=NOBODY${place}`, shillings });
+  }
+});
+afterAll(closeDatabase);
+
+async function rowsOf(queue: string, asked: object): Promise<Row[]> {
+  return (await deskQueues(finance, { queue, ...asked })).rows as Row[];
+}
+
+test.each(QUEUES)(
+  "the queue %s is sorted by its time and by what it sums, page after page",
+  async (queue, key, since, amount) => {
+    for (const [name, shown] of [
+      ["since", since],
+      ["amount", amount],
+    ] as const)
+      for (const sort of [name, `-${name}`]) {
+        const { total } = await deskQueues(finance, { queue });
+        expect(total).toBeGreaterThan(3);
+        const pages = await Promise.all(
+          [1, 2, 3].map((page) => rowsOf(queue, { sort, page, pageSize: Math.ceil(total / 3) })),
+        );
+        const rows = pages.flat();
+        expect(new Set(rows.map((row) => row[key])).size).toBe(total);
+        const values = rows.map((row) => row[shown] ?? 0);
+        const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+        expect(values).toEqual(sort === name ? sorted : sorted.toReversed());
+      }
+  },
+);
+
+test("unmatched payments, which may be many, are sorted by their time only", async () => {
+  const ids = async (sort: string) => (await rowsOf("suspense", { sort })).map((row) => row.transaction_id);
+  expect(await ids("-since")).toEqual((await ids("since")).toReversed());
+  expect(await ids("amount")).toEqual(await ids("since"));
+});
+
+test("each queue is exported as it is shown, with its search and order, by finance and admins; the audit log says so", async () => {
+  for (const queue of ["suspense", ...QUEUES.map(([name]) => name)]) {
+    const { total } = await deskQueues(finance, { queue });
+    expect(await linesOf({ queue }), queue).toHaveLength(total);
+    expect(await outcomeOf(exportDeskQueue(cashier, { queue })), queue).toBe("not_allowed");
+  }
+  const asked = { queue: "short", search: "part", sort: "-amount" };
+  const lines = await linesOf(asked);
+  const shown = await rowsOf("short", asked);
+  expect(lines.map((line) => line["Full Name"])).toEqual(shown.map((row) => row.full_name));
+  expect(lines.map((line) => Number(line["Left to pay"]))).toEqual([470, 380, 380, 50]);
+  const [row] =
+    await sql`select changes from audit_log where verb = 'payments.export-desk-queue' order by id desc limit 1`;
+  expect(row!.changes).toEqual({ exported: "money desk", queue: "short", searched: true });
+  expect((await linesOf({ queue: "suspense" })).every((line) => line.Account?.startsWith("'=NOBODY"))).toBe(
+    true,
+  );
+});
+
+async function linesOf(asked: object) {
+  const { fileName, csv } = await exportDeskQueue(finance, asked);
+  expect(fileName).toMatch(/^Money_Desk_\d{10}\.csv$/);
+  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  return data;
+}
