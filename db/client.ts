@@ -50,6 +50,14 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 }
 
 /**
+ * Runs one statement that writes, which is a transaction by itself. It is never repeated, unlike what `read` and `transaction` run.
+ * @throws Refusal as transaction
+ */
+export function statement<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  return guarded(({ db }) => work(db));
+}
+
+/**
  * Runs work in one transaction (READ COMMITTED). Deadlocks are retried, so the work may run more than once and must use
  * nothing but its own handle.
  * @param keepsPlans for work whose statements find their rows by key: their plans are kept (docs/decisions.md, `plan_cache_mode`)

@@ -1,10 +1,9 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { registerMarks, registers } from "@/db/schema/attendance";
+import { registers } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
-import { students } from "@/db/schema/students";
-import { correctedRows, enrolledOn, type Member, type RosterStudent, readMembers } from "./roster";
+import { enrolledOn, type Member, type RosterStudent, readPeople } from "./roster";
 import { countMarks, type TimedMarks } from "./rules";
 
 /** A register as callers see it: all students of that date with their marks, and the counts. */
@@ -44,22 +43,26 @@ export async function readFullRegisters(
   const rows = await (given.lock ? found.for("update", { of: registers }) : found);
   if (rows.length === 0) return [];
   const hasDraft = rows.some(({ status }) => status === "draft");
-  const members = hasDraft ? (given.members ?? (await readMembers(db, [sessionId]))) : [];
-  const corrected = hasDraft ? await correctedRows(db, which) : [];
-  const marked = await markRows(db, which);
+  const { members, corrected, marked } = await readPeople(
+    db,
+    rows.map(({ id }) => id),
+    hasDraft && !given.members ? sessionId : null,
+  );
+  const ofSession =
+    given.members ??
+    members.map(({ sessionId: of, since, ...student }) => ({ sessionId: of, since, student }));
   return rows.map(({ markedBy, ...row }) => {
     const own = marked.filter(({ registerId }) => registerId === row.id);
     const formerlyMarked = corrected.filter(({ registerId }) => registerId === row.id);
-    const roster = [
-      ...enrolledOn(members, sessionId, row.date),
-      ...formerlyMarked.map(({ student }) => student),
-    ];
-    const marks: TimedMarks = new Map(own.map(({ student, state, at }) => [student.id, { state, at }]));
+    const roster = [...enrolledOn(ofSession, sessionId, row.date), ...formerlyMarked.map(studentOf)];
+    const marks: TimedMarks = new Map(
+      own.map(({ id, state, at }) => [id, { state, at: at === null ? null : new Date(at) }]),
+    );
     return {
       ...row,
       markedBy: `${markedBy.first} ${markedBy.last}`,
       marks,
-      students: byName(row.status === "saved" ? own.map(({ student }) => student) : roster),
+      students: byName(row.status === "saved" ? own.map(studentOf) : roster),
     };
   });
 }
@@ -85,23 +88,8 @@ function findRegisters(db: Db, which: SQL | undefined) {
     .orderBy(desc(registers.date));
 }
 
-function markRows(db: Db, which: SQL | undefined) {
-  return db
-    .select({
-      registerId: registerMarks.registerId,
-      state: registerMarks.state,
-      at: registerMarks.markedAt,
-      student: {
-        id: students.id,
-        name: students.fullName,
-        registration_no: students.registrationNo,
-        msisdn: students.msisdn,
-      },
-    })
-    .from(registers)
-    .innerJoin(registerMarks, eq(registerMarks.registerId, registers.id))
-    .innerJoin(students, eq(students.id, registerMarks.studentId))
-    .where(which);
+function studentOf({ id, name, registration_no, msisdn }: RosterStudent): RosterStudent {
+  return { id, name, registration_no, msisdn };
 }
 
 function byName(people: RosterStudent[]): RosterStudent[] {

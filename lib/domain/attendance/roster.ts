@@ -1,26 +1,25 @@
 import "server-only";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { registerCorrections, registers } from "@/db/schema/attendance";
+import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
 import { enrollmentSessions } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import type { TimedMark } from "./rules";
 
 export type RosterStudent = { id: string; name: string; registration_no: string; msisdn: string };
 /** A student enrolled in a session now, and the Nairobi date of the enrollment. */
 export type Member = { sessionId: string; since: string; student: RosterStudent };
 
-const rosterColumns = {
-  id: students.id,
-  name: students.fullName,
-  registration_no: students.registrationNo,
-  msisdn: students.msisdn,
-};
-
 /** All students enrolled in some sessions now, by name. */
 export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[]> {
   if (sessionIds.length === 0) return [];
+  const rows = await db.execute<Omit<Member, "student"> & RosterStudent>(membersOf(sessionIds));
+  return [...rows].map(({ sessionId, since, ...student }) => ({ sessionId, since, student }));
+}
+
+function membersOf(sessionIds: string[]): SQL {
   // OFFSET 0 forces a look-up by key; without it, many sessions make Postgres scan all students.
-  const rows = await db.execute<Omit<Member, "student"> & RosterStudent>(sql`
+  return sql`
     select ${enrollmentSessions.sessionId} as "sessionId", e.since, s.* from ${enrollmentSessions}
       cross join lateral (
         select student_id, (enrolled_at at time zone 'Africa/Nairobi')::date::text as since from enrollments
@@ -29,8 +28,7 @@ export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[
       cross join lateral (
         select id, full_name as name, registration_no, msisdn from students where id = e.student_id offset 0
       ) s
-    where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`);
-  return [...rows].map(({ sessionId, since, ...student }) => ({ sessionId, since, student }));
+    where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`;
 }
 
 /** The members of a session enrolled by the end of a Nairobi date: nobody is absent before joining. */
@@ -40,13 +38,35 @@ export function enrolledOn(members: Member[], sessionId: string, date: string): 
     .map(({ student }) => student);
 }
 
-/** The students marked in drafts when these were reopened. They stay in the register, even if they left the session since. */
-export function correctedRows(db: Db, which: SQL | undefined) {
-  const wasMarked = sql`jsonb_exists(${registerCorrections.marks}, ${students.id}::text)`;
-  const drafts = and(eq(registers.id, registerCorrections.registerId), eq(registers.status, "draft"), which);
-  return db
-    .selectDistinct({ registerId: registerCorrections.registerId, student: rosterColumns })
-    .from(registerCorrections)
-    .innerJoin(registers, drafts)
-    .innerJoin(students, wasMarked);
+/** A student of a register, and how and when marked in it. */
+type Marked = RosterStudent & { registerId: string; state: TimedMark["state"]; at: string | null };
+type People = {
+  members: Array<RosterStudent & { sessionId: string; since: string }>;
+  corrected: Array<RosterStudent & { registerId: string }>;
+  marked: Marked[];
+};
+
+/**
+ * The people of registers, in one statement: who is marked in them; who was marked in drafts when these were reopened and stays
+ * in the register, even after leaving the session; and the members of the session.
+ * @param draftsOf the session, for drafts, whose students are its members; null for saved registers, whose students are the marked
+ */
+export async function readPeople(db: Db, registerIds: string[], draftsOf: string | null): Promise<People> {
+  const ids = sql`${`{${registerIds.join(",")}}`}::uuid[]`;
+  const student = sql`s.id, s.full_name as name, s.registration_no, s.msisdn`;
+  const [read] = await db.execute<{ [Part in keyof People]: People[Part] | null }>(sql`
+    select
+      (select jsonb_agg(m) from (
+        select m.register_id as "registerId", m.state, m.marked_at as at, ${student}
+        from ${registerMarks} m join ${students} s on s.id = m.student_id where m.register_id = any (${ids})
+      ) m) as marked,
+      (select jsonb_agg(c) from (
+        select distinct c.register_id as "registerId", ${student}
+        from ${registerCorrections} c
+        join ${registers} r on r.id = c.register_id and r.status = 'draft'
+        join ${students} s on jsonb_exists(c.marks, s.id::text) where c.register_id = any (${ids})
+      ) c) as corrected,
+      ${draftsOf ? sql`(select jsonb_agg(m) from (${membersOf([draftsOf])}) m)` : sql`null`} as members`);
+  const { marked, corrected, members } = read ?? { marked: null, corrected: null, members: null };
+  return { marked: marked ?? [], corrected: corrected ?? [], members: members ?? [] };
 }

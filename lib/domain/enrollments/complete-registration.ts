@@ -1,13 +1,13 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { registrationDrafts, students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
+import { readRegistering } from "../seasons/season-rows";
 import { type DraftForm, findDraft } from "../students/drafts";
 import { CompleteDraft } from "../students/input";
 import { isProved, wrongCode } from "../students/proof";
@@ -24,14 +24,13 @@ const complete = command(
   CompleteDraft,
   async ({ actor, clientAddress, input, tx }) => {
     const draft = await findDraft(tx, input.token, "lock");
-    const settings = await readSettings(tx);
-    const now = await databaseNow(tx);
+    const { season, settings, now } = await readRegistering(tx);
     if (draft.studentId)
       return completedBefore(tx, { ...draft, studentId: draft.studentId }, input.code, { settings, now });
 
     const form = { ...draft.form };
     const asking = { actor, clientAddress };
-    const registered = await registerIn(tx, form, { settings, now, givenBy: "self", asking });
+    const registered = await registerIn(tx, form, { season, settings, now, givenBy: "self", asking });
     const { student, exists, manageCode } = registered;
     if (!exists) await countNewStudent(tx, asking, settings);
     const seat = await tryReserve(tx, form, {

@@ -55,8 +55,7 @@ export const enroll = command(
       addressees,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
-    if (enrollment.state === "held" && student.registeredWaits)
-      await joinRegistered(tx, enrollment, addressees);
+    if (enrollment.state === "held" && student.registeredWaits) await joinRegistered(tx, enrollment);
     // A student who paid before a seat was free is enrolled at once; nothing is held.
     const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
     return changed(

@@ -1,77 +1,22 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { seasons } from "@/db/schema/academy";
-import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { enrollments } from "@/db/schema/enrollments";
 import { outbox } from "@/db/schema/messages";
-import { allocations } from "@/db/schema/payments";
-import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { Addressees } from "../messages/addressees";
 import { insertNotice, type Notice, notifyStudent, notifyStudents } from "../messages/notify";
 import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
-import type { Meeting } from "../messages/written";
 import type { EnrollmentRow } from "./enrollment-row";
 import { nextDay } from "./meeting-dates";
+import { addresseesIn, type Place, payOf, readPlace, readPlaces } from "./places";
 import { reminderTimes } from "./rules";
 
 /** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
 
-/** The sessions an enrollment has chosen, as messages write them. */
-const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('day', ${sessions.day},
-    'from', to_char(${sessions.startsAt}, 'HH24:MI'), 'to', to_char(${sessions.endsAt}, 'HH24:MI'))
-    order by ${inWeekendOrder}), '[]'::jsonb)
-  from ${enrollmentSessions} join ${sessions} on ${sessions.id} = ${enrollmentSessions.sessionId}
-  where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
-
-/** An enrollment as messages about it need it. */
-export type Place = Awaited<ReturnType<typeof readPlaces>>[number];
-
-/** Reads the places of enrollments: course, season, times, what is due. */
-export async function readPlaces(tx: Db, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({
-      enrollment: enrollments,
-      course: courses.name,
-      group: classes.name,
-      groupLink: classes.groupLink,
-      startsOn: seasons.startsOn,
-      endsOn: seasons.endsOn,
-      meetings: MEETINGS,
-      today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
-      clock: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'HH24:MI')`,
-      paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
-        where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
-    })
-    .from(enrollments)
-    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(inArray(enrollments.id, [...ids]));
-  return rows.map(({ enrollment, ...more }) => ({
-    ...more,
-    enrollment,
-    pay: payOf(enrollment, more.course, more.paidCents),
-  }));
-}
-
-function payOf(enrollment: EnrollmentRow, course: string, paidCents: number): messages.ToPay {
-  return {
-    course,
-    until: enrollment.holdUntil ?? new Date(0),
-    dueCents: Math.max(0, enrollment.feeCents - paidCents),
-    paybill: env().MPESA_SHORTCODE,
-    account: enrollment.payCode,
-  };
-}
-
-async function readPlace(tx: Db, id: string): Promise<Place> {
-  const [place] = await readPlaces(tx, [id]);
-  if (!place) throw new Error("an enrollment vanished while locked");
-  return place;
+function notifyAbout(tx: Db, place: Place, notice: Notice, more?: { replaces?: boolean }): Promise<void> {
+  return notifyStudent(tx, notice, { ...more, known: addresseesIn([place]) });
 }
 
 function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
@@ -80,10 +25,11 @@ function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
 
 /** Enrolled: course, receipt, first day, times, the place, what to bring and the class's group. */
 export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const { course, groupLink, meetings, today, clock, startsOn, endsOn } = await readPlace(tx, enrollment.id);
+  const place = await readPlace(tx, enrollment.id);
+  const { course, groupLink, meetings, today, clock, startsOn, endsOn } = place;
   const season = { starts_on: startsOn, ends_on: endsOn };
   const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
-  await notifyStudent(tx, {
+  await notifyAbout(tx, place, {
     ...about(enrollment),
     kind: "enrolled",
     cause: `enrolled:${enrollment.id}:${enrollment.receiptNo}`,
@@ -108,9 +54,9 @@ export async function remindOfHold(
   now: Date,
 ): Promise<void> {
   if (!reminderOf({ state, holdUntil }, now)) return;
-  const { enrollment, pay } = await readPlace(tx, id);
-  const notice = holdNotice({ ...enrollment, state, holdUntil }, pay, now);
-  if (notice) await notifyStudent(tx, notice, { replaces: true });
+  const place = await readPlace(tx, id);
+  const notice = holdNotice({ ...place.enrollment, state, holdUntil }, place.pay, now);
+  if (notice) await notifyAbout(tx, place, notice, { replaces: true });
 }
 
 /** The insert of the first reminder of a new hold, for which nothing is paid yet; undefined where none is sent. */
@@ -145,7 +91,6 @@ export async function notifyRegistered(
   tx: Db,
   studentId: string,
   enrollmentId: string | undefined,
-  known?: Addressees,
 ): Promise<void> {
   const place = enrollmentId ? await readPlace(tx, enrollmentId) : undefined;
   const isHeld = place?.enrollment.state === "held";
@@ -156,20 +101,16 @@ export async function notifyRegistered(
     cause: enrollmentId ? `registered:${studentId}:${enrollmentId}` : `registered:${studentId}`,
     text: (to) => (isHeld ? messages.registeredWithSeat(to, place.pay) : messages.registered(to)),
   };
-  await notifyStudent(tx, notice, { known });
+  await notifyStudent(tx, notice, { known: place ? addresseesIn([place]) : undefined });
 }
 
 /**
  * Adds the seat to the message of a registration that still waits to be sent. A seat held for half an hour has no message
  * else: its student looks at the page that says how to pay, and is reminded before the end.
  */
-export async function joinRegistered(
-  tx: Db,
-  { id, studentId }: EnrollmentRow,
-  to: Addressees,
-): Promise<void> {
+export async function joinRegistered(tx: Db, { id, studentId }: EnrollmentRow): Promise<void> {
   const waiting = await supersede(tx, "registered", eq(outbox.studentId, studentId));
-  if (waiting > 0) await notifyRegistered(tx, studentId, id, to);
+  if (waiting > 0) await notifyRegistered(tx, studentId, id);
 }
 
 /** Whether such a message waits, as a part of a query on students. */
@@ -179,7 +120,7 @@ export const REGISTERED_WAITS = sql<boolean>`exists (select from outbox o
 /** A seat held for long, with how to pay at the paybill; once a day however often the page is opened. */
 export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {
   const place = await readPlace(tx, enrollmentId);
-  await notifyStudent(tx, {
+  await notifyAbout(tx, place, {
     ...about(place.enrollment),
     kind: "seat_held",
     expiresAt: place.pay.until,
@@ -191,7 +132,7 @@ export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): P
 /** Part of the fee is paid: what arrived, what is left and until when. */
 export async function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void> {
   const place = await readPlace(tx, enrollmentId);
-  await notifyStudent(tx, {
+  await notifyAbout(tx, place, {
     ...about(place.enrollment),
     kind: "part_paid",
     cause: `money:${enrollmentId}:${place.pay.dueCents}`,
@@ -202,7 +143,7 @@ export async function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void
 /** Paid, but the class is full. */
 export async function notifyNoSeat(tx: Db, enrollmentId: string): Promise<void> {
   const place = await readPlace(tx, enrollmentId);
-  await notifyStudent(tx, {
+  await notifyAbout(tx, place, {
     ...about(place.enrollment),
     kind: "no_seat",
     cause: `money:${enrollmentId}:no-seat`,
@@ -240,8 +181,9 @@ export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<v
 
 /** A seat that staff cancelled, and what of the fee is kept as credit. */
 export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents: number): Promise<void> {
-  const { enrollment, course } = await readPlace(tx, enrollmentId);
-  await notifyStudent(tx, {
+  const place = await readPlace(tx, enrollmentId);
+  const { enrollment, course } = place;
+  await notifyAbout(tx, place, {
     ...about(enrollment),
     kind: "cancelled",
     cause: `cancelled:${enrollmentId}`,
@@ -254,7 +196,8 @@ export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents:
  * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is told
  */
 export async function notifyNewPlace(tx: Db, id: string, before: Date): Promise<void> {
-  const { enrollment, course, group, meetings } = await readPlace(tx, id);
+  const place = await readPlace(tx, id);
+  const { enrollment, course, group, meetings } = place;
   if (enrollment.updatedAt.getTime() === before.getTime()) return;
   const notice: Notice = {
     ...about(enrollment),
@@ -262,7 +205,7 @@ export async function notifyNewPlace(tx: Db, id: string, before: Date): Promise<
     cause: `moved:${id}:${enrollment.updatedAt.getTime()}`,
     text: (to) => messages.newClass(to, { course, group, meetings }),
   };
-  await notifyStudent(tx, notice, { replaces: true });
+  await notifyAbout(tx, place, notice, { replaces: true });
 }
 
 /** Seats that ended because their season closed; `creditCents` of each is what was paid of its fee and is kept. */

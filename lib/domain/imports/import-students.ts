@@ -1,8 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
-import { readSettings } from "@/lib/domain/academy/read-settings";
+import { readRegistering } from "@/lib/domain/seasons/season-rows";
 import { enterStudent } from "@/lib/domain/students/enter-student";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
@@ -29,8 +28,7 @@ export const importStudents = command(
     const { registered: known, refused } = countOutcomes(plan);
     if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
     const at = {
-      settings: await readSettings(tx),
-      now: await databaseNow(tx),
+      ...(await readRegistering(tx)),
       givenBy: "desk" as const,
       asking: { actor, clientAddress },
     };

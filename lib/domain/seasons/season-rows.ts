@@ -5,7 +5,7 @@ import { seasons } from "@/db/schema/academy";
 import type { SeasonStatus } from "@/db/schema/enums";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { readSettings } from "../academy/read-settings";
+import { parseSettings, readSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import type { SeasonFacts } from "./input";
 import { refuseClosed } from "./rules";
@@ -45,6 +45,16 @@ export async function findSeason(db: Db, number: number): Promise<Season | undef
 export async function currentSeason(db: Db): Promise<Season> {
   const [season] = await readSeasons(db, sql`${seasons.number} = ${CURRENT_SEASON}`);
   return season ?? noSeason();
+}
+
+/** The current season, the settings and the database's time, read together: what a registration is decided on. @throws as noSeason */
+export async function readRegistering(db: Db): Promise<{ season: Season; settings: Settings; now: Date }> {
+  const [row] = await db
+    .select({ season: SEASON_COLUMNS, stored: STORED_SETTINGS, now: sql<string>`now()` })
+    .from(seasons)
+    .where(sql`${seasons.number} = ${CURRENT_SEASON}`);
+  if (!row) return noSeason();
+  return { season: row.season, settings: parseSettings(row.stored), now: new Date(row.now) };
 }
 
 /** @throws Error of an academy without a season, which the seed prevents */

@@ -1,10 +1,13 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import type { Change } from "@/lib/platform/commands/command";
-import { notifyStudent } from "../messages/notify";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { addresseesOf } from "../messages/addressees";
+import { insertNotice, type Notice } from "../messages/notify";
 import { registered as registeredMessage } from "../messages/student-messages";
 import type { Registration } from "./input";
 import { type Registered, registerIn } from "./registration";
+import type { StudentRow } from "./student-columns";
 import { countNewStudent } from "./student-limits";
 
 /**
@@ -15,21 +18,16 @@ import { countNewStudent } from "./student-limits";
 export async function enterStudent(
   tx: Db,
   form: Registration,
-  at: Parameters<typeof registerIn>[2],
+  at: Omit<Parameters<typeof registerIn>[2], "alongside">,
 ): Promise<{ registered: Registered; change: Change | null }> {
-  const registered = await registerIn(tx, form, at);
+  const alongside = (student: StudentRow) => {
+    const to = addresseesOf([{ ...student, today: nairobiDate(at.now) }], at.settings);
+    return insertNotice(tx, registeredNotice(student), to);
+  };
+  const registered = await registerIn(tx, form, { ...at, alongside });
   const { student, exists, saved, isNewSeason } = registered;
   if (exists && !isNewSeason && saved.length === 0) return { registered, change: null };
-  if (!exists) {
-    await countNewStudent(tx, at.asking, at.settings);
-    await notifyStudent(tx, {
-      kind: "registered",
-      studentId: student.id,
-      aboutId: student.id,
-      cause: `registered:${student.id}`,
-      text: registeredMessage,
-    });
-  }
+  if (!exists) await countNewStudent(tx, at.asking, at.settings);
   const what = { registered: !exists, season: student.seasonNumber };
   return {
     registered,
@@ -37,5 +35,15 @@ export async function enterStudent(
       subject: `student:${student.id}`,
       what: saved.length > 0 ? { ...what, fields: saved } : what,
     },
+  };
+}
+
+function registeredNotice({ id }: StudentRow): Notice {
+  return {
+    kind: "registered",
+    studentId: id,
+    aboutId: id,
+    cause: `registered:${id}`,
+    text: registeredMessage,
   };
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings, readSettings } from "../academy/read-settings";
+import { readRegistering } from "../seasons/season-rows";
 import { withAgeErrors } from "./all-errors";
 import { enterStudent } from "./enter-student";
 import { RegisterStudent } from "./input";
@@ -17,12 +17,10 @@ const register = command(
   "students.register-student",
   RegisterStudent,
   async ({ actor, clientAddress, input, tx }) => {
-    const settings = await readSettings(tx);
     const atDesk = actor.kind === "staff";
     const { manage_code, receipt, sms_code, ...form } = input;
     const { registered, change } = await enterStudent(tx, form, {
-      settings,
-      now: await databaseNow(tx),
+      ...(await readRegistering(tx)),
       givenBy: atDesk ? "desk" : "self",
       asking: { actor, clientAddress },
       codes: {

@@ -1,11 +1,12 @@
 import "server-only";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { consents, students } from "@/db/schema/students";
+import { writeTogether } from "@/lib/platform/db/write-together";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
-import { currentSeason, type Season } from "../seasons/season-rows";
+import type { Season } from "../seasons/season-rows";
 import { checkIdentityDocuments } from "./identity-documents";
 import type { Registration } from "./input";
 import { hashManageCode, newManageCode } from "./manage-code";
@@ -27,10 +28,14 @@ export type Registered = Returned & {
 };
 
 type Circumstances = {
+  /** The current season. */
+  season: Season;
   settings: Settings;
   now: Date;
   givenBy: "self" | "desk";
   asking: Asking;
+  /** What else is written of a new student, in one statement with the consent. */
+  alongside?: (student: StudentRow) => SQLWrapper | undefined;
   /** The codes that prove a returning student, by the field they were typed into. */
   codes?: Record<string, string>;
 };
@@ -45,13 +50,12 @@ type Circumstances = {
  *   rule; 403 wrong_code; 429 too_many different forms for one student
  */
 export async function registerIn(tx: Db, form: Registration, at: Circumstances): Promise<Registered> {
-  const { settings, now, givenBy } = at;
-  const season = await currentSeason(tx);
+  const { season, settings, now, givenBy } = at;
   const rule = { ...settings, starts_on: season.startsOn };
   const { minor, ...byAge } = checkIdentityDocuments(form, rule, now);
   const onPhone = await (givenBy === "desk" ? lockOnPhone : readOnPhone)(tx, form.msisdn);
   const isSibling = givenBy === "desk" && isNewSibling(onPhone, form);
-  if (onPhone.length > 0 && !isSibling) return registerAgain(tx, onPhone, form, season, at);
+  if (onPhone.length > 0 && !isSibling) return registerAgain(tx, onPhone, form, at);
 
   refuseUnopened(season);
   const manageCode = newManageCode();
@@ -68,9 +72,10 @@ export async function registerIn(tx: Db, form: Registration, at: Circumstances):
     .returning();
   if (!student) {
     // Another transaction registered the same phone meanwhile; its row is visible now.
-    return registerAgain(tx, await readOnPhone(tx, form.msisdn), form, season, at);
+    return registerAgain(tx, await readOnPhone(tx, form.msisdn), form, at);
   }
-  if (form.consent) await recordConsent(tx, student, minor, givenBy);
+  const consent = form.consent ? insertConsent(tx, student, minor, givenBy) : undefined;
+  await writeTogether(tx, consent, at.alongside?.(student));
   return { student, exists: false, manageCode, saved: [], notSaved: [], isNewSeason: false };
 }
 
@@ -85,9 +90,9 @@ async function registerAgain(
   tx: Db,
   onPhone: StudentRow[],
   form: Registration,
-  season: Season,
   at: Circumstances,
 ): Promise<Registered> {
+  const { season } = at;
   const found = await findSameStudent(tx, onPhone, form, season.number);
   const codes = Object.entries(at.codes ?? {});
   const isProved = codes.length > 0 && (await proves(tx, found.id, Object.values(at.codes ?? {})));
@@ -109,13 +114,8 @@ export function recordSeason(tx: Db, studentId: string, season: number) {
     .where(and(eq(students.id, studentId), lt(students.seasonNumber, season)));
 }
 
-async function recordConsent(
-  tx: Db,
-  student: StudentRow,
-  minor: boolean,
-  givenBy: "self" | "desk",
-): Promise<void> {
-  await tx.insert(consents).values({
+function insertConsent(tx: Db, student: StudentRow, minor: boolean, givenBy: "self" | "desk") {
+  return tx.insert(consents).values({
     studentId: student.id,
     textVersion: CONSENT_VERSION,
     givenBy: givenBy === "desk" ? "desk" : minor ? "guardian" : "student",

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, read, transaction } from "@/db/client";
+import { type Db, read, statement, transaction } from "@/db/client";
 import { rateLimits } from "@/db/schema/records";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
@@ -73,8 +73,10 @@ export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
   const usedUp: Limit[] = [];
   const counts = new Map<Limit, number>();
   let wait = 0;
+  const rows = await increment(tx, limits);
   for (const limit of limits) {
-    const row = await increment(tx, limit);
+    const row = rows.get(keyOf(limit));
+    if (!row) throw new Error("a limit was not counted");
     counts.set(limit, row.count);
     if (limit.blocksOnly !== undefined && row.count === limit.most) usedUp.push(limit);
     // This call itself is in the other limit's count by now.
@@ -102,50 +104,60 @@ export async function purgeEndedLimits(db: Db): Promise<number> {
 
 /** Checks limits without counting. @throws Refusal 429 too_many when one is used up */
 async function assertNotUsedUp(db: Db, limits: Limit[]): Promise<void> {
+  const rows = await findCounts(db, limits);
   for (const limit of limits) {
     if (limit.blocksOnly === null) continue;
-    const row = await findCount(db, limit);
+    const row = rows.get(keyOf(limit));
     if (!row || row.count < limit.most) continue;
-    if (limit.blocksOnly && !(await findCount(db, limit.blocksOnly))?.count) continue;
+    if (limit.blocksOnly && !rows.get(keyOf(limit.blocksOnly))?.count) continue;
     throw tooMany(Math.max(1, row.wait));
   }
 }
 
-async function findCount(db: Db, limit: Limit) {
-  const [row] = await db
-    .select({ count: rateLimits.count, wait: secondsLeft })
+/** Uses of a limit in its window, and the seconds until that ends. */
+type Count = { count: number; wait: number };
+
+/** The counts of limits by their keys; those without a use are absent. */
+async function findCounts(db: Db, limits: Limit[]): Promise<Map<string, Count>> {
+  const rows = await db
+    .select({ key: rateLimits.key, count: rateLimits.count, wait: secondsLeft })
     .from(rateLimits)
-    .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
-  return row;
+    .where(or(...limits.map(isOf)));
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
-async function increment(db: Db, limit: Limit): Promise<{ count: number; wait: number }> {
-  const [row] = await db
+/** Counts one use of each, in one statement. In the order of the keys, as `restore`: two callers never wait for each other. */
+async function increment(db: Db, limits: Limit[]): Promise<Map<string, Count>> {
+  const rows = await db
     .insert(rateLimits)
-    .values({
-      key: keyOf(limit),
-      windowStart: windowStart(limit),
-      count: 1,
-      expiresAt: sql`${windowStart(limit)} + make_interval(secs => ${limit.seconds})`,
-    })
+    .values(
+      inOrder(limits).map((limit) => ({
+        key: keyOf(limit),
+        windowStart: windowStart(limit),
+        count: 1,
+        expiresAt: sql`${windowStart(limit)} + make_interval(secs => ${limit.seconds})`,
+      })),
+    )
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
       set: { count: sql`${rateLimits.count} + 1` },
     })
-    .returning({ count: rateLimits.count, wait: secondsLeft });
-  if (!row) throw new Error("a limit was not counted");
-  return row;
+    .returning({ key: rateLimits.key, count: rateLimits.count, wait: secondsLeft });
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
+/** One statement, which needs no transaction around it. It locks the rows in the order of their keys, as `increment` does. */
 async function restore(limits: Limit[]): Promise<void> {
-  await transaction(async (tx) => {
-    for (const limit of limits) {
-      await tx
-        .update(rateLimits)
-        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-        .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
-    }
-  });
+  const mine = sql`select ${rateLimits.key}, ${rateLimits.windowStart} from ${rateLimits}
+    where ${or(...limits.map(isOf))} order by ${rateLimits.key} for update`;
+  await statement((db) =>
+    db.execute(sql`with mine as (${mine}) update ${rateLimits} set count = greatest(${rateLimits.count} - 1, 0)
+      from mine where ${rateLimits.key} = mine.key and ${rateLimits.windowStart} = mine.window_start`),
+  );
+}
+
+function inOrder(limits: Limit[]): Limit[] {
+  return limits.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function isWrongGuess(error: unknown): boolean {
@@ -158,6 +170,11 @@ function tooMany(seconds: number): Refusal {
 }
 
 const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`;
+
+/** The condition that a row is the count of a limit's present window. */
+function isOf(limit: Limit) {
+  return and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit)));
+}
 
 function windowStart({ seconds }: Limit) {
   return sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;

@@ -50,7 +50,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a register is written only by the session's own tutor",
     out: [
       {
-        file: "lib/domain/attendance/roster.ts",
+        file: "lib/domain/attendance/register-sessions.ts",
         was: 'if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
         now: 'if (scope === "own" && actor.kind !== "staff") {',
       },

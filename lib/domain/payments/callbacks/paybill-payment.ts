@@ -1,9 +1,10 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
-import { readSettings } from "@/lib/domain/academy/read-settings";
+import { parseSettings, STORED_SETTINGS } from "@/lib/domain/academy/read-settings";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readPayCode } from "@/lib/domain/enrollments/pay-code";
 import type { Change } from "@/lib/platform/commands/command";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -23,26 +24,30 @@ type PaybillPayment = Pick<
  * @returns the audit lines; empty when all of it was known already.
  */
 export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Change[]> {
+  const { enrollmentId, settings } = await findAccount(tx, payment.billRef);
   return confirmPayment(
     tx,
     {
       ...payment,
       payerName: normalizeText(payment.payerName),
       expressRequestId: null,
-      enrollmentId: await findEnrollment(tx, payment.billRef),
+      enrollmentId,
       at: payment.at ?? (await databaseNow(tx)),
       flags: [],
     },
-    await readSettings(tx),
+    settings,
   );
 }
 
-async function findEnrollment(db: Db, account: string): Promise<string | null> {
+/** The enrollment that an account number names, null without one, and the settings: in one statement. */
+async function findAccount(
+  db: Db,
+  account: string,
+): Promise<{ enrollmentId: string | null; settings: Settings }> {
   const payCode = readPayCode(account);
-  if (!payCode) return null;
-  const [row] = await db
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .where(eq(enrollments.payCode, payCode));
-  return row?.id ?? null;
+  const [found] = await db.execute<{ id: string | null; stored: Record<string, unknown> }>(
+    sql`select (select ${enrollments.id} from ${enrollments} where ${eq(enrollments.payCode, payCode ?? "")}) as id,
+      ${STORED_SETTINGS} as stored`,
+  );
+  return { enrollmentId: found?.id ?? null, settings: parseSettings(found?.stored ?? {}) };
 }

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { creditKeeps, creditMoves, donations } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
-import { readPlaces } from "@/lib/domain/enrollments/enrollment-messages";
+import { readPlaces } from "@/lib/domain/enrollments/places";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
 import { notifyStudent } from "@/lib/domain/messages/notify";
 import { creditMoved } from "@/lib/domain/messages/student-messages";

@@ -14,6 +14,7 @@ import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
+import { writeTogether } from "@/lib/platform/db/write-together";
 import { isClosed, type Target } from "./accounts";
 import type { TransactionRow } from "./record-transaction";
 import { splitPayment } from "./rules";
@@ -54,11 +55,14 @@ export async function payFee(
   const last = parts.at(-1);
   if (!last) return null;
   const enrollmentId = enrollment.id;
-  await tx
-    .insert(allocations)
-    .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents })));
   const isFull = allocate === due;
-  if (isFull) await closePaybillRequests(tx, enrollmentId, last.method);
+  await writeTogether(
+    tx,
+    tx
+      .insert(allocations)
+      .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents }))),
+    isFull ? closePaybillRequests(tx, enrollmentId, last.method) : undefined,
+  );
   const after = await seatAfterPayment(tx, enrollment, lockedClass, isFull, settings);
   return {
     subject: `enrollment:${enrollment.id}`,
@@ -105,13 +109,9 @@ async function flagAsCredit(
   return { subject: `transaction:${transaction.id}`, what: { credit: flag } };
 }
 
-/** Closes the paybill requests of a fee that is paid in full: successful if a paybill payment completed it. */
-async function closePaybillRequests(
-  tx: Db,
-  enrollmentId: string,
-  method: TransactionRow["method"],
-): Promise<void> {
-  await tx
+/** The update that closes the paybill requests of a fee that is paid in full: successful if a paybill payment completed it. */
+function closePaybillRequests(tx: Db, enrollmentId: string, method: TransactionRow["method"]) {
+  return tx
     .update(paymentRequests)
     .set({
       status: method === "paybill" ? "success" : "cancelled",

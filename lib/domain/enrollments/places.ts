@@ -1,0 +1,81 @@
+import "server-only";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { allocations } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { env } from "@/lib/platform/env";
+import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
+import { ADDRESSEE_COLUMNS, type Addressees, addresseesOf } from "../messages/addressees";
+import type { ToPay } from "../messages/student-messages";
+import type { Meeting } from "../messages/written";
+import type { EnrollmentRow } from "./enrollment-row";
+
+/** The sessions an enrollment has chosen, as messages write them. */
+const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('day', ${sessions.day},
+    'from', to_char(${sessions.startsAt}, 'HH24:MI'), 'to', to_char(${sessions.endsAt}, 'HH24:MI'))
+    order by ${inWeekendOrder}), '[]'::jsonb)
+  from ${enrollmentSessions} join ${sessions} on ${sessions.id} = ${enrollmentSessions.sessionId}
+  where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
+
+/** An enrollment as messages about it need it. */
+export type Place = Awaited<ReturnType<typeof readPlaces>>[number];
+
+/** Reads the places of enrollments: course, season, times, what is due, and who hears about the students. */
+export async function readPlaces(tx: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      enrollment: enrollments,
+      course: courses.name,
+      group: classes.name,
+      groupLink: classes.groupLink,
+      startsOn: seasons.startsOn,
+      endsOn: seasons.endsOn,
+      meetings: MEETINGS,
+      today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
+      clock: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'HH24:MI')`,
+      paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
+        where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+      student: ADDRESSEE_COLUMNS,
+      settings: STORED_SETTINGS,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(inArray(enrollments.id, [...ids]));
+  return rows.map(({ enrollment, ...more }) => ({
+    ...more,
+    enrollment,
+    pay: payOf(enrollment, more.course, more.paidCents),
+  }));
+}
+
+/** What is due of an enrollment, and how it is paid. */
+export function payOf(enrollment: EnrollmentRow, course: string, paidCents: number): ToPay {
+  return {
+    course,
+    until: enrollment.holdUntil ?? new Date(0),
+    dueCents: Math.max(0, enrollment.feeCents - paidCents),
+    paybill: env().MPESA_SHORTCODE,
+    account: enrollment.payCode,
+  };
+}
+
+export async function readPlace(tx: Db, id: string): Promise<Place> {
+  const [place] = await readPlaces(tx, [id]);
+  if (!place) throw new Error("an enrollment vanished while locked");
+  return place;
+}
+
+/** Who hears about the students of some places. */
+export function addresseesIn(places: readonly Place[]): Addressees {
+  return addresseesOf(
+    places.map(({ student }) => student),
+    parseSettings(places[0]?.settings ?? {}),
+  );
+}
