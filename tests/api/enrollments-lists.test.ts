@@ -125,16 +125,13 @@ describe("counts", () => {
       total: was.total! + 3,
       active: was.active! + 1,
       pending: was.pending! + 2,
-      paid_waiting: was.paid_waiting! + 1,
       today: was.today! + 3,
     });
-    // The figures are those of the lists they lead to.
-    for (const [status, count] of [
-      ["enrolled", was.active! + 1],
-      ["pending", was.pending! + 2 - (was.paid_waiting! + 1)],
-      ["paid_waiting", was.paid_waiting! + 1],
-    ] as const)
-      expect((await enrollments({ token: admin, query: { status } })).body.total, status).toBe(count);
+    // The dashboard says so: pending are those whose seat is held and those who paid without one.
+    const listed = async (status: string) =>
+      (await enrollments({ token: admin, query: { status } })).body.total as number;
+    expect(await listed("enrolled")).toBe(was.active! + 1);
+    expect((await listed("pending")) + (await listed("paid_waiting"))).toBe(was.pending! + 2);
   });
 
   test("401 without a token; every staff role may count", async () => {

@@ -142,10 +142,8 @@ export const STUDENTS: Call[] = [
     run: countEnrollments,
     summary: "How many enrollments there are.",
     description:
-      "Active are the enrolled, pending those who hold a seat or wait for one; of these, paid_waiting have paid. Cancelled and expired ones do not count.",
-    response: {
-      data: z.object({ total: count, active: count, pending: count, paid_waiting: count, today: count }),
-    },
+      "Active are the enrolled, pending those who hold a seat or wait for one. Cancelled and expired ones do not count.",
+    response: { data: z.object({ total: count, active: count, pending: count, today: count }) },
   },
   {
     at: "GET students/get-student",

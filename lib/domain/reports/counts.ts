@@ -25,23 +25,19 @@ export const countRegistrations = query("students.registrations-count", SeasonDa
 });
 
 /**
- * The number of enrollments, of a season if asked: active = enrolled, pending = on hold or paid without a seat, paid_waiting =
- * those of the pending that are paid, today = made since midnight in Nairobi. Cancelled and expired ones do not count.
+ * The number of enrollments, of a season if asked: active = enrolled, pending = on hold or paid without a seat, today = made
+ * since midnight in Nairobi. Cancelled and expired ones do not count.
  */
 export const countEnrollments = query("students.enrollments-count", SeasonDays, async ({ input, db }) => {
   const { season } = input;
   const { total: active } = await readListCounter(db, "enrollments", { season, statuses: ["enrolled"] });
   const { total: pending } = await readListCounter(db, "enrollments", { season, statuses: PENDING });
-  const { total: paid_waiting } = await readListCounter(db, "enrollments", {
-    season,
-    statuses: ["paid_waiting"],
-  });
   const { total: today } = await readListCounter(db, "enrollments", {
     season,
     statuses: ["enrolled", ...PENDING],
     createdFrom: await readToday(db),
   });
-  return { total: active + pending, active, pending, paid_waiting, today };
+  return { total: active + pending, active, pending, today };
 });
 
 /**

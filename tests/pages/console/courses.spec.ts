@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, openBeforeScripts, test } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 import {
   call,
@@ -71,6 +71,15 @@ test.describe("a new season's course", () => {
     await page.getByRole("radio", { name: new RegExp(`^${course}`) }).check();
     await expect(page.getByRole("radio", { name: /^Evening Beads/ })).toBeEnabled();
     await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toBeVisible();
+  });
+
+  test("is described before the scripts loaded, and the characters are counted", async ({ page }) => {
+    await signInAs(page, "admin", "/privacy-policy");
+    const release = await openBeforeScripts(page, "/admin/add-course");
+    await page.getByLabel("Description").fill(DETAILS);
+    await release();
+    await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
+    await expect(page.getByLabel("Description")).toBeFocused();
   });
 
   test("with too short details is refused beside the field and keeps its input", async ({ page }) => {

@@ -11,6 +11,7 @@ const NEWEST_POSTGRES = 15;
 /** Generous: other work may share the machine. */
 const START_MS = 240_000;
 const POLL_MS = 200;
+const STARTS = 3;
 
 export type Cluster = {
   nodes: [Node, Node];
@@ -24,12 +25,25 @@ export type Cluster = {
   close: () => Promise<void>;
 };
 
-/** Starts etcd and two nodes, and waits until the second is a synchronous standby. */
+/** Starts etcd and two nodes, and waits until the second is a standby. */
 export async function startCluster(
   folder: string,
   account: Account,
   isSynchronous: boolean,
 ): Promise<Cluster> {
+  for (let tries = 1; ; tries++) {
+    const home = join(folder, `cluster${tries}`);
+    ownFolder(home, account);
+    try {
+      return await tryCluster(home, account, isSynchronous);
+    } catch (error) {
+      // Another program took a port between its choice and its use.
+      if (tries === STARTS || !String(error).includes("Address already in use")) throw error;
+    }
+  }
+}
+
+async function tryCluster(folder: string, account: Account, isSynchronous: boolean): Promise<Cluster> {
   const secret = () => randomBytes(18).toString("base64url");
   const passwords = { superuser: secret(), replication: secret(), rewind: secret() };
   const etcd = await startEtcd(folder, account);
@@ -50,7 +64,7 @@ export async function startCluster(
   const whole = async (limitMs = START_MS) => {
     const began = performance.now();
     while (!((await primary()) && (await anySays(nodes, isSynchronous ? "sync" : "replica")))) {
-      if (performance.now() - began > limitMs)
+      if (performance.now() - began > limitMs || nodes.some((node) => node.ended()))
         throw new Error(
           `There is no synchronous standby after ${limitMs / 1000} s.\n${nodes.map((node) => tailOf(node)).join("\n")}`,
         );

@@ -32,6 +32,8 @@ export type Node = {
   /** The port of Patroni's REST interface. */
   rest: number;
   start: () => Promise<void>;
+  /** Whether its Patroni has ended by itself. */
+  ended: () => boolean;
   /** SIGKILL of Patroni, the postmaster and all its processes. @returns how many were killed */
   kill: () => number;
   /** Stops the processes that send the log to the standby (SIGSTOP). @returns how many */
@@ -62,6 +64,7 @@ export function makeNode(shared: Shared, name: string, port: number, rest: numbe
     shared.account,
   );
   let patroni: Child | undefined;
+  let isOver = false;
   const logged = (from: number) => (existsSync(log) ? readFileSync(log, "utf8").slice(from) : "");
   return {
     name,
@@ -76,11 +79,17 @@ export function makeNode(shared: Shared, name: string, port: number, rest: numbe
         env: { ...process.env, PYTHONUNBUFFERED: "1" },
       };
       try {
-        patroni = await startChild(`Patroni of ${name}`, "patroni", [config], options);
+        const started = await startChild(`Patroni of ${name}`, "patroni", [config], options);
+        patroni = started;
+        isOver = false;
+        void started.exited.then(() => {
+          isOver = patroni === started;
+        });
       } finally {
         closeSync(output);
       }
     },
+    ended: () => isOver,
     kill: () => {
       const postmaster = postmasterOf(data);
       const all = [patroni?.pid ?? 0, ...(postmaster ? [postmaster, ...childrenOf(postmaster)] : [])];

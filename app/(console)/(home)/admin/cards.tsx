@@ -8,7 +8,7 @@ import { dashboardTexts as texts } from "./texts";
 
 /** A season's number; undefined counts all, of payments those of the current season. */
 type Season = number | undefined;
-type Counts = { total: string; today: string; parts?: Figure[]; about?: string };
+type Counts = { total: string; today: string; parts?: Figure[] };
 type Kind = {
   name: string;
   unit?: string;
@@ -52,7 +52,6 @@ const KINDS: Kind[] = [
           part(texts.active, counts.active, "enrolled"),
           part(texts.pending, counts.pending, "pending"),
         ],
-        about: counts.paid_waiting > 0 ? texts.counts.paidWaiting(counts.paid_waiting) : undefined,
       };
     },
   },

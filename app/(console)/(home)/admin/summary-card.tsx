@@ -29,7 +29,7 @@ export function SummaryCard({
         {unit ? <span className="font-normal"> {unit}</span> : null}
       </h2>
       {children}
-      <p className={ABOUT}>{counts}</p>
+      <p className="mt-1 text-muted-foreground text-xs leading-snug sm:text-sm">{counts}</p>
       <Link
         href={list}
         prefetch={false}
@@ -44,10 +44,8 @@ export function SummaryCard({
 
 export type Figure = { name: string; value: string; href: string };
 
-type Counted = { total: string; today: string; parts?: Figure[]; about?: string };
-
-/** A card's total, today's count, and its parts, each linking to its list. @param about what the parts' lists show apart */
-export function Figures({ total, today, parts, about }: Counted) {
+/** A card's total, today's count, and its parts, each linking to its list. */
+export function Figures({ total, today, parts }: { total: string; today: string; parts?: Figure[] }) {
   return (
     <>
       <p className={TOTAL}>{total}</p>
@@ -69,13 +67,10 @@ export function Figures({ total, today, parts, about }: Counted) {
           ))}
         </ul>
       ) : null}
-      {about ? <p className={ABOUT}>{about}</p> : null}
     </>
   );
 }
 
-/** A sentence about figures. */
-const ABOUT = "mt-1 text-muted-foreground text-xs leading-snug sm:text-sm";
 const TOTAL =
   "mt-1 flex min-h-9 items-center font-bold text-2xl tabular-nums leading-none tracking-tight sm:text-3xl";
 const TODAY = "flex min-h-6 items-center gap-1.5 text-muted-foreground text-sm";

@@ -27,9 +27,7 @@ export const dashboardTexts = defineTexts({
     },
     counts: {
       registrations: "Everybody who registered; of a season also those who registered again later.",
-      enrollments: "Without cancelled and expired ones, which the list has.",
-      paidWaiting: (count: number) =>
-        count === 1 ? "1 pending is paid, without a place." : `${count} pending are paid, without a place.`,
+      enrollments: "Pending includes paid without a place. The list has cancelled and expired ones too.",
       requests: "Of the current or chosen season; the list has all seasons.",
       paid: "What pays for places of that season; the list has credit, refunds and unmatched money too.",
     },

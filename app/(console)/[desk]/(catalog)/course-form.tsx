@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
@@ -101,6 +101,9 @@ function DetailsField() {
   const { value = "", error } = useField("details");
   const [used, setUsed] = useState(() => normalizeText(value).length);
   const hydrated = useHydrated();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // What was typed before the scripts ran counts too.
+  useEffect(() => setUsed(normalizeText(field.current?.value ?? "").length), []);
   const left = MOST - used;
   return (
     <FieldFrame
@@ -110,6 +113,7 @@ function DetailsField() {
       error={error}
     >
       <textarea
+        ref={field}
         id="details"
         name="details"
         rows={4}

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { mpesaQueries } from "@/db/schema/daraja";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField, useForm } from "@/components/form/form-state";
@@ -163,10 +163,14 @@ function Text({
 }) {
   const { value, error } = useField(name);
   const [typed, setTyped] = useState(value ?? "");
+  const field = useRef<HTMLTextAreaElement>(null);
+  // What was typed before the scripts ran counts too.
+  useEffect(() => setTyped(field.current?.value ?? ""), []);
   return (
     <div>
       <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
         <textarea
+          ref={field}
           id={name}
           name={name}
           rows={6}
