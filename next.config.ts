@@ -27,9 +27,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   devIndicators: false,
-  serverExternalPackages: ["postgres", "@node-rs/argon2", "nodemailer", "pdfkit"],
-  // The fonts of certificates are read by their path (lib/domain/certificates/fonts.ts).
-  outputFileTracingIncludes: { "/**": ["./lib/domain/certificates/fonts/*.ttf"] },
+  serverExternalPackages: ["postgres", "@node-rs/argon2", "nodemailer", "piscina"],
+  // Read by their path: the jobs of worker threads, piscina's own file for them, and the fonts of certificates.
+  outputFileTracingIncludes: {
+    "/**": ["./worker.cjs", "./node_modules/piscina/dist/**", "./lib/domain/certificates/fonts/*.ttf"],
+  },
   headers: async () => [
     ...["/_next/static/:file*", "/icon.svg", "/elements.js"].map((source) => ({
       source,

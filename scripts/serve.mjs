@@ -101,7 +101,12 @@ async function close(farewell) {
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
   clearTimeout(timeout);
-  await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  // The pool of lib/platform/workers/pool.ts, if a file was read or drawn.
+  const workers = globalThis[Symbol.for("academy.workers")]?.threads.destroy();
+  await Promise.race([
+    Promise.all([app.close(), workers]),
+    new Promise((resolve) => setTimeout(resolve, 1_000)),
+  ]);
   process.exit(0);
 }
 

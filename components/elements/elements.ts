@@ -5,6 +5,7 @@ import { AutoSubmit, OpeningCountdown, TimeLeft } from "./countdowns";
 import { ClassChoice, NeedsTick } from "./gates";
 import { ForgetTyped, KeepTyped } from "./keep-typed";
 import { PageForm } from "./page-form";
+import { SendingFile } from "./sending-file";
 import { WatchPayment } from "./watch-payment";
 
 // The script of the public pages, /elements.js (scripts/lib/elements.mjs bundles it): each line adds one behaviour to markup
@@ -26,5 +27,6 @@ const ELEMENTS: [string, CustomElementConstructor][] = [
   ["watch-payment", WatchPayment],
   ["copy-button", CopyButton],
   ["print-button", PrintButton],
+  ["sending-file", SendingFile],
 ];
 for (const [name, element] of ELEMENTS) customElements.define(name, element);

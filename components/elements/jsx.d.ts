@@ -18,6 +18,7 @@ declare module "react" {
       "opening-countdown": Tag<"at" | "now" | "opens-in" | "opens-now" | "units">;
       "page-form": Tag;
       "print-button": Tag;
+      "sending-file": Tag;
       "time-left": Tag<"seconds" | "up">;
       "watch-payment": Tag<"request" | "msisdn" | "token" | "status" | "due" | "stale-in">;
     }

@@ -13,6 +13,8 @@ export const MAX_ROWS_ABOVE = 40;
 /** What a workbook may unpack to, in bytes, and the number of files in it. */
 const MAX_UNPACKED = 80 * 1024 * 1024;
 const MAX_ENTRIES = 100;
+/** Elements within one another; a workbook has less than ten. The parser keeps those that are open. */
+const MAX_DEPTH = 100;
 
 /** A cell: text, a number as the text it is written with, or a date that a workbook stores as such. */
 export type Cell = string | Date | null;
@@ -162,8 +164,8 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 
 /**
- * Refuses a dangerous archive before the parser unpacks it: too many files, too much in them, false sizes, a password, or
- * cells so far out that the empty ones before them would fill the memory.
+ * Refuses a dangerous archive before the parser unpacks it: too many files, too much in them, false sizes, a password, elements
+ * deep within one another, or cells so far out that the empty ones before them would fill the memory.
  */
 function checkArchive(bytes: Buffer): void {
   const entries = listEntries(bytes);
@@ -173,7 +175,10 @@ function checkArchive(bytes: Buffer): void {
   if (new Set(entries.map(({ name }) => name)).size !== entries.length) refuse("noWorkbook");
   for (const entry of entries) {
     const content = unpack(bytes, entry);
-    if (/worksheets\/.*\.xml$/i.test(entry.name)) checkCellPositions(content.toString("latin1"));
+    // The parser reads no others; any of these may be the sheet.
+    if (!/\.(xml|rels)$/i.test(entry.name)) continue;
+    if (depthOf(content, MAX_DEPTH) > MAX_DEPTH) refuse("noWorkbook");
+    checkCellPositions(content.toString("latin1"));
   }
 }
 
@@ -224,6 +229,34 @@ function inflate(data: Buffer, size: number): Buffer {
   } catch {
     refuse("noWorkbook");
   }
+}
+
+/** How deep the elements of an XML stand within one another, counted until it is more than `most`. */
+function depthOf(xml: Buffer, most: number): number {
+  let [depth, deepest, kind, quote] = [0, 0, 0, 0];
+  for (let at = 0; at < xml.length && deepest <= most; at += 1) {
+    const sign = xml[at];
+    if (kind === 0) {
+      if (sign !== SIGN.opens) continue;
+      kind = xml[at + 1] ?? SIGN.closes;
+      if (isElement(kind)) depth += 1;
+      else if (kind === SIGN.slash) depth -= 1;
+      deepest = Math.max(deepest, depth);
+    } else if (quote !== 0) {
+      if (sign === quote) quote = 0;
+    } else if (sign === SIGN.closes) {
+      if (xml[at - 1] === SIGN.slash && isElement(kind)) depth -= 1;
+      kind = 0;
+    } else if ((sign === SIGN.quote || sign === SIGN.apostrophe) && isElement(kind)) quote = sign;
+  }
+  return deepest;
+}
+
+const SIGN = { opens: 60, closes: 62, slash: 47, comment: 33, instruction: 63, quote: 34, apostrophe: 39 };
+
+/** Whether a tag that begins with this character opens an element, which may have attributes. */
+function isElement(kind: number): boolean {
+  return kind !== SIGN.slash && kind !== SIGN.comment && kind !== SIGN.instruction;
 }
 
 /** Refuses cells beyond the limits: one at XFD1048576 makes the parser create seventeen billion empty ones. */

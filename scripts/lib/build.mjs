@@ -5,6 +5,7 @@ import { runChild } from "./child.mjs";
 import { bundleElements } from "./elements.mjs";
 import { log } from "./log.mjs";
 import { compressStatic } from "./server/static-files.mjs";
+import { bundleWorker } from "./worker.mjs";
 
 /** Everything the built app depends on. */
 const SOURCES = [
@@ -15,6 +16,8 @@ const SOURCES = [
   "public",
   "scripts/lib/elements.mjs",
   "scripts/lib/server/static-files.mjs",
+  "scripts/lib/worker.mjs",
+  "worker.ts",
   "middleware.ts",
   "instrumentation.ts",
   "next.config.ts",
@@ -32,6 +35,7 @@ const SOURCES = [
  */
 export async function build(root, env, { quiet = false } = {}) {
   await bundleElements(root);
+  await bundleWorker(root);
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env, quiet });
   await compressStatic(root);
@@ -47,6 +51,7 @@ export async function buildIfNeeded(root, env) {
   const stamp = join(root, ".next", "academy-build");
   // Part of the sources: without it, the folder public would differ before and after a build.
   await bundleElements(root);
+  await bundleWorker(root);
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${buildId(root)}`) return;
   log("info", "Building the app (about a minute) ...");

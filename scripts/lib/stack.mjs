@@ -8,6 +8,7 @@ import { LOG_FORMAT, log } from "./log.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { ensureDatabase, startPostgres } from "./postgres.mjs";
 import { readSettings, requireValidSettings } from "./settings.mjs";
+import { bundleWorker } from "./worker.mjs";
 
 /**
  * The maximum size of Node's old-object heap in megabytes. V8 collects later the more memory the machine has: endless lists
@@ -59,7 +60,7 @@ export async function startStack(root, dev, watch) {
   const script = (name, file) => runChild(name, process.execPath, [...TSX, file], { cwd: root, env });
   await script("The migration", "scripts/db-migrate.ts");
   if (settings.embedded && settings.demo) await script("The demo seed", "scripts/db-seed.ts");
-  if (dev) await bundleElements(root);
+  if (dev) await Promise.all([bundleElements(root), bundleWorker(root)]);
   else await buildIfNeeded(root, env);
 
   const run = async (name, args, itsEnv) =>

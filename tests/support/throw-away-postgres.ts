@@ -4,6 +4,7 @@ import { runChild } from "@/scripts/lib/child.mjs";
 import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { sweepThrowAways, throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
+import { bundleWorker } from "@/scripts/lib/worker.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,6 +22,7 @@ const TEMPLATE = "academy_template";
 export default async function throwAwayPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { root } = project.config;
   sweepThrowAways(root);
+  await bundleWorker(root);
   const folder = throwAwayFolder(root, `test-${process.pid}`);
   const { child, url } = await startPostgres({ folder, throwAway: true });
   await withoutAutovacuum(url("postgres"));

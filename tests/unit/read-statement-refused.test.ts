@@ -191,6 +191,17 @@ describe("a file that would exhaust memory is refused early", () => {
       sheet(`<worksheet><sheetData><row><c r="${place}"><v>1</v></c></row></sheetData></worksheet>`);
     expect(await no(far("XFD1"))).toBe("This file has more columns than any statement.");
     expect(await no(far("A1048576"))).toBe(ROWS);
+    const elsewhere = workbook([CLASSIC], (entries) => [
+      ...entries,
+      { name: "xl/other.xml", content: Buffer.from('<worksheet><c r="XFD1"/></worksheet>') },
+    ]);
+    expect(await no(elsewhere)).toBe("This file has more columns than any statement.");
+  });
+
+  test("elements deep within one another, also behind attributes and comments that look like their end", async () => {
+    const nested = (depth: number, tag: string) => `<x>${tag.repeat(depth)}</x>`;
+    for (const tag of ["<a>", '<a b="/>">', "<!-- ' --><a>", "<a><b/>"])
+      expect(await no(sheet(nested(200, tag)))).toContain("damaged or protected");
   });
 
   test("more rows than allowed", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { readStatement } from "@/lib/domain/payments/statements/read-statement";
 import {
   type CellValue,
   CLASSIC,
@@ -9,7 +8,7 @@ import {
   newRow,
   workbook,
 } from "../support/statement-files";
-import { classic, PREAMBLE, read } from "./read-statement";
+import { classic, PREAMBLE, read, readStatement } from "./read-statement";
 
 const AT = new Date("2026-11-21T10:30:15+03:00");
 

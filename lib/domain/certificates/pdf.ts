@@ -1,10 +1,8 @@
 import "server-only";
-import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import makeCode from "qrcode-generator";
-import { siteOrigin } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
-import { causeOf, log } from "@/lib/platform/logging/log";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { drawLine, type Fit, fitText } from "./fit-text";
 import { BOLD, fontFile } from "./fonts";
@@ -24,8 +22,9 @@ export type Printed = {
 };
 
 type Pdf = PDFKit.PDFDocument;
-/** `logo` is the file as a data URL: by it the printer knows that all pages have the same. */
-type Academy = { name: string; logo: string | null };
+/** `logo` is the file as a data URL: by it the printer knows that all pages have the same. `site`: where a certificate is checked. */
+type Academy = { name: string; logo: string | null; site: string };
+export type Picture = { certificates: Printed[]; academy: Academy };
 
 const GREEN = "#17604b";
 const GOLD = "#b98417";
@@ -55,14 +54,10 @@ const COURSE: Fit = [
 ];
 
 /**
- * The certificates as one PDF, a page each, A4 across. Pages are drawn as they are read and the event loop is free between
- * two, so a whole season keeps no other request waiting.
- * @param academy the name at the head, and the logo's file above it; without one the drawn mark
+ * Draws certificates as one PDF, a page each, A4 across: a job of worker.ts, because a page alone takes a tenth of a second.
+ * At the head stand the academy's name and above it its logo, or without one the drawn mark.
  */
-export function certificatesPdf(
-  certificates: Printed[],
-  academy: Academy = { name: paperTexts.en.academy, logo: null },
-): ReadableStream<Uint8Array> {
+export async function drawCertificates({ certificates, academy }: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const [first, second] = certificates;
   const language = first?.language ?? "en";
   const { paperTitle, paperTitles } = paperTexts[language];
@@ -76,23 +71,13 @@ export function certificatesPdf(
     displayTitle: true,
     info: { Title: first && !second ? paperTitle(first.number) : paperTitles },
   });
-  drawAll(pdf, certificates, academy).catch((error: Error) => {
-    log("error", "fault", { route: "certificates.pdf", cause: causeOf(error) });
-    pdf.destroy(error);
-  });
-  return Readable.toWeb(pdf as unknown as Readable) as ReadableStream<Uint8Array>;
+  const file = buffer(pdf);
+  for (const certificate of certificates) drawPage(pdf, certificate, academy);
+  pdf.end();
+  return new Uint8Array(await file);
 }
 
-async function drawAll(pdf: Pdf, certificates: Printed[], academy: Academy): Promise<void> {
-  for (const certificate of certificates) {
-    if (pdf.destroyed) return;
-    drawPage(pdf, certificate, academy);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  if (!pdf.destroyed) pdf.end();
-}
-
-function drawPage(pdf: Pdf, certificate: Printed, { name, logo }: Academy): void {
+function drawPage(pdf: Pdf, certificate: Printed, { name, logo, site }: Academy): void {
   const texts = paperTexts[certificate.language];
   pdf.addPage();
   drawFrame(pdf);
@@ -117,7 +102,7 @@ function drawPage(pdf: Pdf, certificate: Printed, { name, logo }: Academy): void
   line(texts.completed, 309, 14);
   drawFitted(pdf, certificate.course_name, { middle: 353, fit: COURSE, color: GREEN, font: BOLD });
   line(texts.inSeason(certificate.season), 382, 14);
-  drawFoot(pdf, certificate);
+  drawFoot(pdf, certificate, site);
 }
 
 /** Sets a text around a height, in as many lines as it needs. */
@@ -134,7 +119,7 @@ function drawFitted(
 }
 
 /** Number and date on the left, who signs in the middle, the code to check on the right. */
-function drawFoot(pdf: Pdf, certificate: Printed): void {
+function drawFoot(pdf: Pdf, certificate: Printed, site: string): void {
   const { number, check, issued_at, signatory, language } = certificate;
   const texts = paperTexts[language];
   const left = (text: string, y: number, size: number, color = GREY, font?: string) =>
@@ -156,7 +141,7 @@ function drawFoot(pdf: Pdf, certificate: Printed): void {
   } else drawLine(pdf, texts.signature, { x: MIDDLE, y: 498, size: 9.5, color: GREY });
 
   const side = 92;
-  const page = `${siteOrigin()}/certificate`;
+  const page = `${site}/certificate`;
   drawCode(pdf, `${page}/${number}/${check}`, { x: WIDTH - MARGIN - side, y: 424, side });
   const code = `${check.slice(0, 4)}-${check.slice(4)}`;
   drawLine(pdf, code, { x: WIDTH - MARGIN - side / 2, y: 519, size: 11, color: INK, font: BOLD });

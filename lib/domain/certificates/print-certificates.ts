@@ -3,12 +3,15 @@ import type { Db } from "@/db/client";
 import { findLogo } from "@/lib/domain/academy/read-logo";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
+import { siteOrigin } from "@/lib/platform/env";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
+import { inWorker } from "@/lib/platform/workers/pool";
 import { PrintCertificates } from "./input";
-import { certificatesPdf } from "./pdf";
+import type { drawCertificates } from "./pdf";
 import { findCertificate, shownCertificate, validCertificates } from "./read-certificates";
 import { certificateTexts as texts } from "./texts";
 
@@ -17,23 +20,24 @@ const MOST = 2_000;
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
 
+/** How long a worker may draw: two thousand certificates take seven seconds on a quiet machine. */
+const SECONDS = 300;
+
 /**
- * A certificate as a PDF, or for staff all valid ones of a season or class as one file, a page each. The file is drawn
- * while it is sent, after the database was read.
+ * A certificate as a PDF, or for staff all valid ones of a season or class as one file, a page each. A worker draws the file
+ * after the database was read.
  * @returns `pdf`, a stream, with its `fileName` and the certificates in it
  * @throws Refusal 400 without a number, season or class, or for more than 2,000; 403 for another student's; 404; 409
- *   certificate_withdrawn
+ *   certificate_withdrawn; 503 busy when too many files are drawn at once
  */
-export const printCertificates = query(
-  "certificates.pdf",
-  PrintCertificates,
-  async ({ actor, scope, input, db }) => {
+export const printCertificates = workflow(
+  query("certificates.pdf", PrintCertificates, async ({ actor, scope, input, db }) => {
     const { number, season, class_id } = input;
     const rows =
       number === undefined
         ? await readAll(db, scope, season, class_id)
         : [await readOne(db, actor, scope, number)];
-    const { academy_name: academy } = await readSettings(db);
+    const { academy_name } = await readSettings(db);
     const logo = await findLogo(db);
     const shown = rows.map((row) => ({
       ...shownCertificate(row),
@@ -44,11 +48,17 @@ export const printCertificates = query(
     return {
       fileName: number === undefined ? `Certificates_${name}.pdf` : `Certificate_${name}.pdf`,
       certificates: shown,
-      pdf: certificatesPdf(shown, {
-        name: academy,
+      academy: {
+        name: academy_name,
         logo: logo && `data:${logo.type};base64,${logo.bytes.toString("base64")}`,
-      }),
+        site: siteOrigin(),
+      },
     };
+  }),
+  async (_ctx, { academy, ...found }) => {
+    const given = { certificates: found.certificates, academy };
+    const pdf = await inWorker<typeof drawCertificates>("drawCertificates", given, { seconds: SECONDS });
+    return { ...found, pdf: new Blob([pdf]).stream() };
   },
 );
 

@@ -7,8 +7,7 @@ import { type Change, changed, command, unchanged } from "@/lib/platform/command
 import { Refusal } from "@/lib/platform/refusal";
 import { ImportStudents } from "./input";
 import { countOutcomes, digestOf, planStudents } from "./plan-students";
-import { readStudents } from "./read-students";
-import { findFile } from "./student-files";
+import { readKept } from "./read-students";
 import { importTexts as texts } from "./texts";
 
 /**
@@ -21,10 +20,9 @@ import { importTexts as texts } from "./texts";
 export const importStudents = command(
   "students.import-file",
   ImportStudents,
-  async ({ actor, clientAddress, input, tx }) => {
+  async ({ actor, clientAddress, input, tx, ready: { file, rows } }) => {
     await lockImports(tx);
-    const file = await findFile(tx, input.file_id);
-    const plan = await planStudents(tx, await readStudents(file.bytes));
+    const plan = await planStudents(tx, rows);
     const { registered: known, refused } = countOutcomes(plan);
     if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
     const at = {
@@ -46,6 +44,7 @@ export const importStudents = command(
       ...changes,
     );
   },
+  readKept,
 );
 
 /** One import at a time: a second one sees what the first did. */

@@ -15,7 +15,7 @@ import { isNewSibling } from "@/lib/domain/students/student-phone";
 import { readShape } from "@/lib/platform/field-errors";
 import type { FieldErrors } from "@/lib/platform/refusal";
 import type { RowOutcome } from "./input";
-import type { ReadRow } from "./read-students";
+import type { ReadRow } from "./parse-students";
 import { importTexts as texts } from "./texts";
 
 export type Problem = { field: string; label: string; message: string };

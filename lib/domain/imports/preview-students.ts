@@ -7,9 +7,10 @@ import { rowsBefore } from "@/lib/platform/db/pagination";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { API_ORDER } from "../students/field-rules";
 import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
+import { COLUMN_TITLES } from "./parse-students";
 import { countOutcomes, digestOf, planStudents } from "./plan-students";
-import { COLUMN_TITLES, readStudents } from "./read-students";
-import { findFile, keepFile, sweepStudentFiles } from "./student-files";
+import { readGiven, readKept } from "./read-students";
+import { keepFile, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
 
 /**
@@ -20,8 +21,7 @@ import { importTexts as texts } from "./texts";
 export const uploadStudents = command(
   "students.upload-file",
   UploadStudents,
-  async ({ actor, input, tx }) => {
-    const rows = await readStudents(input.bytes);
+  async ({ actor, input, tx, ready: rows }) => {
     await sweepStudentFiles(tx);
     const { id, isNew } = await keepFile(tx, input.file_name, input.bytes, actorId(actor) ?? "");
     const result = { file_id: id };
@@ -29,6 +29,7 @@ export const uploadStudents = command(
       ? changed(result, { subject: `student-file:${id}`, what: { rows: rows.length } })
       : unchanged(result);
   },
+  readGiven,
 );
 
 /**
@@ -36,48 +37,57 @@ export const uploadStudents = command(
  * the mistakes by field. Changes nothing. The import must send `digest` back, which identifies this plan.
  * @throws Refusal 404 file_gone
  */
-export const previewStudents = query("students.preview-file", PreviewStudents, async ({ input, db }) => {
-  const file = await findFile(db, input.file_id);
-  const plan = await planStudents(db, await readStudents(file.bytes));
-  const wanted = plan.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
-  return {
-    file_id: file.id,
-    file_name: file.fileName,
-    digest: digestOf(plan),
-    counts: countOutcomes(plan),
-    rows: wanted
-      .slice(rowsBefore(input), rowsBefore(input) + input.pageSize)
-      .map(({ line, given, outcome, problems }) => ({
-        line,
-        name: given.full_name ?? "",
-        phone: given.msisdn ?? "",
-        outcome,
-        problems,
-      })),
-    total: wanted.length,
-  };
-});
+export const previewStudents = query(
+  "students.preview-file",
+  PreviewStudents,
+  async ({ input, db, ready }) => {
+    const { file } = ready;
+    const plan = await planStudents(db, ready.rows);
+    const wanted = plan.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
+    return {
+      file_id: file.id,
+      file_name: file.fileName,
+      digest: digestOf(plan),
+      counts: countOutcomes(plan),
+      rows: wanted
+        .slice(rowsBefore(input), rowsBefore(input) + input.pageSize)
+        .map(({ line, given, outcome, problems }) => ({
+          line,
+          name: given.full_name ?? "",
+          phone: given.msisdn ?? "",
+          outcome,
+          problems,
+        })),
+      total: wanted.length,
+    };
+  },
+  { prepare: readKept },
+);
 
 /**
  * The refused rows of a file as a CSV to mend and upload: the columns of the template, then the row number and the mistakes.
  * @throws Refusal 404 file_gone
  */
-export const exportRefused = query("students.refused-rows", StudentFileId, async ({ input, db }) => {
-  const file = await findFile(db, input.file_id);
-  const plan = await planStudents(db, await readStudents(file.bytes));
-  const rows = plan.flatMap(({ line, given, outcome, problems }) =>
-    outcome === "refused"
-      ? [
-          [
-            ...API_ORDER.map((name) => given[name] ?? ""),
-            line,
-            problems.map(({ label, message }) => `${label}: ${message}`).join(" "),
-          ],
-        ]
-      : [],
-  );
-  return csvFile("Refused_rows.csv", [...COLUMN_TITLES, texts.row, texts.reason], rows);
-});
+export const exportRefused = query(
+  "students.refused-rows",
+  StudentFileId,
+  async ({ db, ready }) => {
+    const plan = await planStudents(db, ready.rows);
+    const rows = plan.flatMap(({ line, given, outcome, problems }) =>
+      outcome === "refused"
+        ? [
+            [
+              ...API_ORDER.map((name) => given[name] ?? ""),
+              line,
+              problems.map(({ label, message }) => `${label}: ${message}`).join(" "),
+            ],
+          ]
+        : [],
+    );
+    return csvFile("Refused_rows.csv", [...COLUMN_TITLES, texts.row, texts.reason], rows);
+  },
+  { prepare: readKept },
+);
 
 /** An empty file with the columns that an import reads. */
 export const exportTemplate = query("students.import-template", z.object({}), async () =>

@@ -1,103 +1,30 @@
 import "server-only";
-import { API_ORDER, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
-import type { FieldName } from "@/lib/domain/students/fields";
-import { Refusal } from "@/lib/platform/refusal";
-import { type Cell, openSheet, UnreadableSheet } from "@/lib/platform/sheets";
+import { read } from "@/db/client";
+import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";
+import { type parseStudents, type ReadRow, refuseFile } from "./parse-students";
+import { findFile } from "./student-files";
 import { importTexts as texts } from "./texts";
 
-/** More students than one transaction should register: each needs several statements and gets a message. */
-export const MAX_STUDENTS = 500;
-
-/** A row of the file: the values by field as the registration form would send them. */
-export type ReadRow = { line: number; given: Partial<Record<FieldName, string>> };
-
-/** A file with a student a row. @throws Refusal 400 students_unreadable, as an error of the field `file` */
-export async function readStudents(bytes: Buffer): Promise<ReadRow[]> {
-  const { rows } = await openOrRefuse(bytes);
-  const first = rows.findIndex((cells) => cells.some(isFilled));
-  const columns = columnsOf(rows[first] ?? []);
-  const read = rows.flatMap((cells, index) =>
-    index > first && cells.some(isFilled) ? [{ line: index + 1, given: givenIn(cells, columns) }] : [],
-  );
-  if (read.length === 0) refuseFile(texts.noRows);
-  if (read.length > MAX_STUDENTS) refuseFile(texts.tooManyStudents(MAX_STUDENTS));
-  return read;
-}
-
-async function openOrRefuse(bytes: Buffer) {
-  try {
-    return await openSheet(bytes);
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    const said = texts.sheet[error.problem];
-    return refuseFile(typeof said === "string" ? said : said(error.about));
-  }
-}
-
-function refuseFile(message: string): never {
-  throw new Refusal("invalid", "students_unreadable", message, { errors: { file: [message] } });
-}
-
-/** The titles of the columns, in the order of the template: those of the export of registrations. */
-export const COLUMN_TITLES = API_ORDER.map((name) => fieldOf(name).exportTitle);
-
-/** Without these no row can be a student. */
-const NEEDED = API_ORDER.filter((name) => fieldOf(name).askedOf === "everyone" && isNeeded(name));
-
-function isNeeded(name: FieldName): boolean {
-  const { optional, absentAs } = fieldOf(name);
-  return !optional && absentAs === undefined;
-}
-
-/** A column may be called as in the export, as on the form, or as in the API; others are left out. */
-function columnsOf(header: Cell[]): Array<FieldName | undefined> {
-  const columns = header.map((cell) => {
-    const title = plain(cell);
-    return API_ORDER.find((name) => titlesOf(name).includes(title));
+/**
+ * Reads a file of students in a worker thread, by the rules of parse-students.ts. Call it outside transactions.
+ * @throws Refusal 400 students_unreadable; 503 busy when too many files are read at once
+ */
+async function readStudents(bytes: Buffer): Promise<ReadRow[]> {
+  const given = { bytes: new Uint8Array(bytes) };
+  const parsed = await inWorker<typeof parseStudents>("parseStudents", given).catch((error: unknown) => {
+    if (error instanceof TooHeavy) refuseFile(texts.sheet.tooHeavy);
+    throw error;
   });
-  const twice = columns.find((name, at) => name && columns.indexOf(name) !== at);
-  if (twice) refuseFile(texts.twoColumns(fieldOf(twice).exportTitle));
-  const missing = NEEDED.filter((name) => !columns.includes(name)).map((name) => fieldOf(name).exportTitle);
-  if (missing.length > 0) refuseFile(texts.noColumns(missing.join(", ")));
-  return columns;
+  return "refused" in parsed ? refuseFile(parsed.refused) : parsed.rows;
 }
 
-function titlesOf(name: FieldName): string[] {
-  return [name, fieldOf(name).exportTitle, fieldTexts(name, "desk").label].map(plain);
+/** The rows of a file that is uploaded, before the call's transaction. @throws Refusal as `readStudents` */
+export async function readGiven({ input }: { input: { bytes: Buffer } }): Promise<ReadRow[]> {
+  return readStudents(input.bytes);
 }
 
-function plain(cell: Cell | undefined): string {
-  return textOf(cell)
-    .toLowerCase()
-    .replace(/[^a-z]+/g, " ")
-    .trim();
-}
-
-function givenIn(cells: Cell[], columns: Array<FieldName | undefined>): ReadRow["given"] {
-  const values = columns.flatMap((name, at) => {
-    const text = textOf(cells[at]);
-    return name && text !== "" ? [[name, typedAs(name, text)]] : [];
-  });
-  return Object.fromEntries(values);
-}
-
-/** A choice may be written as it is shown; a date as a spreadsheet stores or writes it. */
-function typedAs(name: FieldName, text: string): string {
-  const { kind, choices, texts: ofField } = fieldOf(name);
-  if (kind === "birth") return text.replace(/^(\d{4})-(\d{1,2})-(\d{1,2})$/, "$3-$2-$1");
-  const wanted = text.toLowerCase();
-  const choice = choices?.find((one) =>
-    [one, ofField.en.choices?.[one]].some((word) => word?.toLowerCase() === wanted),
-  );
-  return choice ?? text;
-}
-
-function isFilled(cell: Cell): boolean {
-  return textOf(cell) !== "";
-}
-
-/** The apostrophe with which exports keep a spreadsheet from running a text as a formula is no part of it. */
-function textOf(cell: Cell | undefined): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return (cell ?? "").trim().replace(/^'(?=[=+\-@])/, "");
+/** An uploaded file with its rows, before the call's transaction. @throws Refusal as `readStudents`; 404 file_gone */
+export async function readKept({ input }: { input: { file_id: string } }) {
+  const file = await read((db) => findFile(db, input.file_id));
+  return { file, rows: await readStudents(file.bytes) };
 }

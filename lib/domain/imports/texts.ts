@@ -20,6 +20,7 @@ export const importTexts = defineTexts({
       noText: "This is neither an .xlsx workbook nor a CSV file.",
       noWorkbook: "This workbook is damaged or protected. Save it again as .xlsx without a password.",
       workbookTooLarge: "This workbook unpacks to more than a list of students can be.",
+      tooHeavy: "This file takes too much time or memory to read. Copy the rows into a new file.",
       tooManyRows: (most: number) => `This file has more than ${most.toLocaleString("en-KE")} rows.`,
       tooManyColumns: "This file has more columns than a list of students.",
       longCell: (line: number) => `Row ${line} holds a text that is too long.`,

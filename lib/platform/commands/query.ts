@@ -9,21 +9,31 @@ import { recordAccess } from "./access-log";
 import type { Ctx, Verb } from "./command";
 import { parse } from "./parse";
 
+type Job<Shape extends z.ZodType> = { actor: Actor; scope: Scope; input: z.output<Shape> };
+
+type Options<Shape extends z.ZodType, Ready> = {
+  logged?: "always" | "hourly";
+  prepare?: (job: Job<Shape>) => Promise<Ready>;
+};
+
 /**
  * Makes a verb that only reads: authorizes, parses the input, reads, and records in the access log whose data it returned.
  * @param logged `hourly` for what is asked at every key: each student once per session and hour
+ * @param prepare slow work that needs no connection, such as reading a file in a worker; runs before the rest
  */
-export function query<Shape extends z.ZodType, Result>(
+export function query<Shape extends z.ZodType, Result, Ready = undefined>(
   verb: VerbName,
   shape: Shape,
-  work: (job: { actor: Actor; scope: Scope; input: z.output<Shape>; db: Db }) => Promise<Result>,
-  { logged = "always" }: { logged?: "always" | "hourly" } = {},
+  work: (job: Job<Shape> & { db: Db; ready: Ready }) => Promise<Result>,
+  { logged = "always", prepare }: Options<Shape, Ready> = {},
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const scope = authorize(ctx.actor, verb);
     const input = parse(shape, rawInput);
+    const job = { actor: ctx.actor, scope, input };
+    const ready = (await prepare?.(job)) as Ready;
     return read(async (db) => {
-      const result = await work({ actor: ctx.actor, scope, input, db });
+      const result = await work({ ...job, db, ready });
       await recordAccess(db, verb, ctx, result, { isHourly: logged === "hourly" });
       return result;
     });

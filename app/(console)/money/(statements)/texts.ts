@@ -29,6 +29,7 @@ export const statementPageTexts = defineTexts({
       field: "Statement file",
       hint: "In the M-Pesa portal: Transaction, Account Statement, Export. An .xlsx or CSV file of at most 5 MB, as it came.",
       look: "Look at it",
+      waiting: "The file is being sent and read. A long statement takes some seconds.",
     },
     preview: {
       title: "What the import would do",
@@ -68,6 +69,7 @@ export const statementPageTexts = defineTexts({
       accept: "I know the totals differ; import anyway.",
       submit: "Import Statement",
       busy: "Importing ...",
+      waiting: "The rows are being imported. A long statement can take half a minute.",
       imported: (when: string, who: string) => `This file was imported on ${when} by ${who}.`,
       show: "Show the statement",
     },

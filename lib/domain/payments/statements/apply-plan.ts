@@ -18,7 +18,8 @@ import { inBatches } from "./read-books";
 import { headOf } from "./read-row";
 import { statementTexts as texts } from "./texts";
 
-const BATCH = 1_000;
+/** Building a statement for so many rows keeps others waiting for some 10 ms. */
+const BATCH = 200;
 
 /** The transaction of each row of the file, by its line, and the audit lines. */
 export type Applied = { transactionIds: Map<number, string>; changes: Change[] };

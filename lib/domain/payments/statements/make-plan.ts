@@ -12,6 +12,8 @@ import type { Why } from "./texts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Other requests are served after so many rows. */
+const ROWS_PER_TURN = 500;
 /** The window in which `recordTransaction` takes two payments without a common receipt for the same. */
 const SAME_PAYMENT_MS = 15 * MINUTE_MS;
 
@@ -24,7 +26,8 @@ export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]>
   const now = await databaseNow(db);
   const seen: Seen = { rows: new Map(), twins: new Set(), reversed: new Set() };
   const plan: Planned[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === 0) await new Promise(setImmediate);
     const decision = { ...NOTHING, ...(await decide(db, row, books, seen, now)) };
     const key = keyOf(row);
     const planned: Planned = {

@@ -11,9 +11,9 @@ import { actorId } from "@/lib/platform/permissions/actor";
 import { PreviewStatement, UploadStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
-import { readStatement } from "./read-statement";
+import { readGiven, readKept } from "./read-statement";
 import { checkTotals } from "./statement-file";
-import { findFile, findImport, shownRow } from "./statement-records";
+import { findImport, shownRow } from "./statement-records";
 
 /**
  * Keeps a readable statement file for a day, to be previewed and imported. The same bytes are one file, whoever uploads
@@ -22,8 +22,7 @@ import { findFile, findImport, shownRow } from "./statement-records";
 export const uploadStatement = command(
   "payments.upload-statement",
   UploadStatement,
-  async ({ actor, input, tx }) => {
-    const { rows } = await readStatement(input.bytes);
+  async ({ actor, input, tx, ready: { rows } }) => {
     await purgeUnimported(tx);
     const fileHash = createHash("sha256").update(input.bytes).digest("hex");
     const [kept] = await tx
@@ -48,6 +47,7 @@ export const uploadStatement = command(
     if (!known) throw new Error("a statement file was neither written nor found");
     return unchanged({ file_id: known.id });
   },
+  readGiven,
 );
 
 /** Deletes files that were not imported within a day. */
@@ -65,9 +65,7 @@ async function purgeUnimported(tx: Db): Promise<void> {
 export const previewStatement = query(
   "payments.preview-statement",
   PreviewStatement,
-  async ({ input, db }) => {
-    const file = await findFile(db, input.file_id);
-    const statement = await readStatement(file.bytes);
+  async ({ input, db, ready: { file, statement } }) => {
     const plan = await makePlan(db, statement.rows);
     const imported = await findImport(db, file.id);
     const wanted = plan.filter(({ outcome }) => !input.outcome || outcome === input.outcome).reverse();
@@ -94,6 +92,7 @@ export const previewStatement = query(
       total: wanted.length,
     };
   },
+  { prepare: readKept },
 );
 
 function sumOutcomes(plan: Planned[]): Partial<Record<Outcome, { rows: number; amount: number }>> {

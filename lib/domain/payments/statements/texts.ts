@@ -14,6 +14,7 @@ export const statementTexts = defineTexts({
     noText: "This is neither an .xlsx workbook nor a CSV file.",
     noWorkbook: "This workbook is damaged or protected. Save it again as .xlsx without a password.",
     workbookTooLarge: "This workbook unpacks to more than a statement can be. Export a shorter period.",
+    tooHeavy: "This file takes too much time or memory to read. Export a shorter period.",
     tooManyRows: (most: number) =>
       `This file has more than ${most.toLocaleString("en-KE")} rows. Export a shorter period from the M-Pesa portal.`,
     tooManyColumns: "This file has more columns than any statement.",

@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { FieldError } from "@/components/form/field-frame";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { FileForm } from "@/components/form/file-form";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { Input } from "@/components/ui/input";
-import { Label } from "@/components/ui/label";
 import { ROW_OUTCOMES } from "@/lib/domain/imports/input";
+import { COLUMN_TITLES } from "@/lib/domain/imports/parse-students";
 import { previewStudents } from "@/lib/domain/imports/preview-students";
-import { COLUMN_TITLES } from "@/lib/domain/imports/read-students";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -48,36 +46,20 @@ export default async function ImportStudentsPage({ params, searchParams }: DeskP
 
 /** Uploads a file, with or without scripts. @param problem why the last upload was refused */
 function UploadForm({ problem }: { problem: string | undefined }) {
-  const described = ["file-hint", ...(problem ? ["file-error"] : [])].join(" ");
   return (
     <Card className="max-w-2xl space-y-5">
-      <form
-        method="post"
+      <FileForm
         action="/admin/registrations/import/upload"
-        encType="multipart/form-data"
-        className="space-y-5"
+        name="file"
+        label={texts.field}
+        hint={texts.hint}
+        accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        submit={texts.look}
+        problem={problem}
+        waiting={texts.reading}
       >
         <p>{texts.lead}</p>
-        <div className={problem ? "space-y-1.5 border-destructive border-l-4 pl-4" : "space-y-1.5"}>
-          <Label htmlFor="file">{texts.field}</Label>
-          <p id="file-hint" className="text-muted-foreground text-sm">
-            {texts.hint}
-          </p>
-          {problem ? <FieldError name="file" error={problem} /> : null}
-          <Input
-            id="file"
-            name="file"
-            type="file"
-            required
-            accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            aria-describedby={described}
-            aria-invalid={problem ? true : undefined}
-          />
-        </div>
-        <Button type="submit" size="block">
-          {texts.look}
-        </Button>
-      </form>
+      </FileForm>
       <ButtonLink variant="outline" href="/admin/registrations/import/template" download>
         {texts.template}
       </ButtonLink>

@@ -2,6 +2,7 @@ import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { Form } from "@/components/form/form";
+import { FormProgress } from "@/components/form/form-progress";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { ButtonLink } from "@/components/ui/button";
@@ -96,6 +97,7 @@ function Import({ seen }: { seen: Seen }) {
         <input type="hidden" name="digest" value={seen.digest} />
         <TickField name="consent" label={texts.consent} />
         <SubmitButton label={texts.submit(seen.counts.new)} busy={texts.busy} />
+        <FormProgress text={texts.importing} />
       </Form>
     </>
   );

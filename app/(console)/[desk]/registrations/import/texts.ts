@@ -27,6 +27,8 @@ export const importPageTexts = defineTexts({
     consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
     submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),
     busy: "Importing…",
+    importing: "The students are being registered. Five hundred can take half a minute.",
+    reading: "The file is being sent and read.",
     refused: "Download the refused rows",
     outcomes: { new: "New", registered: "Registered already", refused: "Refused" } satisfies Record<
       RowOutcome,

@@ -44,6 +44,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
           accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           submit={texts.upload.look}
           problem={problem}
+          waiting={texts.upload.waiting}
         >
           <p>{texts.upload.lead}</p>
         </FileForm>

@@ -4,6 +4,7 @@ import { statementPageTexts } from "@/app/(console)/money/(statements)/texts";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { Form } from "@/components/form/form";
+import { FormProgress } from "@/components/form/form-progress";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { Alert } from "@/components/ui/alert";
@@ -117,6 +118,7 @@ function Import({ seen }: { seen: Seen }) {
         {conflicts > 0 ? <TickField name="leave" label={texts.leave(conflicts)} /> : null}
         {addsUp ? null : <TickField name="accept_totals" label={texts.accept} />}
         <SubmitButton label={texts.submit} busy={texts.busy} />
+        <FormProgress text={texts.waiting} />
       </Form>
     </>
   );

@@ -1,0 +1,17 @@
+"use client";
+import { Progress } from "@/components/ui/progress";
+import { useForm } from "./form-state";
+
+/** Shows, while the form is being sent for longer than a second, that something long is under way. */
+export function FormProgress({ text }: { text: string }) {
+  const { pending } = useForm();
+  return (
+    <div role="status">
+      {pending ? (
+        <div className="appear-late space-y-1.5">
+          <Progress text={text} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import "server-only";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { Piscina } from "piscina";
+import { crowded, Slots } from "@/db/slots";
+import { causeOf, log } from "../logging/log";
+
+/** One processor stays free for the server itself; on two there is one worker. */
+const THREADS = Math.max(1, availableParallelism() - 1);
+/** Calls that may wait for a worker, each with a file of a few megabytes, and for how long at most. */
+const WAITING = 8;
+const PATIENCE = { still: 20_000, moving: 30_000 };
+/**
+ * What a job may take: the memory of its objects and its time. A bomb stops here instead of in the server. The largest statement
+ * needs 64 MB, the worst file that sheets.ts lets through 210; on a machine at a load of 18 the largest took 16 seconds.
+ */
+const MEGABYTES = 384;
+const SECONDS = 120;
+/** An idle worker keeps its memory for so long. */
+const IDLE_MS = 60_000;
+/** Where threads have a priority of their own, the server's goes first: it gets three times what a worker gets. */
+const NICE = process.platform === "linux" ? 5 : 0;
+
+/** `inside`: calls that run or wait. */
+type Pool = { threads: Piscina; slots: Slots; inside: number };
+
+// Each bundle of the app and each hot reload evaluates this module again; all share one pool, which scripts/serve.mjs ends.
+const shared = globalThis as typeof globalThis & { [key: symbol]: Pool | undefined };
+const KEY = Symbol.for("academy.workers");
+
+/** A job that took more memory or time than it may. */
+export class TooHeavy extends Error {
+  override readonly name = "TooHeavy";
+}
+
+/**
+ * Runs a job of worker.ts in a worker thread, so that the server answers others meanwhile. Call it outside transactions and
+ * database reads: a connection is not for waiting.
+ * @param name the job's name in worker.ts @param given plain values, cloned
+ * @param seconds how long the job may run
+ * @throws TooHeavy when it takes more memory or time; its worker ends, the next call gets a new one
+ * @throws Refusal busy when too many wait, none came free in time, or the worker ended by itself
+ */
+export async function inWorker<Job extends (given: never) => Promise<unknown>>(
+  name: string,
+  given: Parameters<Job>[0],
+  { seconds = SECONDS }: { seconds?: number } = {},
+): Promise<Awaited<ReturnType<Job>>> {
+  const pool = thePool();
+  if (pool.inside >= THREADS + WAITING) throw crowded();
+  pool.inside += 1;
+  try {
+    const leave = await pool.slots.enter(PATIENCE, crowded);
+    try {
+      return await pool.threads.run(given, { name, signal: AbortSignal.timeout(seconds * 1_000) });
+    } catch (error) {
+      throw whatEnded(error, name);
+    } finally {
+      leave();
+    }
+  } finally {
+    pool.inside -= 1;
+  }
+}
+
+/** What the caller is told; an error of the job itself stays as it is. */
+function whatEnded(error: unknown, job: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const isTooHeavy = error.name === "AbortError" || codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
+  const isEnded = /^(worker exited|Terminating worker)/.test(error.message);
+  if (isTooHeavy || isEnded) log("error", "worker ended", { route: job, cause: causeOf(error) });
+  if (isTooHeavy) return new TooHeavy(job);
+  return isEnded ? crowded() : error;
+}
+
+function codeOf(error: Error): unknown {
+  return "code" in error ? error.code : undefined;
+}
+
+function thePool(): Pool {
+  shared[KEY] ??= { threads: openPool(), slots: new Slots(THREADS), inside: 0 };
+  return shared[KEY];
+}
+
+function openPool(): Piscina {
+  const filename = join(process.cwd(), "worker.cjs");
+  if (!existsSync(filename)) throw new Error("worker.cjs is missing: npm run build makes it");
+  const threads = new Piscina({
+    filename,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+    // Waits for messages as any thread does; the faster way would leave an idle one no turn of its own.
+    atomics: "disabled",
+    niceIncrement: NICE,
+    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+    // Jobs need no settings, and a file that is read there finds no secrets.
+    env: {},
+    execArgv: [],
+  });
+  // Of a worker without a job; nobody waits for it.
+  threads.on("error", (error) => log("error", "worker ended", { cause: causeOf(error) }));
+  return threads;
+}

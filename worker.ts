@@ -1,0 +1,19 @@
+import type { Picture } from "@/lib/domain/certificates/pdf";
+import type { StudentFile } from "@/lib/domain/imports/parse-students";
+import type { StatementGiven } from "@/lib/domain/payments/statements/parse-statement";
+
+// The jobs that run in worker threads (lib/platform/workers): each gets plain values and bytes, and returns plain values. They know
+// neither the database nor the settings. scripts/lib/worker.mjs bundles this file into worker.cjs; a job's code is loaded when it
+// is first needed.
+
+export async function parseStatement(given: StatementGiven) {
+  return (await import("@/lib/domain/payments/statements/parse-statement")).parseStatement(given);
+}
+
+export async function parseStudents(given: StudentFile) {
+  return (await import("@/lib/domain/imports/parse-students")).parseStudents(given);
+}
+
+export async function drawCertificates(given: Picture) {
+  return (await import("@/lib/domain/certificates/pdf")).drawCertificates(given);
+}
