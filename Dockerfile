@@ -22,6 +22,7 @@ ENV NODE_ENV=production PORT=3000
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public
+COPY --from=build /app/worker.cjs ./
 COPY package.json next.config.ts tsconfig.json ./
 # The migrations, the seasons and what an operator runs by hand: db:migrate, admin:create, mpesa:register, backup, breach.
 COPY db ./db

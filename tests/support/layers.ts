@@ -57,6 +57,8 @@ const WORKFLOWS = [
   "lib/domain/reports/page-export.ts",
   "lib/domain/reports/export-lists.ts",
   "lib/domain/reports/export-desk-queue.ts",
+  "lib/domain/batches/export-batches.ts",
+  "lib/domain/replies/export-replies.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/returning/keep-places.ts",
   "lib/domain/sending/send-due.ts",

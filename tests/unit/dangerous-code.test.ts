@@ -26,6 +26,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
     may: [
       "db/copy.ts",
       "lib/domain/reports/csv-export.ts",
+      "lib/platform/db/write-together.ts",
       "db/schema/columns.ts",
       "db/schema/students.ts",
       "lib/domain/sending/limits.ts",

@@ -17,7 +17,8 @@ const ORDERS = { created: byAge(enrollments) };
 /**
  * A page of enrollments for lists of staff, newest first or as asked. Amounts in shillings; a tutor (scope `own`) does not see
  * amounts.
- * @param counted where the total comes from; unless it is `found`, `where` uses columns of enrollments alone
+ * @param where may use columns of enrollments alone
+ * @param counted where the total comes from
  */
 export async function readEnrollmentRows(
   db: Db,
@@ -30,7 +31,6 @@ export async function readEnrollmentRows(
     db,
     {
       rows: enrollments,
-      joined: counted === "found" ? OF_STUDENTS : undefined,
       where,
       page,
       order: orderOf(page.sort ?? "-created", ORDERS),
@@ -59,7 +59,16 @@ export async function readEnrollmentRows(
   return { total, rows: rows.map((read) => ({ ...row(read), ...(scope === "own" ? {} : money(read)) })) };
 }
 
-const OF_STUDENTS = sql`join ${students} on ${students.id} = ${enrollments.studentId}`;
+/**
+ * The condition on `enrollments` for those of the students of a condition. An array first: few students that Postgres takes for many
+ * would be compared with all enrollments.
+ */
+export function isOfStudents(where: SQL | undefined): SQL | undefined {
+  return (
+    where &&
+    sql`${enrollments.studentId} = any (array(select ${students.id} from ${students} where ${where}))`
+  );
+}
 
 type Read = {
   enrollment: typeof enrollments.$inferSelect;

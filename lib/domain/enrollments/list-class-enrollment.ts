@@ -10,7 +10,7 @@ import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
 import { matchesStudent, studentsOf } from "../students/student-scope";
-import { readEnrollmentRows } from "./enrollment-rows";
+import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
 
 /**
@@ -26,8 +26,7 @@ export const listClassEnrollment = query(
     const where = and(
       eq(enrollments.classId, input.class_id),
       inArray(enrollments.state, [...LIVE_STATES]),
-      studentsOf(db, actor, scope),
-      matchesStudent(input.search),
+      isOfStudents(and(studentsOf(db, actor, scope), matchesStudent(input.search))),
     );
     return readEnrollmentRows(db, where, input, scope);
   },

@@ -9,7 +9,7 @@ import { countedApart, type Listing } from "@/lib/platform/db/list-page";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { statesShownAs } from "../students/enrollment-summary";
 import { matchesStudent, studentsOf } from "../students/student-scope";
-import { readEnrollmentRows } from "./enrollment-rows";
+import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,8 +23,7 @@ export const listEnrollments = query(
   ListEnrollments,
   async ({ actor, scope, input, db }) => {
     const conditions: Array<SQL | undefined> = [
-      studentsOf(db, actor, scope),
-      matchesStudent(input.search),
+      isOfStudents(and(studentsOf(db, actor, scope), matchesStudent(input.search))),
       input.createdFrom ? gte(enrollments.createdAt, nairobiMidnight(input.createdFrom)) : undefined,
       input.createdTo
         ? lt(enrollments.createdAt, new Date(nairobiMidnight(input.createdTo).getTime() + DAY_MS))
@@ -36,13 +35,12 @@ export const listEnrollments = query(
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
     ];
     const where = and(...conditions);
-    // A search and a tutor's scope read the students as well, so the counters do not know the total.
-    const isOfEnrollments = scope === "any" && !input.search && !input.ids;
-    return readEnrollmentRows(db, where, input, scope, isOfEnrollments ? counted(where, input) : "found");
+    return readEnrollmentRows(db, where, input, scope, scope === "own" ? "found" : counted(where, input));
   },
 );
 
 function counted(where: SQL | undefined, input: z.output<typeof ListEnrollments>): Listing["counted"] {
+  if (input.search || input.ids) return "found";
   if (input.classId || input.courseId) return countedApart({ rows: enrollments, where });
   const filter = { ...input, statuses: input.status && statesShownAs(input.status) };
   return { list: "enrollments", filter, byDay: true };

@@ -6,14 +6,18 @@ import { listCourses } from "../catalog/list-courses";
 import { listSessions } from "../catalog/list-sessions";
 import { catalogTexts } from "../catalog/texts";
 import { listCertificates } from "../certificates/list-certificates";
+import { listMessages } from "../messages/list-messages";
+import { whyText } from "../messages/texts";
+import { listQueries } from "../payments/prompts/list-requests";
 import { listStatements } from "../payments/statements/show-statements";
 import type { account } from "../staff/projections";
 import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
 import { listWaiting } from "../waiting/list-waiting";
 import { listAudit } from "./list-audit";
+import { listRevealed } from "./list-revealed";
 import { pageExport, phoneCell } from "./page-export";
 
-/** The exports of the lists without dates, each with the columns its page shows. */
+/** The exports of the lists whose files need no dates, each with the columns its page shows. */
 
 export const exportCourses = pageExport("courses.export", listCourses, {
   file: "Courses",
@@ -150,6 +154,57 @@ export const exportAuditLog = pageExport("reports.export-audit-log", listAudit, 
     ["What", (row) => row.verb],
     ["On", (row) => row.subject_name ?? row.subject],
     ["Changes", (row) => JSON.stringify(row.changes)],
+  ],
+});
+
+export const exportRevealedFields = pageExport("reports.export-revealed-fields", listRevealed, {
+  file: "Revealed_Fields",
+  exported: "revealed fields",
+  rowsOf: ({ rows, total }) => ({ rows, total }),
+  columns: [
+    ["When", (row) => formatTime(row.at)],
+    ["Who", (row) => row.who],
+    ["Student", (row) => row.student],
+    ["Fields", (row) => row.fields.join(" ")],
+    ["Reason", (row) => row.reason],
+  ],
+});
+
+/** Without the text of messages: it holds codes, links and what was written to one person. */
+export const exportMessages = pageExport("messages.export", listMessages, {
+  file: "Messages",
+  exported: "messages",
+  rowsOf: ({ messages, total }) => ({ rows: messages, total }),
+  columns: [
+    ["To", (row) => (row.channel === "sms" ? phoneCell(row.to) : row.to)],
+    ["Channel", (row) => row.channel],
+    ["Kind", (row) => row.kind],
+    ["Status", (row) => row.state],
+    ["Why", (row) => (row.why ? whyText(row.why) : "")],
+    ["Parts", (row) => row.parts],
+    ["Cost", (row) => row.cost],
+    ["Queued", (row) => formatTime(row.created_at)],
+    ["Sent", (row) => (row.sent_at ? formatTime(row.sent_at) : "")],
+    ["Delivered", (row) => (row.delivered_at ? formatTime(row.delivered_at) : "")],
+  ],
+});
+
+export const exportQueries = pageExport("payments.export-queries", listQueries, {
+  file: "Transaction_Queries",
+  exported: "queries to M-Pesa",
+  rowsOf: ({ rows, total }) => ({ rows, total }),
+  columns: [
+    ["Phone Number", (row) => phoneCell(row.msisdn)],
+    ["Amount", (row) => row.amount],
+    ["CheckoutRequestID", (row) => row.CheckoutRequestID],
+    ["Result", (row) => row.ResultCode],
+    ["Answer", (row) => row.ResultDesc],
+    ["HTTP Status", (row) => row.http_status],
+    ["Status", (row) => row.status],
+    ["Payment", (row) => row.transaction?.transaction_id],
+    ["Full Name", (row) => row.student.full_name],
+    ["Reg. Number", (row) => row.student.registration_no],
+    ["Asked", (row) => formatTime(row.created_at)],
   ],
 });
 

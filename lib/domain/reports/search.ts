@@ -21,8 +21,8 @@ import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "..
 import { Search } from "./input";
 
 const MAX_MATCHES = 5;
-/** Fewer are sorted sooner than the newest of them are found among all students. */
-const FEW = 200;
+/** Students among whom what many share is looked for first. */
+const NEWEST = 1000;
 /** A single character would match nearly everything. */
 const MIN_LENGTH = 2;
 
@@ -125,31 +125,42 @@ async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact 
 
 /** The newest students that match; if none does, those that have all the words in another order. */
 async function matchingStudents(db: Db, q: string, inScope: SQL | undefined, seesIds: boolean) {
-  const found = await newestMatches(db, and(inScope, matchesStudent(q, seesIds)));
+  const matches = and(inScope, matchesStudent(q, seesIds));
+  const newest = MAY_BE_COMMON.test(q) ? await matchesAmongNewest(db, matches) : [];
+  if (newest.length === MAX_MATCHES) return newest;
+  const found = await newestMatches(db, matches);
   const anyOrder = matchesInAnyOrder(q);
   return found.length > 0 || !anyOrder ? found : newestMatches(db, and(inScope, anyOrder));
 }
 
-/**
- * Found first and sorted then, because Postgres would look for a few among all, newest first. Of a name that many share it stops
- * finding soon, and looks for the newest.
- */
-async function newestMatches(db: Db, where: SQL | undefined) {
-  const few = sql`(with found as materialized (select ${students.id} as id from ${students} where ${where})
-    select id from found limit ${FEW}) as few`;
-  const found = await db
-    .select({ ...MATCH, among: sql<number>`(count(*) over ())::int` })
+/** One name, or little of a number. */
+const MAY_BE_COMMON = /^(\p{L}+|.{1,5})$/u;
+
+/** What many students share is found among the newest, without reading all of them. */
+function matchesAmongNewest(db: Db, where: SQL | undefined) {
+  const newest = db
+    .select()
     .from(students)
-    .innerJoin(few, sql`few.id = ${students.id}`)
     .orderBy(...newestFirst(students))
-    .limit(MAX_MATCHES);
-  if ((found[0]?.among ?? 0) < FEW) return found.map(({ among, ...student }) => student);
+    .limit(NEWEST)
+    .as("students");
   return db
     .select(MATCH)
-    .from(students)
+    .from(newest)
     .where(where)
     .orderBy(...newestFirst(students))
     .limit(MAX_MATCHES);
+}
+
+/** All matches are found before the newest are taken: Postgres would look for a few among all students, newest first. */
+function newestMatches(db: Db, where: SQL | undefined) {
+  const found = sql`(with found as materialized (select ${students.id} as id, ${students.createdAt} as created_at from ${students} where ${where})
+    select id from found order by created_at desc, id desc limit ${MAX_MATCHES}) as found`;
+  return db
+    .select(MATCH)
+    .from(students)
+    .innerJoin(found, sql`found.id = ${students.id}`)
+    .orderBy(...newestFirst(students));
 }
 
 const MATCH = {

@@ -6,7 +6,7 @@ import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import type { CounterFilter } from "@/lib/platform/db/list-counters";
 import { orderOf } from "@/lib/platform/db/list-order";
-import { countedApart, readPage } from "@/lib/platform/db/list-page";
+import { readPage } from "@/lib/platform/db/list-page";
 import { byAge } from "@/lib/platform/db/pagination";
 import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
@@ -25,7 +25,7 @@ const ORDERS = { created: byAge(students), name: [students.foldedName, students.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const { where, inAnyOrder, isHistory } = await listedStudents(db, actor, scope, input);
-  const isOfFew = input.search !== "" || input.ids !== undefined || scope === "own";
+  const isFound = input.search || input.ids || scope === "own" || isHistory;
   const read = (where: SQL | undefined) =>
     readPage(
       db,
@@ -34,11 +34,7 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
         where,
         page: input,
         order: orderOf(input.sort, ORDERS),
-        counted: isOfFew
-          ? "found"
-          : isHistory
-            ? countedApart({ rows: students, where })
-            : { list: "students", filter: counted(input), byDay: true },
+        counted: isFound ? "found" : { list: "students", filter: counted(input), byDay: true },
       },
       ({ keys, isKey, sums, order }) =>
         db

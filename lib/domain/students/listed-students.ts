@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { seasonRegistrations, students } from "@/db/schema/students";
@@ -48,9 +48,8 @@ export async function exportedStudents(db: Db, actor: Actor, scope: Scope, input
 async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
   const isHistory = (await findSeason(db, season))?.status === "closed";
   if (!isHistory) return { where: eq(students.seasonNumber, season), isHistory };
-  const registered = db
-    .select({ id: seasonRegistrations.studentId })
-    .from(seasonRegistrations)
-    .where(eq(seasonRegistrations.seasonNumber, season));
-  return { where: inArray(students.id, registered), isHistory };
+  // An array, so that these are looked up by their keys instead of comparing all students.
+  const registered = sql`array(select ${seasonRegistrations.studentId} from ${seasonRegistrations}
+    where ${seasonRegistrations.seasonNumber} = ${season})`;
+  return { where: sql`${students.id} = any (${registered})`, isHistory };
 }

@@ -32,11 +32,12 @@ export type Listing = {
   page: Page;
   order: ListOrder;
   /**
-   * Where the sums come from: list counters, a SELECT of one row of `total` and `cents`, or `found`: all rows are read, counted and
-   * sorted. That is for searches: Postgres may take the few rows found for many, and would look for them among all.
+   * Where the sums come from: list counters; a SELECT of one row of `total` and `cents`; or `found`: all rows are read, counted and
+   * sorted. That is for searches: Postgres may take the few rows of one for many, and would look for them among all in the list's
+   * order.
    */
   counted: "found" | Counters | SQL;
-  /** The column that is summed where rows are found. */
+  /** The column that is summed of the rows found. */
   cents?: AnyPgColumn | undefined;
 };
 
@@ -145,7 +146,7 @@ function walkFromDay(listing: Listing, byDay: SQL): Walk {
   return {
     first: sql`days as (${byDay}),
       counted as (select coalesce(sum(rows), 0)::int as total, sum(cents) as cents from days),
-      running as (select day, rows, sum(rows) over (order by day ${sql.raw(order.descending ? "desc" : "asc")}) as so_far from days),
+      running as (select day, rows, sum(rows) over (order by day ${order.descending ? sql`desc` : sql`asc`}) as so_far from days),
       start as (select day, so_far - rows as before from running where so_far > ${before}::int and so_far - rows <= ${before}::int)`,
     from: order.descending ? sql`${age} < ${midnight(sql`day + 1`)}` : sql`${age} >= ${midnight(sql`day`)}`,
     order,

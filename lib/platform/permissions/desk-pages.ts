@@ -29,6 +29,7 @@ export const DESK_PAGES = {
   "mpesa-classic-requests": "payments.mpesa-classic-requests",
   "mpesa-classic-requests/export": "payments.export-paybill-requests",
   "transaction-queries": "payments.transaction-query-requests",
+  "transaction-queries/export": "payments.export-queries",
 
   courses: "courses.add-course",
   "courses/export": "courses.export",
@@ -77,18 +78,23 @@ export const DESK_PAGES = {
   "seasons/preview": "seasons.create-season",
   "seasons/keep-places": "seasons.keep-places",
   messages: "messages.list",
+  "messages/export": "messages.export",
   "messages/replies": "messages.replies",
+  "messages/replies/export": "messages.export-replies",
   "messages/opt-outs": "messages.opt-outs",
+  "messages/opt-outs/export": "messages.export-opt-outs",
   "messages/new": "messages.preview",
   "messages/unreached": "messages.unreached",
   "messages/unreached/export": "messages.export-unreached",
   "messages/batches": "messages.batches",
+  "messages/batches/export": "messages.export-batches",
   "messages/batch": "messages.show-batch",
   "messages/batch/export": "messages.export-batch",
   "messages/templates": "messages.templates",
   "audit-log": "reports.audit-log",
-  "revealed-fields": "reports.revealed-fields",
   "audit-log/export": "reports.export-audit-log",
+  "revealed-fields": "reports.revealed-fields",
+  "revealed-fields/export": "reports.export-revealed-fields",
 } as const satisfies Record<string, VerbName>;
 
 export type DeskPage = keyof typeof DESK_PAGES;

@@ -227,9 +227,14 @@ export const PERMISSIONS = {
   "payments.export-payment-requests": BOOKS,
   "payments.export-express-requests": BOOKS,
   "payments.export-paybill-requests": BOOKS,
+  "payments.export-queries": BOOKS,
   "payments.export-reconciliation": BOOKS,
 
   "messages.list": ADMINISTRATION,
+  "messages.export": ADMINISTRATION,
+  "messages.export-replies": ADMINISTRATION,
+  "messages.export-opt-outs": ADMINISTRATION,
+  "messages.export-batches": ADMINISTRATION,
   "messages.show-channels": STAFF,
   "messages.tend": MACHINE,
   "messages.dequeue": MACHINE,
@@ -273,6 +278,7 @@ export const PERMISSIONS = {
   "reports.audit-log": ADMINISTRATION,
   "reports.export-audit-log": ADMINISTRATION,
   "reports.revealed-fields": ADMINISTRATION,
+  "reports.export-revealed-fields": ADMINISTRATION,
   "reports.exposed": { operator: "any" },
   "reports.readers": { operator: "any" },
 

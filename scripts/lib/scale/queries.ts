@@ -57,7 +57,8 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "students of a season": flat(() => listStudents(admin, { season })),
     "students, archived": flat(() => listStudents(admin, { status: "archived" })),
     "students, the last page": flat(() => listStudents(admin, { page: known.last })),
-    "students, the page in the middle": grows(() => listStudents(admin, { page: known.middle })),
+    "students, the page in the middle": flat(() => listStudents(admin, { page: known.middle })),
+    "students of a closed season": flat(() => listStudents(admin, { season: 3 })),
     "students by name": flat(() => listStudents(admin, { sort: "name" })),
     "students by name, the last page": flat(() => listStudents(admin, { sort: "-name", page: known.last })),
     "students of a season by name": flat(() => listStudents(admin, { season, sort: "name" })),
@@ -74,6 +75,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     enrollments: flat(() => listEnrollments(admin, {})),
     "enrollments, waiting": flat(() => listEnrollments(admin, { status: "paid_waiting" })),
     "enrollments, expired": flat(() => listEnrollments(admin, { status: "expired" })),
+    "enrollments, the page in the middle": flat(() => listEnrollments(admin, { page: known.middle })),
     "enrollments of a season": flat(() => listEnrollments(admin, { season: season - 2 })),
     "enrollments of ten days": flat(() =>
       listEnrollments(admin, { createdFrom: known.daysAgo(10), createdTo: known.today }),
@@ -82,6 +84,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "enrollments of a class": flat(() => listEnrollments(admin, { classId: known.classId })),
     "enrollments of a course": grows(() => listEnrollments(admin, { courseId: known.courseId })),
     "enrollments by phone": search(() => listEnrollments(admin, { search: msisdn })),
+    "enrollments by part of a phone": search(() => listEnrollments(admin, { search: part, pageSize: 1 })),
     "enrollments by full name": search(() => listEnrollments(admin, { search: name })),
     "a class's students": flat(() => listClassEnrollment(admin, { class_id: known.classId })),
     transactions: flat(() => listTransactions(finance, {})),
@@ -90,6 +93,9 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "transactions, matched": grows(() => listTransactions(finance, { status: "matched" })),
     "transactions, paybill": flat(() => listTransactions(finance, { method: "paybill" })),
     "transactions, oldest first": flat(() => listTransactions(finance, { sort: "created" })),
+    "transactions, the page in the middle": flat(() =>
+      listTransactions(finance, { page: known.middle, pageSize: 100 }),
+    ),
     "transactions by date": flat(() => listTransactions(finance, { sort: "-date" })),
     "transactions by amount": flat(() => listTransactions(finance, { sort: "-amount" })),
     "transactions of ten days by amount": flat(() =>
@@ -138,6 +144,7 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "reconciliation of two weeks": grows(() => showReconciliation(finance, {})),
     "typed: a full name": search(() => suggestRecords(admin, { q: name })),
     "typed: names in another order": search(() => suggestRecords(admin, { q: turned })),
+    "typed: part of a phone": search(() => suggestRecords(admin, { q: part })),
     "typed: a pay code": search(() => suggestRecords(admin, { q: known.payCode })),
     "look-up by phone": search(() => searchRecords(admin, { q: msisdn })),
     "look-up by number": search(() => searchRecords(admin, { q: number })),

@@ -52,8 +52,10 @@ function paper(full_name: string, more: Partial<Printed> = {}): Printed {
   };
 }
 
-const draw = (certificates: Printed[], head: { name: string; logo: string | null } = { name: "GNM", logo: null }) =>
-  drawCertificates({ certificates, academy: { ...head, site: siteOrigin() } });
+const draw = (
+  certificates: Printed[],
+  head: { name: string; logo: string | null } = { name: "GNM", logo: null },
+) => drawCertificates({ certificates, academy: { ...head, site: siteOrigin() } });
 
 /** A file with its pages, its fonts and the glyphs it shows by font. */
 async function read(pdf: ReadableStream<Uint8Array> | Promise<Uint8Array<ArrayBuffer>>) {
@@ -136,9 +138,7 @@ describe("the paper", () => {
   test("keeps the longest names and courses between its margins", async () => {
     const longest = ["W".repeat(120), "Wambui ".repeat(17).trim(), "م".repeat(120), "李".repeat(120)];
     for (const name of longest) {
-      const { pages, places } = await read(
-        draw([paper(name, { course_name: name, signatory: name })]),
-      );
+      const { pages, places } = await read(draw([paper(name, { course_name: name, signatory: name })]));
       expect(pages).toBe(1);
       expect(places.length).toBeGreaterThan(8);
       expect(Math.min(...places), name).toBeGreaterThan(80);

@@ -1,14 +1,19 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { exportBatches } from "@/lib/domain/batches/export-batches";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { exportOptOuts, exportReplies } from "@/lib/domain/replies/export-replies";
 import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
   exportAuditLog,
   exportCertificates,
   exportClasses,
   exportCourses,
+  exportMessages,
+  exportQueries,
   exportRescueList,
+  exportRevealedFields,
   exportSessions,
   exportStatements,
   exportTutors,
@@ -73,6 +78,12 @@ test("every list without dates has an export for who may see all of it, written 
     ["Rescue_List", (ctx) => exportRescueList(ctx, {})],
     ["Audit_Log", (ctx) => exportAuditLog(ctx, {})],
     ["Statements", (ctx) => exportStatements(ctx, {})],
+    ["Messages", (ctx) => exportMessages(ctx, {})],
+    ["Transaction_Queries", (ctx) => exportQueries(ctx, {})],
+    ["Revealed_Fields", (ctx) => exportRevealedFields(ctx, {})],
+    ["Replies", (ctx) => exportReplies(ctx, {})],
+    ["Opt_Outs", (ctx) => exportOptOuts(ctx, {})],
+    ["Messages_to_Many", (ctx) => exportBatches(ctx, {})],
   ];
   for (const [name, run] of exports) {
     expect(await outcomeOf(run(tutor)), name).toBe("not_allowed");

@@ -16,7 +16,11 @@ describe("staff", () => {
   test("see the queue by name or by time as well; the positions stay", async () => {
     const { group } = await fullClass();
     const people = await waiters(group, 3);
-    await moveWaiting(await admin(), { waiting_id: (await entryOf(people[2]!))!.id, position: 1, reason: "Why" });
+    await moveWaiting(await admin(), {
+      waiting_id: (await entryOf(people[2]!))!.id,
+      position: 1,
+      reason: "Why",
+    });
     const by = async (sort: string) => {
       const { waiting } = await listWaiting(await admin(), { class_id: group.classId, sort });
       return waiting.map(({ student_id, position }) => [student_id, position]);

@@ -25,7 +25,7 @@ test("a finance officer reads every list of payments, with totals", async ({ pag
     const sum = page.getByText(/^Total KES [\d,.]+ of [\d,]+ \w+$/);
     if (of) await expect(sum).toHaveText(new RegExp(` ${of}s?$`));
     else await expect(sum).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Export" })).toHaveCount(of ? 1 : 0);
+    await expect(page.getByRole("link", { name: /^Export/ })).toHaveCount(1);
     await expectUsableOnBothScreens(page);
   }
   const answer = page.getByRole("row").filter({ hasText: "Request cancelled by user (1032)" }).first();

@@ -62,17 +62,21 @@ test.describe("without scripts", () => {
     await confirmTen(page);
   });
 
-  test("all rows that the search finds are selected, also those of other pages", DESKTOP, async ({
-    page,
-    request,
-  }) => {
-    await signInAs(page, "admin", await studentsInList(request, 21));
-    await expect(listed(page)).toHaveCount(20);
-    await page.getByRole("checkbox", { name: /^Select .kinyi/ }).first().check();
-    await bar(page).getByRole("link", { name: "Select all 21 that match" }).click();
-    await expect(page.getByRole("checkbox", { name: /^Select .kinyi/, checked: true })).toHaveCount(21);
-    await expect(bar(page).getByRole("link", { name: /^Select all/ })).toHaveCount(0);
-    await bar(page).getByRole("button", { name: "Archive", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Archive 21 students?" })).toBeVisible();
-  });
+  test(
+    "all rows that the search finds are selected, also those of other pages",
+    DESKTOP,
+    async ({ page, request }) => {
+      await signInAs(page, "admin", await studentsInList(request, 21));
+      await expect(listed(page)).toHaveCount(20);
+      await page
+        .getByRole("checkbox", { name: /^Select .kinyi/ })
+        .first()
+        .check();
+      await bar(page).getByRole("link", { name: "Select all 21 that match" }).click();
+      await expect(page.getByRole("checkbox", { name: /^Select .kinyi/, checked: true })).toHaveCount(21);
+      await expect(bar(page).getByRole("link", { name: /^Select all/ })).toHaveCount(0);
+      await bar(page).getByRole("button", { name: "Archive", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Archive 21 students?" })).toBeVisible();
+    },
+  );
 });

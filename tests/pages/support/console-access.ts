@@ -15,6 +15,7 @@ export const DESKS: Record<string, StaffRole[]> = {
   "mpesa-express-requests": DESK,
   "mpesa-classic-requests": DESK,
   "transaction-queries": DESK,
+  "transaction-queries/export": BOOKS,
   "payment-requests/export": BOOKS,
   "transactions/export": BOOKS,
   "mpesa-express-requests/export": BOOKS,
@@ -36,6 +37,7 @@ export const DESKS: Record<string, StaffRole[]> = {
   "messages/unreached": ["admin", "tutor"],
   "messages/unreached/export": ["admin", "tutor"],
   "messages/batches": ["admin", "tutor"],
+  "messages/batches/export": ["admin"],
   "messages/batch": ["admin", "tutor"],
   "messages/batch/export": ["admin", "tutor"],
   "messages/templates": ["admin", "tutor"],
@@ -66,6 +68,9 @@ export const SHARED: Record<string, StaffRole[]> = {
   "/money/statement-details": BOOKS,
   "/money/reconciliation": BOOKS,
 };
+
+/** Who may have the files that not everybody may who opens the page above them. */
+const FILES: Record<string, StaffRole[]> = { "/money/export": BOOKS };
 
 /** The record of a page, by its parameter. */
 export const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
@@ -163,9 +168,9 @@ export function mayOpen(path: string): StaffRole[] | undefined {
   return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
 }
 
-/** A handler outside a role's folder belongs to the page above it. */
+/** A handler outside a role's folder belongs to the page above it, but for files that fewer roles may have. */
 export function mayCall(path: string): StaffRole[] | undefined {
-  return mayOpen(path) ?? SHARED[dirname(path)];
+  return FILES[path] ?? mayOpen(path) ?? SHARED[dirname(path)];
 }
 
 /** One record of each kind, by its id. */

@@ -16,13 +16,14 @@ import { limitRow, machineLine, type Row, speedRow, tailRow, timeRow } from "./t
 /**
  * Measures calls, lists, exports and messages beside what they are made of, on a Postgres with full durability.
  * @param root the repository @param folder for the databases
- * @param messagesOnly measures just enrolling and payments while messages go out; the large academy is then not filled
+ * @param only measures just enrolling and payments while messages go out, or reading while a worker is at work; the large academy
+ *   is then not filled
  */
 export async function dataPart(
   root: string,
   folder: string,
   { small, large, pace }: Sizes,
-  messagesOnly: boolean,
+  only: "messages" | "heavy" | undefined,
   say: (text: string) => void,
 ): Promise<Measured & { machine: Machine }> {
   const skipped: string[] = [];
@@ -41,11 +42,12 @@ export async function dataPart(
     return { url, sql, students, groups, terms: await termsOf(sql), server, ...(await signedIn(sql)) };
   };
   const few = await raise("bench_small", small);
-  const many = messagesOnly ? few : await raise("bench_large", large);
+  const many = only ? few : await raise("bench_large", large);
   const machine = await readMachine(root, few.sql);
   say(machineLine(machine));
 
-  if (messagesOnly) await messages();
+  if (only === "messages") await messages();
+  else if (only === "heavy") await heavy();
   else {
     say("building the bare app");
     const reads = join(folder, "reads.json");
@@ -66,6 +68,14 @@ export async function dataPart(
     for (const work of await besideMessages(few, pace)) await measure(work);
   }
 
+  async function heavy() {
+    const { besideHeavy } = await import("./heavy");
+    const { name, sides, atMost } = await besideHeavy(few, pace);
+    say(name);
+    const [beside = [], alone = []] = await takeTurns(sides, pace.rounds);
+    rows.push(tailRow(name, beside, sides[1].name, alone, { atMost }));
+  }
+
   async function everything(bare: Server, recorded: Awaited<ReturnType<typeof recordReads>>) {
     const memory = memoryOf(few.server);
 
@@ -78,6 +88,7 @@ export async function dataPart(
     const { callbackWork } = await import("./callback");
     await measure(await callbackWork(few, pace));
     await messages();
+    await heavy();
     const { registerWork } = await import("./register");
     await measure(await registerWork(few, bare, pace));
     await exported();

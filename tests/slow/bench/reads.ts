@@ -98,7 +98,8 @@ function plainRound({ url }: Academy, steps: Statement[], orders: SqlOrder[], pa
   return sqlRound(url, steps, orders, { ...pace, again: true });
 }
 
-function sessionOrder({ groups }: Academy): HttpOrder {
+/** What a session is, which anyone may ask. */
+export function sessionOrder({ groups }: Pick<Academy, "groups">): HttpOrder {
   return { method: "GET", path: `/api/v1/sessions/get-session?sessionId=${groups[0]?.sessionIds[0]}` };
 }
 

@@ -7,7 +7,7 @@ import { bareAlone, lighthousePart, pagesPart } from "./pages-part";
 import type { Sizes } from "./stage";
 import { machineLine, written } from "./table";
 
-export type Part = "pages" | "lighthouse" | "messages";
+export type Part = "pages" | "lighthouse" | "messages" | "heavy";
 /** `only`: just this part. */
 export type Asked = Sizes & { only?: Part };
 
@@ -41,8 +41,7 @@ export async function bench(root: string, asked: Asked, tell: (text: string) => 
   return { met: count(true), missed: count(false), skipped };
 
   async function measured() {
-    if (only !== "pages" && only !== "lighthouse")
-      return dataPart(root, folder, asked, only === "messages", say);
+    if (only !== "pages" && only !== "lighthouse") return dataPart(root, folder, asked, only, say);
     const machine = await readMachine(root);
     say(machineLine(machine));
     const part =

@@ -122,7 +122,7 @@ function report(): void {
     const lost = broken.filter((rule) => rule.startsWith(LOST));
     print(
       lost.length > 0
-        ? `As it must be without a synchronous standby: ${lost}`
+        ? `PASS: acknowledged rows were lost, as they must be without a synchronous standby (${lost})`
         : `FAIL: nothing was lost\n${broken.join("\n")}`,
     );
     process.exit(lost.length > 0 ? 0 : 1);

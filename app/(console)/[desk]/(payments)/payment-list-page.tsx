@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { seasonDates } from "@/app/(console)/_seasons/season-dates";
@@ -43,8 +44,8 @@ export const methodFilter = choiceFilter("method", texts.method, texts.requests.
 const FILTER_NAMES = ["status", "method", "createdFrom", "createdTo"] as const;
 
 /**
- * One list of payments. A page has 20 rows even where the API's default is 200. A list whose texts say what an export
- * holds has one, for roles that may export.
+ * One list of payments. A page has 20 rows even where the API's default is 200. Roles that may export choose the dates of the file
+ * where the list's texts say what it holds; of the other lists they get all rows of the filters.
  */
 export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   const { kind, path, params, searchParams, read, Table } = props;
@@ -77,6 +78,9 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
           <LinkButton variant="outline" href={props.importHref}>
             {texts.import}
           </LinkButton>
+        ) : null}
+        {mayExport && !exportLead ? (
+          <ExportRows address={`${list}/export`} rows={rowsIn(got)} asked={{ ...narrowed, search, sort }} />
         ) : null}
         {exportLead ? (
           <LinkButton variant="outline" href={here({ dialog: "export" })}>

@@ -12,6 +12,7 @@ type List =
   | "transactions"
   | "mpesa-express-requests"
   | "mpesa-classic-requests"
+  | "transaction-queries"
   | "courses"
   | "classes"
   | "sessions"
@@ -19,7 +20,12 @@ type List =
   | "waiting-list"
   | "certificates"
   | "rescue-list"
-  | "audit-log";
+  | "audit-log"
+  | "messages"
+  | "messages/replies"
+  | "messages/opt-outs"
+  | "messages/batches"
+  | "revealed-fields";
 
 /**
  * Makes the GET handler of `/<desk>/<list>/export`: the list as a CSV file.

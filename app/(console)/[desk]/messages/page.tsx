@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter } from "@/components/data-table/filters";
@@ -40,7 +41,9 @@ export default async function MessagesPage({ params, searchParams }: DeskPagePro
     "data" in got && state.dialog === "view" ? got.data.rows.find(({ id }) => id === state.id) : undefined;
   return (
     <>
-      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ExportRows address="/admin/messages/export" rows={rowsIn(got)} asked={state} />
+      </PageHead>
       <MessageTabs role={role} current="messages" />
       {isChannelOn("sms") ? null : (
         <Alert variant="warning" className="mb-6 max-w-xl">

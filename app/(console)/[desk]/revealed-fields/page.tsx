@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { revealTexts } from "@/app/(console)/_reveal/texts";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -27,7 +28,9 @@ export default async function RevealedFieldsPage({ params, searchParams }: DeskP
   const got = await loadPart(() => listRevealed(ctx, { ...state, ...(asked ? { month: asked } : {}) }));
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title}>
+        <ExportRows address="/admin/revealed-fields/export" rows={rowsIn(got)} asked={{ month: asked }} />
+      </PageHead>
       <p className="mb-4 max-w-prose text-muted-foreground">
         {texts.lead} {texts.others}
       </p>

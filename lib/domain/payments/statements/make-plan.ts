@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
+import { giveTurn } from "@/db/watchdog";
 import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { isUsedElsewhere } from "../matching/reverse-allocation";
@@ -27,7 +28,7 @@ export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]>
   const seen: Seen = { rows: new Map(), twins: new Set(), reversed: new Set() };
   const plan: Planned[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_TURN === 0) await new Promise(setImmediate);
+    if (index % ROWS_PER_TURN === 0) await giveTurn();
     const decision = { ...NOTHING, ...(await decide(db, row, books, seen, now)) };
     const key = keyOf(row);
     const planned: Planned = {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -7,6 +8,7 @@ import { listBatches } from "@/lib/domain/batches/show-batches";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf } from "@/lib/platform/permissions/roles";
 import { MessageTabs } from "../message-tabs";
 import { BatchesTable } from "./batches-table";
@@ -30,7 +32,11 @@ export default async function BatchesPage({ params, searchParams }: DeskPageProp
   });
   return (
     <>
-      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        {scopeOf(role, "messages.export-batches") ? (
+          <ExportRows address="/admin/messages/batches/export" rows={rowsIn(got)} asked={{ sort }} />
+        ) : null}
+      </PageHead>
       <MessageTabs role={role} current="messages/batches" />
       <BatchesTable
         frame={frame}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -38,6 +39,7 @@ export default async function OptOutsPage({ params, searchParams }: DeskPageProp
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ExportRows address="/admin/messages/opt-outs/export" rows={rowsIn(got)} asked={{ search, sort }} />
         <LinkButton href={here({ dialog: "opt-out" })}>{texts.add}</LinkButton>
       </PageHead>
       <MessageTabs role={role} current="messages/opt-outs" />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
@@ -29,14 +30,21 @@ export default async function RepliesPage({ params, searchParams }: DeskPageProp
   });
   const { search, page, pageSize, sort, dialog, id, ...asked } = state;
   const at = { page, pageSize };
+  const narrowed = narrowedBy(filters, asked);
   const got = await loadPart(async () => {
-    const { replies, total } = await listReplies(ctx, { ...narrowedBy(filters, asked), search, sort, ...at });
+    const { replies, total } = await listReplies(ctx, { ...narrowed, search, sort, ...at });
     return { rows: replies, total };
   });
   const chosen = "data" in got ? got.data.rows.find((reply) => reply.id === id) : undefined;
   return (
     <>
-      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ExportRows
+          address="/admin/messages/replies/export"
+          rows={rowsIn(got)}
+          asked={{ ...narrowed, search, sort }}
+        />
+      </PageHead>
       <MessageTabs role={role} current="messages/replies" />
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       <RepliesTable

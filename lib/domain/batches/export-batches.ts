@@ -1,0 +1,24 @@
+import "server-only";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { pageExport } from "../reports/page-export";
+import { listBatches } from "./show-batches";
+
+/** The messages to many with how far each has come, as a CSV file; what became of each recipient is in the file of one. Costs in shillings. */
+export const exportBatches = pageExport("messages.export-batches", listBatches, {
+  file: "Messages_to_Many",
+  exported: "messages to many",
+  rowsOf: ({ batches, total }) => ({ rows: batches, total }),
+  columns: [
+    ["Written by", (row) => row.written_by],
+    ["Channel", (row) => row.channel],
+    ["Text", (row) => row.body.en],
+    ["Status", (row) => row.state],
+    ["People", (row) => row.people],
+    ["Unreachable", (row) => row.unreachable],
+    ["Messages", (row) => row.messages],
+    ["Delivered", (row) => row.counts.delivered],
+    ["Cost", (row) => row.cost],
+    ["Written", (row) => formatTime(row.created_at)],
+    ["To be sent", (row) => formatTime(row.send_at)],
+  ],
+});
