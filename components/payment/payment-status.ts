@@ -1,7 +1,7 @@
 type PaymentStatus = { status?: string; amount_due?: number };
 
 /**
- * Asks the academy's own record (never M-Pesa) how a payment stands, as anybody may who knows the request or has the link.
+ * Reads a payment's status from the academy's own record, never from M-Pesa. It needs no sign-in: the request or the link identifies it.
  * @param call its path below /api/v1
  * @param about the input of the call
  * @returns its status and what is left to pay in shillings; undefined without a connection, so that the next look tries again

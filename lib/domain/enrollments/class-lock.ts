@@ -12,11 +12,9 @@ import { enrollmentTexts as texts } from "./texts";
 import { type Priority, waitingBefore } from "./waiting-before";
 
 /** A locked class, those of its chosen sessions that have a limit, and the time under the locks. */
-export type LockedClass = { classId: string; capacity: number | null; sessions: LockedSession[]; now: Date };
-type LockedSession = { id: string; day: SessionDay; capacity: number | null };
-
+export type LockedClass = { classId: string; capacity: number | null; sessions: Meeting[]; now: Date };
 /** A session of a class. */
-export type Meeting = LockedSession;
+export type Meeting = { id: string; day: SessionDay; capacity: number | null };
 
 /**
  * Locks a class, then those of the sessions that have a limit, in the order of their ids: all code locks in this
@@ -187,7 +185,7 @@ function classFull(paying: number): Refusal {
   });
 }
 
-function sessionFull({ day }: LockedSession): Refusal {
+function sessionFull({ day }: Meeting): Refusal {
   const sentence = texts.sessionFull(catalogTexts.days[day]);
   return new Refusal("conflict", "session_full", sentence, { errors: { sessions: [sentence] } });
 }

@@ -91,7 +91,7 @@ function openPool(): Piscina {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
-    // Waits for messages as any thread does; the faster way would leave an idle one no turn of its own.
+    // With Atomics an idle worker would block its own event loop while it waits.
     atomics: "disabled",
     niceIncrement: NICE,
     resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { exportBatches } from "@/lib/domain/batches/export-batches";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
 import { exportOptOuts, exportReplies } from "@/lib/domain/replies/export-replies";
 import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
@@ -20,6 +22,7 @@ import {
   exportWaiting,
 } from "@/lib/domain/reports/export-lists";
 import { exportSelectedStudents } from "@/lib/domain/reports/export-students";
+import { revealField } from "@/lib/domain/students/reveal";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, staffMember, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
@@ -92,6 +95,28 @@ test("every list without dates has an export for who may see all of it, written 
   const [logged] = await sql`select count(distinct changes->>'exported')::int as all from audit_log
     where subject = ${`export:${today}`}`;
   expect(logged!.all).toBe(exports.length);
+});
+
+test("messages, replies, opt-outs and revealed fields are in their files as their lists have them", async () => {
+  const name = "Zuhura Export";
+  const one = await student({ full_name: name });
+  const phone = `+${one.msisdn}`;
+  await sql`insert into replies (provider_id, msisdn, body, sent_at) values ('export', ${one.msisdn}, 'I am late', now())`;
+  await optOutAtDesk(admin, { phone: one.msisdn });
+  await revealField(admin, { id: one.id, field: "dob", reason: "identity" });
+
+  const messages = await linesOf(exportMessages(admin, { search: one.msisdn }));
+  expect(messages.data).toHaveLength((await listMessages(admin, { search: one.msisdn })).total);
+  expect(messages.data[0]).toMatchObject({ To: phone, Channel: "sms" });
+  expect(Object.keys(messages.data[0] ?? {})).not.toContain("Text");
+  const replies = await linesOf(exportReplies(admin, { search: one.msisdn }));
+  expect(replies.data).toMatchObject([{ From: phone, Reply: "I am late", Students: name }]);
+  const optOuts = await linesOf(exportOptOuts(admin, { search: one.msisdn }));
+  expect(optOuts.data).toMatchObject([{ Recipient: phone, Students: name }]);
+  const revealed = await linesOf(exportRevealedFields(admin, {}));
+  expect(revealed.data).toMatchObject([
+    { Student: expect.stringContaining(name), Fields: "dob", Reason: "identity" },
+  ]);
 });
 
 test("phones of accounts have their plus", async () => {
