@@ -9,7 +9,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export default defineConfig({
   testDir: join(root, "tests", "pages"),
   outputDir: join(root, "test-results"),
-  workers: 2,
+  // One more than two cores: a test waits for M-Pesa and for answers a fifth of its time.
+  workers: 3,
   // What passes only at the second try does not pass.
   retries: 0,
   // Safety nets for a busy machine; no assertion rests on them.

@@ -1,6 +1,7 @@
 "use client";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useContext, useMemo, useTransition } from "react";
+import { DIALOG_PARAMETERS } from "@/lib/platform/http/list-state";
 
 type Navigation = {
   /** The list's address with changed parameters; an empty value removes one. */
@@ -34,7 +35,7 @@ export function ListNavigation({
     () => ({
       href: (changes) => {
         const next = new URLSearchParams(params);
-        next.delete("select");
+        for (const name of DIALOG_PARAMETERS) next.delete(name);
         for (const [name, value] of Object.entries(changes)) {
           if (value) next.set(name, value);
           else next.delete(name);

@@ -108,11 +108,9 @@ test("a script in any field is plain text on every screen and in every file, and
   for (let turn = 0; turn < (FULL_COUNT ? TEXTS.length : 1); turn += 1) {
     await fillWithHostile(sql, turn);
     const beside = await Promise.all([
-      walk([await lookedUp(people.paid, sql, "enrolled")], STUDENT),
-      walk([await lookedUp(people.paying, sql, "pending_payment")], PAYER),
-      ...people.staff.map(async (one) =>
-        walk(await Promise.all([1, 2, 3].map(() => one.newPage())), ["/dashboard"]),
-      ),
+      lookedUp(people.paid, sql, "enrolled").then(() => walk(people.paid, STUDENT)),
+      lookedUp(people.paying, sql, "pending_payment").then(() => walk(people.paying, PAYER)),
+      ...people.staff.map((one) => walk(one, ["/dashboard"], 3)),
     ]);
     walks.push(...beside);
     for (const page of [people.paid, people.paying, ...people.staff].flatMap((one) => one.pages()))

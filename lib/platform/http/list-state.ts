@@ -74,4 +74,4 @@ export async function addresses(
 }
 
 /** `dialog` names the open dialog and `id` the row it is about; `select` opens the list with all rows of the page selected. */
-const DIALOG_PARAMETERS = ["dialog", "id", "select"];
+export const DIALOG_PARAMETERS = ["dialog", "id", "select"];

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 
 /**
  * Fails a test whose pages have script errors or violate their own content policy. A page that is opened with a dialog is ready once
@@ -34,13 +34,21 @@ export const test = base.extend<{ quiet: undefined }>({
 
 export { expect };
 
+/** What is checked: WCAG 2.2 AA. Next takes a title away and sets it again while it draws a page, so that one is waited for. */
+const RULES: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  rules: { "document-title": { enabled: false } },
+};
+/** What may differ between the themes. */
+const COLOURS: RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
+
 /** Checks WCAG 2.2 AA in both themes, and that nothing scrolls sideways. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  const colours = await page.evaluate(violationsOfColours);
+  const colours = await violations(page, COLOURS);
   await page.emulateMedia({ colorScheme: "light" });
-  expect(colours.map(told), `${page.url()} in the dark`).toEqual([]);
+  expect(colours, `${page.url()} in the dark`).toEqual([]);
 }
 
 /** Checks the phone's screen and a wide one, which has the same colours; the page is opened once. */
@@ -54,37 +62,27 @@ export async function expectUsableOnBothScreens(page: Page): Promise<void> {
 
 /** Checks the page as it is shown, with the colours of the light theme. */
 async function expectAccessible(page: Page): Promise<void> {
-  // A page without frames is checked by axe within itself: loaded once, and no second page is opened for the results.
+  // axe looks into no frames here.
   expect(page.frames(), `${page.url()} has frames`).toHaveLength(1);
   await page.emulateMedia({ colorScheme: "light" });
   // A phone lays out only rows in sight; the links of the others would seem to lie over the next row's.
   await page.evaluate(() => {
     for (const row of document.querySelectorAll("tr")) row.style.contentVisibility = "visible";
   });
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    // Next takes a title away and sets it again while it draws a page, so the title is waited for instead.
-    .disableRules("document-title")
-    .analyze();
-  expect(violations.map(told), page.url()).toEqual([]);
+  expect(await violations(page, RULES), page.url()).toEqual([]);
   await expect(page).toHaveTitle(/\S/);
   await expectNoSidewaysScroll(page);
 }
 
-const told = ({ id, nodes }: Violation) => `${id}: ${nodes[0]?.html}`;
-
-/** Runs in a page that has axe. The themes differ only in colours. */
-async function violationsOfColours(): Promise<Violation[]> {
-  const { axe } = window as unknown as {
-    axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
-  };
-  const runOnly = ["color-contrast", "link-in-text-block"];
-  return (await axe.run(document, { resultTypes: ["violations"], runOnly })).violations;
+/** Runs axe in the page, which keeps it for the next check. @returns each rule that is broken, with its first element */
+async function violations(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (asked) => {
+    const { axe: here } = window as unknown as { axe: typeof axe };
+    const found = await here.run(document, { ...asked, resultTypes: ["violations"] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }, options);
 }
-
-type Violation = { id: string; nodes: { html: string }[] };
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { TEXTS } from "./hostile-rows";
 
 /** What a walk found: the screens, their errors, the hostile texts shown as plain text, and the files. */
@@ -10,9 +10,9 @@ const NOT_WALKED = /^\/(auth|api|forgot-password|reset-password)\b/;
 
 /**
  * Opens every screen reachable by links, dialogs too: one address of each kind.
- * @param pages of one browser, used in parallel
+ * @param atOnce how many pages are open at the same time
  */
-export async function walk(pages: Page[], begin: string[]): Promise<Walk> {
+export async function walk(person: BrowserContext, begin: string[], atOnce = 1): Promise<Walk> {
   const seen: Walk = { screens: [], wrong: [], texts: new Set(), files: new Set() };
   const known = new Set<string>();
   const waiting: string[] = [];
@@ -25,7 +25,7 @@ export async function walk(pages: Page[], begin: string[]): Promise<Walk> {
   };
   for (const address of begin) meet(address);
   let busy = 0;
-  const goOn = async (page: Page) => {
+  const goOn = async () => {
     for (;;) {
       const address = waiting.shift();
       if (!address && busy === 0) return;
@@ -34,30 +34,36 @@ export async function walk(pages: Page[], begin: string[]): Promise<Walk> {
         continue;
       }
       busy += 1;
+      // A page of its own: what the one before still does, such as leading elsewhere, cannot cancel this one.
+      const page = await person.newPage();
       for (const link of await look(page, address, seen)) meet(link);
+      await page.close();
       busy -= 1;
     }
   };
-  await Promise.all(pages.map(goOn));
+  await Promise.all(Array.from({ length: atOnce }, goOn));
   return seen;
 }
 
 /** The kind of an address: its page, its type of record, and the dialog, queue or part shown. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://academy.test");
+  const dialog = searchParams.get("dialog") ?? "";
+  if (OF_ANY_LIST.has(dialog)) return `${pathname} dialog=${dialog}`;
   const told = [...searchParams].flatMap(([name, value]) => {
     if (SHOWN.has(name)) return [`${name}=${value}`];
     return /id$/i.test(name) ? [name] : [];
   });
-  return `${pathname} ${told.sort().join("&")}`;
+  return `${pathname.replace(/\d+\/\w+$/, "")} ${told.sort().join("&")}`;
 }
 const SHOWN = new Set(["dialog", "queue", "part", "kind"]);
+/** Dialogs that are the same for all queues, parts and kinds of a list. */
+const OF_ANY_LIST = new Set(["sort", "columns", "save-view", "export"]);
 
 async function look(page: Page, address: string, seen: Walk): Promise<string[]> {
-  // From an empty tab: what the page before still does cannot cancel this one.
-  await page.goto("about:blank");
   const answer = await page.goto(address);
-  const found = await page.evaluate(readPage, TEXTS);
+  // A locator looks once more at a page that loads itself again, such as that of a payment that is waited for.
+  const found = await page.locator("html").evaluate(readPage, TEXTS);
   seen.screens.push(address);
   if (!answer || answer.status() >= 400) seen.wrong.push(`${address}: ${answer?.status()}`);
   if (found.planted > 0) seen.wrong.push(`${address}: ${found.planted} elements made by a text`);
@@ -68,7 +74,7 @@ async function look(page: Page, address: string, seen: Walk): Promise<string[]> 
 }
 
 /** Runs in the page. */
-function readPage(texts: string[]) {
+function readPage(root: HTMLElement, texts: string[]) {
   const shown: string[] = [];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode())
@@ -76,7 +82,6 @@ function readPage(texts: string[]) {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"))
     shown.push(field.value);
   const all = shown.join("\n").replace(/\s+/g, " ");
-  const root = document.documentElement;
   const beyond = root.scrollWidth - root.clientWidth;
   const widest =
     beyond > 0
