@@ -1,6 +1,6 @@
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { giving, statementsOf, withNames } from "./capture";
+import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { newcomers } from "./fill";
 import { type HttpOrder, httpRound, sqlRound } from "./load";
 import { type Academy, handout, JSON_TYPE, type Pace, type Work } from "./stage";
@@ -38,7 +38,7 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
             url,
             steps,
             replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(result++) })),
-            pace,
+            { ...pace, session: KEPT_PLANS },
           ),
       },
     ],

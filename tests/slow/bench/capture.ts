@@ -4,6 +4,8 @@ import { Slots } from "@/db/slots";
 
 /** The session settings of our own pool (db/client.ts). */
 export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
+/** The settings inside the transactions of commands that keep their plans (db/kept-plans.ts). */
+export const KEPT_PLANS = { ...SESSION, plan_cache_mode: "auto" };
 
 /** A statement as the driver sent it; `gives` names the values of its first row that later statements need. */
 export type Statement = { text: string; params: unknown[]; gives?: Record<string, string> };

@@ -89,8 +89,21 @@ export async function dataPart(
     await measure(await callbackWork(few, pace));
     await messages();
     await heavy();
-    const { registerWork } = await import("./register");
-    await measure(await registerWork(few, bare, pace));
+    const { registerWork, writeSheets } = await import("./register");
+    const [sheets, largeSheets] = [await writeSheets(few), await writeSheets(many)];
+    await measure(await registerWork(few, sheets, bare, pace));
+    const { writeRows } = await import("./writes");
+    say("writes by one caller, and at both sizes");
+    rows.push(
+      ...(await writeRows(
+        [
+          { academy: few, sheets },
+          { academy: many, sheets: largeSheets },
+        ],
+        bare,
+        pace,
+      )),
+    );
     await exported();
     const pages = await pagesPart(root, async () => bare, pace.rounds, say);
     rows.push(...pages.rows);

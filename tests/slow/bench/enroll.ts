@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
-import { giving, statementsOf, withNames } from "./capture";
+import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { type Group, newcomers } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
 import type { Server } from "./servers";
@@ -20,12 +20,7 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
   await sql`alter table bench_enrollments add primary key (id)`;
   for (const columns of ["student_id", "class_id, state, hold_until", "created_at, id"])
     await sql.unsafe(`create index on bench_enrollments (${columns})`);
-  const plain: HttpOrder[] = ids.slice(0, pace.most).map((id, n) => ({
-    method: "POST",
-    path: "/insert",
-    headers: JSON_TYPE,
-    body: JSON.stringify({ ...place(id, groups, n), pay_code: newPayCode() }),
-  }));
+  const plain = insertOrders(ids.slice(0, pace.most), groups);
   return {
     name: "enroll",
     sides: [
@@ -50,7 +45,7 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
             url,
             steps,
             replayed(pace.most).map((id, n) => named(id, groups, n)),
-            pace,
+            { ...pace, session: KEPT_PLANS },
           ),
       },
     ],
@@ -76,6 +71,16 @@ async function recorded({ url, sql, groups }: Academy, id: string) {
     ...Object.fromEntries(group.sessionIds.map((session, n) => [`session${n}`, session])),
   };
   return giving(withNames(outcome, values), 'insert into "enrollments"', { enrollment: "id" });
+}
+
+/** The same number of rows, for the bare route. */
+export function insertOrders(ids: string[], groups: Group[]): HttpOrder[] {
+  return ids.map((id, n) => ({
+    method: "POST",
+    path: "/insert",
+    headers: JSON_TYPE,
+    body: JSON.stringify({ ...place(id, groups, n), pay_code: newPayCode() }),
+  }));
 }
 
 /** One student's call. */

@@ -21,12 +21,15 @@ export async function httpRound(url: string, orders: HttpOrder[], load: Load): P
   return roundOf(result.latencies, result.ms);
 }
 
-/** Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. */
+/**
+ * Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. @param load `session`: settings
+ * other than those of our pool
+ */
 export async function sqlRound(
   url: string,
   steps: Statement[],
   orders: SqlOrder[],
-  load: Load,
+  load: Load & { session?: typeof SESSION },
 ): Promise<Round> {
   const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
   return roundOf(result.latencies, result.ms);

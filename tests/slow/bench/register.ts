@@ -1,5 +1,5 @@
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
-import { statementsOf, withNames } from "./capture";
+import { KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { newcomers } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
 import type { Server } from "./servers";
@@ -9,21 +9,24 @@ const SESSIONS = 20;
 const ROSTER = 30;
 const DATES = Array.from({ length: 15 }, (_, n) => `2026-06-${String(n + 1).padStart(2, "0")}`);
 
-type Sheet = { session: string; date: string; register: string; students: string[] };
+/** A register of thirty as a draft. */
+export type Sheet = { session: string; date: string; register: string; students: string[] };
 
 /**
  * A tutor's phone sends the register of thirty students again as a draft, with every mark inverted, so that each must
  * be written.
  */
-export async function registerWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
+export async function registerWork(
+  academy: Academy,
+  sheets: Sheet[],
+  bare: Server,
+  pace: Pace,
+): Promise<Work> {
   const { sql, url, server, token } = academy;
-  const sheets = await writeSheets(academy);
   const [first] = sheets;
   const steps = await recorded(academy, first!);
   await sql`create table bench_marks (like register_marks including all)`;
-  const turned = sheets.map(({ students, ...sheet }) => ({ ...sheet, students: [...students].reverse() }));
-  const mine = [...turned, ...sheets].map((sheet) => order(sheet, token));
-  const plain = sheets.map((sheet) => ({ ...order(sheet, token), path: "/upsert", body: plainBody(sheet) }));
+  const [mine, plain] = [markOrders(sheets, token), upsertOrders(sheets, token)];
   const named = sheets.map(names);
   const again = { ...pace, again: true };
   return {
@@ -35,9 +38,23 @@ export async function registerWork(academy: Academy, bare: Server, pace: Pace): 
         atLeast: 0.6,
         round: () => httpRound(bare.url, plain, again),
       },
-      { name: "the same SQL, plain driver", round: () => sqlRound(url, steps, named, again) },
+      {
+        name: "the same SQL, plain driver",
+        round: () => sqlRound(url, steps, named, { ...again, session: KEPT_PLANS }),
+      },
     ],
   };
+}
+
+/** Each register with its marks inverted, then as it was. */
+export function markOrders(sheets: Sheet[], token: string): HttpOrder[] {
+  const turned = sheets.map(({ students, ...sheet }) => ({ ...sheet, students: [...students].reverse() }));
+  return [...turned, ...sheets].map((sheet) => order(sheet, token));
+}
+
+/** The same marks, for the bare route. */
+export function upsertOrders(sheets: Sheet[], token: string): HttpOrder[] {
+  return sheets.map((sheet) => ({ ...order(sheet, token), path: "/upsert", body: plainBody(sheet) }));
 }
 
 async function recorded({ url, token }: Academy, sheet: Sheet) {
@@ -52,7 +69,7 @@ async function recorded({ url, token }: Academy, sheet: Sheet) {
 }
 
 /** Thirty enrolled students in each of some sessions, and draft registers for some dates. */
-async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sheet[]> {
+export async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sheet[]> {
   const ids = await newcomers(sql, SESSIONS * ROSTER, 90_000_000);
   const sheets: Sheet[] = [];
   for (const [n, { classId, sessionIds }] of groups.slice(0, SESSIONS).entries()) {
