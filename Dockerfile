@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # The production server (docs/scaling.md, "Containers"). It holds no secret: every setting comes from the environment at start.
 
-FROM node:22-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 

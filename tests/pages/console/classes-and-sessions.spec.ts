@@ -50,6 +50,7 @@ test.describe("a class", () => {
     await dialog(page).getByRole("button", { name: "Update" }).click();
     await expect(page.getByText("Class Updated Successfully")).toBeVisible();
     await expect(page.getByText(/^Overfull: 1 seats? /)).toBeVisible();
+    await expect(page.getByRole("table", { name: "Students" }).getByText("Pending")).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectUsable(page);
     await fillRegistration(page, somebody(), "Computer Packages");

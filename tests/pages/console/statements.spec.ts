@@ -40,7 +40,7 @@ test("finance previews a statement, imports it and finds it again @desktop", asy
   const [knownReceipt, differsReceipt] = [await paid(request, known!), await paid(request, differs!)];
   const [fresh, stray] = [newReceipt(), newReceipt()];
   const file = workbook([
-    ["Total Paid In:", "9.00"],
+    ["Total Paid In:", "9.00", "Total Withdrawn:", "-15.00"],
     CLASSIC,
     row(fresh, await codeOf(request, lost!)),
     row(stray, "jane doe"),
@@ -69,6 +69,7 @@ test("finance previews a statement, imports it and finds it again @desktop", asy
     for (const tab of ["All (5)", "For a person (1)", "New (2)", "Known already (1)", "No payment (1)"])
       await expect(page.getByRole("link", { name: tab })).toBeVisible();
     await expect(page.getByText("KES 1,000 of new money is written down; KES 500 is proved.")).toBeVisible();
+    await expect(page.getByText(/^KES 15, /)).toBeVisible();
     await expectUsable(page);
     await page.getByRole("link", { name: "For a person (1)" }).click();
     await expect(page.getByRole("row")).toHaveCount(2);

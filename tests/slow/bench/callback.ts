@@ -21,14 +21,14 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
   let result = 1;
   return {
     name: "pay callback",
-    sides: [
+    sides: (load) => [
       {
         name: "POST …/confirmation",
         round: () =>
           httpRound(
             server.url,
             mine(pace.most).map((seat) => order(seat, result++)),
-            pace,
+            load,
           ),
       },
       {
@@ -38,7 +38,7 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
             url,
             steps,
             replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(result++) })),
-            { ...pace, session: KEPT_PLANS },
+            { ...load, session: KEPT_PLANS },
           ),
       },
     ],

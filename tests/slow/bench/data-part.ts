@@ -12,6 +12,7 @@ import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./s
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Sizes, Work } from "./stage";
 import { limitRow, machineLine, type Row, speedRow, tailRow, timeRow } from "./table";
+import type { Place } from "./writes";
 
 /**
  * Measures calls, lists, exports and messages beside what they are made of, on a Postgres with full durability.
@@ -91,19 +92,15 @@ export async function dataPart(
     await heavy();
     const { registerWork, writeSheets } = await import("./register");
     const [sheets, largeSheets] = [await writeSheets(few), await writeSheets(many)];
-    await measure(await registerWork(few, sheets, bare, pace));
-    const { writeRows } = await import("./writes");
-    say("writes by one caller, and at both sizes");
-    rows.push(
-      ...(await writeRows(
-        [
-          { academy: few, sheets },
-          { academy: many, sheets: largeSheets },
-        ],
-        bare,
-        pace,
-      )),
-    );
+    await measure(await registerWork(few, sheets, bare));
+    const { flatWrites, registeringWork } = await import("./writes");
+    await measure(await registeringWork(few, bare, pace));
+    say("writes at both sizes");
+    const places: [Place, Place] = [
+      { academy: few, sheets },
+      { academy: many, sheets: largeSheets },
+    ];
+    rows.push(...(await flatWrites(places, pace)));
     await exported();
     const pages = await pagesPart(root, async () => bare, pace.rounds, say);
     rows.push(...pages.rows);
@@ -115,26 +112,27 @@ export async function dataPart(
   /** Lists and searches at both sizes, one call after the other: what one person at the desk experiences. */
   async function flat() {
     const alone = { ...pace, lanes: 1 };
-    const search = (academy: Academy) => [...academy.terms.names, ...academy.terms.others].map(searchFor);
+    const [at, beside] = [many, few].map(({ students }) => students.toLocaleString("en"));
+    const first = () => ["page=1"];
     const middle = (academy: Academy) => [`page=${Math.floor(academy.students / 40)}`];
-    const kinds: [string, (academy: Academy) => string[]][] = [
-      ["list, first page", () => ["page=1"]],
-      ["list, a page in the middle", middle],
-      ["search", search],
+    const search = (academy: Academy) => [...academy.terms.names, ...academy.terms.others].map(searchFor);
+    const side = (name: string, academy: Academy, queries: (academy: Academy) => string[]) => ({
+      name,
+      round: () => listRound(academy, queries(academy), alone),
+    });
+    const kinds = [
+      { name: "list, first page", ours: first, than: side(`at ${beside}`, few, first) },
+      { name: "list, a page in the middle", ours: middle, than: side("the first page", many, first) },
+      { name: "search", ours: search, than: side(`at ${beside}`, few, search) },
     ];
-    for (const [name, queries] of kinds) {
+    for (const { name, ours, than } of kinds) {
       say(`${name} at both sizes`);
       // Each connection of the pool has answered twenty times before measuring begins.
-      for (const academy of [few, many]) await listRound(academy, queries(academy), { ...pace, lanes: 10 });
-      const sides = [many, few].map((academy) => ({
-        name,
-        round: () => listRound(academy, queries(academy), alone),
-      }));
-      const [large_ = [], small_ = []] = await takeTurns(sides, pace.rounds);
-      const [at, beside] = [many, few].map(({ students }) => students.toLocaleString("en"));
-      rows.push(tailRow(`${name}, at ${at}`, large_, `at ${beside}`, small_, { atMost: 1.5 }));
+      for (const academy of [few, many]) await listRound(academy, ours(academy), { ...pace, lanes: 10 });
+      const [mine = [], others = []] = await takeTurns([side(name, many, ours), than], pace.rounds);
+      rows.push(tailRow(`${name}, at ${at}`, mine, than.name, others, { atMost: 1.5 }));
       if (name === "search")
-        rows.push(limitRow(`search p99, at ${at}`, Math.max(...large_.map(({ p99 }) => p99)), "ms", 50));
+        rows.push(limitRow(`search p99, at ${at}`, Math.max(...mine.map(({ p99 }) => p99)), "ms", 50));
     }
   }
 
@@ -151,11 +149,27 @@ export async function dataPart(
   }
 }
 
-async function compared({ name, sides }: Work, pace: Pace): Promise<Row[]> {
-  const [ours = [], ...others] = await takeTurns(sides, pace.rounds);
-  return sides.slice(1).map((side, place) => {
-    const { atLeast } = side as { atLeast?: number };
-    const goal = atLeast === undefined ? undefined : { atLeast };
-    return speedRow(name, ours, side.name, others[place] ?? [], goal);
-  });
+async function compared(work: Work, pace: Pace): Promise<Row[]> {
+  const { name, sides, alsoAlone } = work;
+  const [ours = [], ...others] = await takeTurns(sides(pace), pace.rounds);
+  const rows = sides(pace)
+    .slice(1)
+    .map((side, place) => {
+      const { atLeast } = side as { atLeast?: number };
+      const goal = atLeast === undefined ? undefined : { atLeast };
+      return speedRow(name, ours, side.name, others[place] ?? [], goal);
+    });
+  return alsoAlone ? [...rows, ...(await byOneCaller(work, pace))] : rows;
+}
+
+/** How long one caller waits, where a goal asks for it. */
+async function byOneCaller({ name, sides }: Work, pace: Pace): Promise<Row[]> {
+  const alone = { ...pace, lanes: 1 };
+  const [ours = [], ...others] = await takeTurns(sides(alone), pace.rounds);
+  return sides(alone)
+    .slice(1)
+    .map((side, place) => {
+      const goal = "atLeast" in side ? { atMost: 1.6 } : undefined;
+      return timeRow(`${name}, one caller`, ours, side.name, others[place] ?? [], goal);
+    });
 }

@@ -11,7 +11,7 @@ const PATH = "/api/v1/students/enroll";
 /** Reserving a seat as the form does it: anonymous, with a new phone and three sessions. */
 export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { url, sql, server, groups } = academy;
-  const size = pace.most * (pace.rounds + 1);
+  const size = 2 * pace.most * (pace.rounds + 1);
   const [first = "", ...ids] = await newcomers(sql, 2 * size + 1, 20_000_000);
   const steps = await recorded(academy, first);
   const [mine, replayed] = [handout(ids.slice(0, size)), handout(ids.slice(size))];
@@ -23,20 +23,21 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
   const plain = insertOrders(ids.slice(0, pace.most), groups);
   return {
     name: "enroll",
-    sides: [
+    alsoAlone: true,
+    sides: (load) => [
       {
         name: "POST /students/enroll",
         round: () =>
           httpRound(
             server.url,
             mine(pace.most).map((id) => order(id, groups, asked++)),
-            pace,
+            load,
           ),
       },
       {
         name: "bare route, one insert",
         atLeast: 0.6,
-        round: () => httpRound(bare.url, plain, { ...pace, again: true }),
+        round: () => httpRound(bare.url, plain, { ...load, again: true }),
       },
       {
         name: "the same SQL, plain driver",
@@ -45,7 +46,7 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
             url,
             steps,
             replayed(pace.most).map((id, n) => named(id, groups, n)),
-            { ...pace, session: KEPT_PLANS },
+            { ...load, session: KEPT_PLANS },
           ),
       },
     ],

@@ -28,7 +28,7 @@ export async function besideMessages(academy: Academy, pace: Pace): Promise<Work
   const callbackRound = () => round(seats(pace.most).map((seat) => confirmation(seat, paid++)));
   const compared = (name: string, run: typeof enrollRound): Work => ({
     name: `${name} beside messages`,
-    sides: [
+    sides: () => [
       {
         name: `${name} while ${WAITING.toLocaleString("en")} messages go out`,
         round: () => whileSending(academy, run),

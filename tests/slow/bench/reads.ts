@@ -28,7 +28,7 @@ export function simpleReadWork(
 ): Work {
   return {
     name: "a simple read",
-    sides: [
+    sides: () => [
       {
         name: "GET /sessions/get-session",
         round: () => httpRound(academy.server.url, [sessionOrder(academy)], { ...pace, again: true }),
@@ -52,7 +52,7 @@ export function listWork(
 ): Work {
   return {
     name: "list",
-    sides: [
+    sides: () => [
       { name: "GET /students, 20 rows", round: () => listRound(academy, ["page=1"], pace) },
       { name: "bare route, the same queries", round: () => bareRound(bare, "list", pace) },
       { name: "the same SQL, plain driver", round: () => plainRound(academy, reads.list, [{}], pace) },
@@ -72,7 +72,7 @@ export function searchWork(
   const orders = names.map((term) => ({ term }));
   return {
     name: "search",
-    sides: [
+    sides: () => [
       { name: "GET /students?search=", round: () => listRound(academy, names.map(searchFor), pace) },
       { name: "bare route, the same queries", round: () => bareRound(bare, "search", pace) },
       { name: "the same SQL, plain driver", round: () => plainRound(academy, steps, orders, pace) },

@@ -3,7 +3,7 @@ import { KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { newcomers } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
 import type { Server } from "./servers";
-import { type Academy, JSON_TYPE, type Pace, type Work } from "./stage";
+import { type Academy, JSON_TYPE, type Work } from "./stage";
 
 const SESSIONS = 20;
 const ROSTER = 30;
@@ -16,31 +16,26 @@ export type Sheet = { session: string; date: string; register: string; students:
  * A tutor's phone sends the register of thirty students again as a draft, with every mark inverted, so that each must
  * be written.
  */
-export async function registerWork(
-  academy: Academy,
-  sheets: Sheet[],
-  bare: Server,
-  pace: Pace,
-): Promise<Work> {
+export async function registerWork(academy: Academy, sheets: Sheet[], bare: Server): Promise<Work> {
   const { sql, url, server, token } = academy;
   const [first] = sheets;
   const steps = await recorded(academy, first!);
   await sql`create table bench_marks (like register_marks including all)`;
   const [mine, plain] = [markOrders(sheets, token), upsertOrders(sheets, token)];
   const named = sheets.map(names);
-  const again = { ...pace, again: true };
   return {
     name: `add-register of ${ROSTER}`,
-    sides: [
-      { name: "POST …/add-register", round: () => httpRound(server.url, mine, again) },
+    alsoAlone: true,
+    sides: (load) => [
+      { name: "POST …/add-register", round: () => httpRound(server.url, mine, { ...load, again: true }) },
       {
         name: "bare route, one upsert",
         atLeast: 0.6,
-        round: () => httpRound(bare.url, plain, again),
+        round: () => httpRound(bare.url, plain, { ...load, again: true }),
       },
       {
         name: "the same SQL, plain driver",
-        round: () => sqlRound(url, steps, named, { ...again, session: KEPT_PLANS }),
+        round: () => sqlRound(url, steps, named, { ...load, again: true, session: KEPT_PLANS }),
       },
     ],
   };

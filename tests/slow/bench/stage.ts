@@ -23,8 +23,11 @@ export type Academy = {
   staffId: string;
 };
 
-/** One comparison: our side first, then the others, each with its goal. */
-export type Work = { name: string; sides: [Side, ...Reference[]] };
+/**
+ * One comparison: our side first, then the others, each with its goal. @param sides under some load; rows that a call uses up suffice for
+ * two loads
+ */
+export type Work = { name: string; sides: (load: Pace) => [Side, ...Reference[]]; alsoAlone?: true };
 /** `atLeast`: our calls per second divided by this side's. */
 export type Reference = Side & { atLeast?: number };
 

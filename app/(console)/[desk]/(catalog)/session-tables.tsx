@@ -1,4 +1,5 @@
 "use client";
+import { rowTexts } from "@/app/(console)/_students/row-texts";
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
@@ -6,7 +7,7 @@ import { RowLink } from "@/components/data-table/row-link";
 import { RowMenu } from "@/components/data-table/row-menu";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { sessionTexts, catalogPageTexts as texts } from "./texts";
+import { sessionTexts, sheetTexts, catalogPageTexts as texts } from "./texts";
 
 type SessionRow = {
   id: string;
@@ -78,6 +79,8 @@ type StudentRow = {
   name: string;
   registration_no: string;
   msisdn: string;
+  /** Of the enrollment, in a class. */
+  status?: keyof typeof rowTexts.enrollment;
 };
 
 const student = columnsOf<StudentRow>();
@@ -93,15 +96,38 @@ const studentsColumns = [
   student.cell(sessionTexts.studentColumns.number, (row) => row.registration_no),
 ];
 
-/** Students who attend a session now, or who have a place in a class. @param none the text when there are none */
-export function StudentsTable({
-  none = sessionTexts.noStudents,
-  ...props
-}: ListTableProps<StudentRow> & { none?: string }) {
+const placesColumns = [
+  ...studentsColumns,
+  student.cell(sheetTexts.status, ({ status }) =>
+    status ? <StatusBadge good={status === "enrolled"}>{rowTexts.enrollment[status]}</StatusBadge> : null,
+  ),
+];
+
+/** Students who attend a session now. */
+export function StudentsTable(props: ListTableProps<StudentRow>) {
   return (
     <ListTable
       columns={studentsColumns}
-      texts={{ title: sessionTexts.students, loading: sessionTexts.loading, empty: none }}
+      texts={{
+        title: sessionTexts.students,
+        loading: sessionTexts.loading,
+        empty: sessionTexts.noStudents,
+      }}
+      {...props}
+    />
+  );
+}
+
+/** Students who have a place in a class, paid or not. */
+export function PlacesTable(props: ListTableProps<StudentRow>) {
+  return (
+    <ListTable
+      columns={placesColumns}
+      texts={{
+        title: sessionTexts.students,
+        loading: sessionTexts.loading,
+        empty: sheetTexts.noStudents,
+      }}
       {...props}
     />
   );

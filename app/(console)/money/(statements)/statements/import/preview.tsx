@@ -81,16 +81,21 @@ export function Preview({
 
 function Checks({ seen }: { seen: Seen }) {
   if (seen.checks.length === 0) return <p className="py-2 text-muted-foreground">{texts.checksNone}</p>;
-  const rows = seen.checks.map(({ what, says, found, agrees }) => ({
-    name: statementTexts.checks[what],
-    value: agrees ? (
-      `${formatShillings(says)}, ${texts.agrees}`
-    ) : (
-      <span className="font-semibold text-destructive">
-        {formatShillings(says)}, {texts.differs(formatShillings(found))}
-      </span>
-    ),
-  }));
+  const rows = seen.checks.map(({ what, says, found, agrees }) => {
+    // What left the paybill has a minus in the file; the name says so already, as on the statement's own page.
+    const shown = (shillings: number) =>
+      formatShillings(what === "withdrawn" ? Math.abs(shillings) : shillings);
+    return {
+      name: statementTexts.checks[what],
+      value: agrees ? (
+        `${shown(says)}, ${texts.agrees}`
+      ) : (
+        <span className="font-semibold text-destructive">
+          {shown(says)}, {texts.differs(shown(found))}
+        </span>
+      ),
+    };
+  });
   return <DescriptionList rows={rows} />;
 }
 
