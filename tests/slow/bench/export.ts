@@ -4,6 +4,7 @@ import { get } from "node:http";
 import { statementsOf } from "./capture";
 import { connect } from "./database";
 import { type Round, roundOf } from "./figures";
+import { FIRST_EXPORTED } from "./fill";
 import { memoryOf } from "./servers";
 import type { Side } from "./sides";
 import type { Academy } from "./stage";
@@ -107,8 +108,8 @@ function oneCall(begun: number): Round {
   return roundOf([ms], ms);
 }
 
-/** From the first date the settings allow to today in Nairobi. */
+/** From before the first of the forty seasons (fill.ts sets the first date of exports) to today in Nairobi. */
 function pathOf(now: Date): string {
   const today = now.toLocaleDateString("en-CA", { timeZone: "Africa/Nairobi" });
-  return `/api/v1/students/export?createdFrom=2024-01-01&createdTo=${today}`;
+  return `/api/v1/students/export?createdFrom=${FIRST_EXPORTED}&createdTo=${today}`;
 }

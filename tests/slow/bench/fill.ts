@@ -5,6 +5,8 @@ import { runChild } from "@/scripts/lib/child.mjs";
 export type Group = { classId: string; sessionIds: string[] };
 
 const GROUPS = 40;
+/** Before the first of the forty seasons. */
+export const FIRST_EXPORTED = "2010-01-01";
 
 /**
  * Fills an academy with this many students, the same in every run (`npm run scale`), and adds forty classes without a
@@ -34,6 +36,7 @@ export async function fill(root: string, url: string, sql: postgres.Sql, size: n
     insert into sessions (class_id, day, starts_at, ends_at)
     select id, day, '09:00', '12:00' from class, unnest(array['saturday', 'sunday', 'chapel']) day
     returning class_id, id`;
+  await sql`insert into settings (key, value) values ('export_from', ${sql.json(FIRST_EXPORTED)})`;
   await sql`vacuum analyze`;
   const groups = new Map<string, string[]>();
   for (const { class_id, id } of rows) groups.set(class_id, [...(groups.get(class_id) ?? []), id]);

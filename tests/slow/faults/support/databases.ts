@@ -96,6 +96,8 @@ async function grow(url: Ground["url"]): Promise<void> {
   // Generated accounts cannot sign in; the admin gets the demo admin's phone and password.
   await sql`update staff set password_hash = ${await hashPassword(PASSWORD)}, msisdn = ${`254${STAFF.admin.slice(1)}`}
     where id = (select id from staff where role = 'admin' limit 1)`;
+  // Its forty seasons began before the first date that exports take by default.
+  await sql`insert into settings (key, value) values ('export_from', ${sql.json("2010-01-01")})`;
   await sql.end();
 }
 
