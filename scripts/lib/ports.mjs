@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 
 /** Below the range from which systems take ports for outgoing connections (from 32768 on Linux, 49152 elsewhere). */
 const [LOWEST, HIGHEST] = [20_000, 32_000];
@@ -20,6 +20,22 @@ export async function freePort(count = 1) {
 
 async function isFree(port) {
   return (await openError(port, "127.0.0.1")) === null && (await openError(port, "0.0.0.0")) === null;
+}
+
+/**
+ * Whether something listens on a TCP port of 127.0.0.1.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
 }
 
 /**

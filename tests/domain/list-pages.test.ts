@@ -104,6 +104,7 @@ const LISTS: [list: string, from: string, order: string, ask: (page: Asked) => P
   ],
 ];
 
+// sql.unsafe: FROM and ORDER BY take no parameters, and these texts are the constants of LISTS.
 describe("a page in the middle is that of all rows in their order", () => {
   test.each(LISTS)("%s", async (_list, from, order, ask) => {
     const [{ total }] = await sql<
@@ -202,6 +203,7 @@ async function compared({
         ? sql`id in (select student_id from season_registrations where season_number = ${season})`
         : sql`true`;
   const matching = (is: postgres.Fragment) =>
+    // ORDER BY takes no parameter; `order` is one of the three above.
     naive(sql`from students where ${is} and ${ofSeason}`, sql.unsafe(order), page);
   const whole = toMsisdn(search);
   if (whole) return matching(sql`msisdn = ${whole}`);

@@ -45,6 +45,15 @@ test.describe("without scripts", { tag: "@desktop" }, () => {
     await expect(head("Season")).toHaveCount(0);
     await page.getByRole("link", { name: "50 rows" }).click();
     await expect(page.locator("[data-row]")).toHaveCount(50);
+    // What a dialog was about is no part of the list: links beside it forget it.
+    const columns = page.getByRole("link", { name: "Columns" });
+    const before = (await columns.getAttribute("href")) ?? "";
+    const opened = new URL(page.url());
+    opened.searchParams.set("dialog", "archive");
+    opened.searchParams.set("id", "6d97fa03-570f-41d7-b1f5-dd12d5a48d41");
+    await page.goto(opened.href);
+    await expect(columns).toHaveAttribute("href", before);
+    await page.goBack();
     await page.emulateMedia({ media: "print" });
     await expect(head("Full Name")).toBeVisible();
     await expect(page.getByRole("link", { name: "Columns" })).toBeHidden();

@@ -75,6 +75,7 @@ async function createRole({ superuser }: Cluster, port: number, password: string
   for (let right = 0; right < 4; ) right = (await leadsToStandby(url)) ? 0 : right + 1;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
+    // CREATE and ALTER ROLE take no parameters; name, settings and password are this test's own.
     await sql.unsafe(`create role ${ROLE} login createdb password '${password}'`);
     for (const [name, value] of Object.entries(ROLE_SETTINGS))
       await sql.unsafe(`alter role ${ROLE} set ${name} = '${value}'`);

@@ -1,8 +1,7 @@
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Child, startChild } from "@/scripts/lib/child.mjs";
-import { freePort } from "@/scripts/lib/ports.mjs";
+import { freePort, isListening } from "@/scripts/lib/ports.mjs";
 import { type Account, type Node, ownFile, ownFolder } from "./node";
 
 /** Startup parameters of the driver that PgBouncer cannot keep; they are set on the role instead. */
@@ -128,20 +127,9 @@ export async function startPooler(
 
 async function listening(child: Child, port: number): Promise<void> {
   const began = performance.now();
-  while (!(await opens(port))) {
+  while (!(await isListening(port))) {
     if (performance.now() - began > START_MS)
       throw new Error(`${child.name} does not start:\n${child.tail()}`);
     await pause(50);
   }
-}
-
-function opens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startChild } from "@/scripts/lib/child.mjs";
-import { freePort } from "@/scripts/lib/ports.mjs";
+import { freePort, isListening } from "@/scripts/lib/ports.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { type Fault, Skipped } from "./fault";
@@ -40,7 +39,7 @@ export const pooler: Fault = {
       const account = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
       const bouncer = await startChild("pgbouncer", "pgbouncer", [...account, file], { quiet: true });
       later(() => bouncer.stop());
-      for (let left = 100; !(await answers(port)); left--) {
+      for (let left = 100; !(await isListening(port)); left--) {
         if (left === 0) throw new Error(`pgbouncer does not start:\n${bouncer.tail()}`);
         await pause(50);
       }
@@ -105,14 +104,3 @@ export const pooler: Fault = {
 };
 
 let born = 0;
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
-}

@@ -96,38 +96,26 @@ const studentsColumns = [
   student.cell(sessionTexts.studentColumns.number, (row) => row.registration_no),
 ];
 
-const placesColumns = [
+const classColumns = [
   ...studentsColumns,
   student.cell(sheetTexts.status, ({ status }) =>
     status ? <StatusBadge good={status === "enrolled"}>{rowTexts.enrollment[status]}</StatusBadge> : null,
   ),
 ];
 
-/** Students who attend a session now. */
-export function StudentsTable(props: ListTableProps<StudentRow>) {
-  return (
-    <ListTable
-      columns={studentsColumns}
-      texts={{
-        title: sessionTexts.students,
-        loading: sessionTexts.loading,
-        empty: sessionTexts.noStudents,
-      }}
-      {...props}
-    />
-  );
-}
+/** Whose students are listed: those who attend a session now, or those of a class with their enrollment's status. */
+const OF = {
+  session: { columns: studentsColumns, empty: sessionTexts.noStudents },
+  class: { columns: classColumns, empty: sheetTexts.noStudents },
+};
 
-/** Students who have a place in a class, paid or not. */
-export function PlacesTable(props: ListTableProps<StudentRow>) {
+/** The students of a session or a class. */
+export function StudentsTable({ of, ...props }: ListTableProps<StudentRow> & { of: keyof typeof OF }) {
+  const { columns, empty } = OF[of];
   return (
     <ListTable
-      columns={placesColumns}
-      texts={{
-        title: sessionTexts.students,
-        loading: sessionTexts.loading,
-        empty: sheetTexts.noStudents,
-      }}
+      columns={columns}
+      texts={{ title: sessionTexts.students, loading: sessionTexts.loading, empty }}
       {...props}
     />
   );

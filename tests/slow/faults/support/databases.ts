@@ -13,7 +13,7 @@ import { PASSWORD, STAFF } from "./people";
 export const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 const TEMPLATE = "academy_template";
 /** The large database, and its number of students. */
-export const GROWN = { name: "academy_grown", students: 50_000 };
+export const GROWN = { name: "academy_grown", students: 50_000, exportedFrom: "2010-01-01" };
 
 /** A Postgres that can be restarted at the same address, with full durability. */
 export type Ground = {
@@ -97,7 +97,7 @@ async function grow(url: Ground["url"]): Promise<void> {
   await sql`update staff set password_hash = ${await hashPassword(PASSWORD)}, msisdn = ${`254${STAFF.admin.slice(1)}`}
     where id = (select id from staff where role = 'admin' limit 1)`;
   // Its forty seasons began before the first date that exports take by default.
-  await sql`insert into settings (key, value) values ('export_from', ${sql.json("2010-01-01")})`;
+  await sql`insert into settings (key, value) values ('export_from', ${sql.json(GROWN.exportedFrom)})`;
   await sql.end();
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { GROWN } from "./databases";
 import { randomAddress } from "./request";
 
 /** A running download of an export. */
@@ -19,10 +20,13 @@ export async function openExport(url: string, token: string): Promise<Reading> {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
   const hand = new AbortController();
   const began = performance.now();
-  const answer = await fetch(`${url}/api/v1/students/export?createdFrom=2010-01-01&createdTo=${today}`, {
-    signal: hand.signal,
-    headers: { authorization: `Bearer ${token}`, "x-forwarded-for": randomAddress() },
-  });
+  const answer = await fetch(
+    `${url}/api/v1/students/export?createdFrom=${GROWN.exportedFrom}&createdTo=${today}`,
+    {
+      signal: hand.signal,
+      headers: { authorization: `Bearer ${token}`, "x-forwarded-for": randomAddress() },
+    },
+  );
   const reader = answer.body?.getReader();
   let lines = 0;
   const more = async () => {

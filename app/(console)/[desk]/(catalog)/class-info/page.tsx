@@ -26,7 +26,7 @@ import { sessionHours } from "../options";
 import { PrintSheet } from "../print-sheet";
 import { ClassSessions } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
-import { PlacesTable } from "../session-tables";
+import { StudentsTable } from "../session-tables";
 import { classTexts, sessionTexts, sheetTexts, catalogPageTexts as texts } from "../texts";
 
 import { NearLine } from "./near-line";
@@ -126,7 +126,10 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           </LinkButton>
         </span>
       </div>
-      <PlacesTable list={"data" in enrolled ? wholeList(students) : { failed: sheetTexts.failed }} />
+      <StudentsTable
+        of="class"
+        list={"data" in enrolled ? wholeList(students) : { failed: sheetTexts.failed }}
+      />
       {state.dialog === "edit" && !history ? (
         <ClassForm
           action={updateClassAction}

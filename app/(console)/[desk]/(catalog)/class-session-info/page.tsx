@@ -62,6 +62,7 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
       </Card>
       <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.students}</h2>
       <StudentsTable
+        of="session"
         list={
           "data" in today
             ? wholeList([...today.data.register.students, ...today.data.not_yet_enrolled])
