@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { newName, newPhone, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
 import { PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
@@ -30,6 +30,15 @@ async function fillPerson(page: Page, person: { phone: string; name: string }) {
 async function confirm(page: Page) {
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Confirm Registration" })).toBeVisible();
+}
+
+/** The form's fields that the document has after the button. */
+function fieldsAfter(button: Locator): Promise<string[]> {
+  return button.evaluate((element: HTMLButtonElement) =>
+    [...(element.form?.querySelectorAll<HTMLInputElement>("input[name], select[name]") ?? [])]
+      .filter((field) => element.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
+      .map((field) => field.name),
+  );
 }
 
 test.describe("registering at the desk", () => {
@@ -221,7 +230,11 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Change" }).click();
     await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue(person.name);
     await confirm(page);
-    await page.getByRole("button", { name: "Complete" }).dblclick();
+    const complete = page.getByRole("button", { name: "Complete" });
+    expect(await fieldsAfter(complete), "fields a press would miss while the page is still coming").toEqual(
+      [],
+    );
+    await complete.dblclick();
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
     await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
     await expect(listed(page)).toHaveCount(1);

@@ -70,10 +70,11 @@ function DeskSteps({ courses, today, rule, formKey, listHref, closeHref }: Steps
         {confirming ? texts.confirmTitle : texts.detailsTitle}
       </h3>
       <Known listHref={listHref} />
-      {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
       <div hidden={confirming} className="space-y-5">
         <DeskFields {...about} />
       </div>
+      {/* After the fields: without scripts, Complete may be pressed before the rest of the page has come. */}
+      {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
     </>
   );
 }
