@@ -22,7 +22,7 @@ export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <a
       href={address}
-      className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-lg px-1 font-semibold text-primary print:hidden"
+      className="-ml-1 wrap-anywhere inline-flex min-h-11 items-center gap-2 rounded-lg px-1 font-semibold text-primary print:hidden"
     >
       <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3">
         <path d="M8.5 1 3.5 6l5 5" fill="none" stroke="currentColor" strokeWidth="2" />

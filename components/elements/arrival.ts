@@ -22,11 +22,12 @@ export function reloadPage(): void {
   window.location.reload();
 }
 
-/** Reads once what the page before left, and fills in what was typed there. */
+/** Reads once what the page before left, and fills in what was typed there where nothing is typed here yet. */
 export function arrive(): void {
   arrived = readStored<Arrival>(KEY);
   store(KEY, undefined);
-  for (const field of arrived ? textFields() : []) field.value = arrived?.typed[field.name] ?? field.value;
+  for (const field of arrived ? textFields() : [])
+    if (field.value === field.defaultValue) field.value = arrived?.typed[field.name] ?? field.value;
 }
 
 function textFields(): NodeListOf<HTMLInputElement | HTMLTextAreaElement> {

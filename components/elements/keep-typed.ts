@@ -1,6 +1,8 @@
 import { Behaviour } from "./behaviour";
 import { readStored, store } from "./storage";
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 const keyOf = (name: string) => `typed.${name}`;
 
 /**
@@ -30,15 +32,26 @@ export class ForgetTyped extends Behaviour {
   }
 }
 
-/** Fills the fields and says so, so that what depends on them follows. */
+/** Fills the fields nobody has touched since the page came, and says so, so that what depends on them follows. */
 function restore(form: HTMLFormElement, kept: Record<string, string>): void {
-  for (const field of form.querySelectorAll<HTMLInputElement>("input[name], select[name], textarea[name]")) {
+  const fields = [...form.querySelectorAll<Field>("input[name], textarea[name]")];
+  // The script may come long after the page.
+  const touched = new Set(fields.filter(isTouched).map(({ name }) => name));
+  for (const field of fields) {
     const value = kept[field.name];
-    if (field.type === "hidden" || value === undefined) continue;
-    const isTick = field.type === "radio" || field.type === "checkbox";
-    if (isTick) field.checked = field.value === value;
+    if (field.type === "hidden" || value === undefined || touched.has(field.name)) continue;
+    if (isTick(field)) field.checked = field.value === value;
     else if (field.value !== value) field.value = value;
     else continue;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
+}
+
+function isTouched(field: Field): boolean {
+  if (isTick(field)) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
+function isTick(field: Field): field is HTMLInputElement {
+  return field.type === "radio" || field.type === "checkbox";
 }

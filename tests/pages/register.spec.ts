@@ -1,4 +1,4 @@
-import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, openBeforeScripts, test } from "./support/academy";
 import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
 
 test("an empty form shows what is missing at each field and in a focused summary", async ({ page }) => {
@@ -113,6 +113,26 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
   await page.clock.runFor(11_000);
   await expect(page).toHaveURL(/\/enroll$/);
   await expect(page.getByLabel("Phone number or registration number")).toHaveValue(person.phone);
+});
+
+test("what is typed before the scripts have come stays, and the rest comes back as it was left", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Full name", { exact: true }).fill("Jane Wanjiru");
+  await page.getByLabel("Current residence").fill("Kibera");
+  await page.getByLabel("Flier").check();
+  await page.getByRole("radio", { name: "Continuing", exact: true }).check();
+
+  const loadScripts = await openBeforeScripts(page, "/register");
+  await page.getByLabel("Full name", { exact: true }).fill("Jane Wanjiru Otieno");
+  await page.getByLabel("Social Media").check();
+  await loadScripts();
+  await expect(page.getByRole("radio", { name: "Continuing", exact: true })).toBeChecked();
+  await expect(page.getByLabel("Current residence")).toHaveValue("Kibera");
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Jane Wanjiru Otieno");
+  await expect(page.getByLabel("Social Media")).toBeChecked();
 });
 
 test("a reload empties nothing, a registered form is forgotten, and a missing course is called so", async ({

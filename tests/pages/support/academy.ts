@@ -65,13 +65,29 @@ async function expectAccessible(page: Page): Promise<void> {
   // axe looks into no frames here.
   expect(page.frames(), `${page.url()} has frames`).toHaveLength(1);
   await page.emulateMedia({ colorScheme: "light" });
-  // A phone lays out only rows in sight; the links of the others would seem to lie over the next row's.
-  await page.evaluate(() => {
-    for (const row of document.querySelectorAll("tr")) row.style.contentVisibility = "visible";
-  });
+  const changed = await layOutWhole(page);
   expect(await violations(page, RULES), page.url()).toEqual([]);
+  await changed.evaluate((restore) => restore());
   await expect(page).toHaveTitle(/\S/);
   await expectNoSidewaysScroll(page);
+}
+
+/**
+ * Shows what a reader can scroll to as if it were in sight: rows that a phone lays out only in sight would seem to lie
+ * over the next row, and links to lie under a bar that stays while the page moves.
+ * @returns the way back, a function in the page
+ */
+function layOutWhole(page: Page) {
+  return page.evaluateHandle(() => {
+    for (const row of document.querySelectorAll("tr")) row.style.contentVisibility = "visible";
+    const bars = [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) => getComputedStyle(element).position === "sticky")
+      .map((bar) => ({ bar, style: bar.style.cssText }));
+    for (const { bar } of bars) bar.style.cssText += "; position: relative; inset: auto";
+    return () => {
+      for (const { bar, style } of bars) bar.style.cssText = style;
+    };
+  });
 }
 
 /** Runs axe in the page, which keeps it for the next check. @returns each rule that is broken, with its first element */

@@ -27,9 +27,9 @@ export const dashboardTexts = defineTexts({
     },
     counts: {
       registrations: "Everybody; of a season also those who registered again.",
-      enrollments: "Without cancelled or expired ones. Pending: unpaid or no place.",
+      enrollments: "Not cancelled or expired. Pending: unpaid or no place.",
       requests: "Of the current or chosen season; the list has all.",
-      paid: "For places of that season, without credit or unmatched money.",
+      paid: "For places of that season; no credit or unmatched money.",
     },
     loading: "Loading ...",
     none: "—",
