@@ -15,7 +15,7 @@ export function RetryAlert({ text, retry, href }: Props) {
   );
 }
 
-/** The same as a line, where only a part of a page is missing. */
+/** Why a part of a page could not be read, as a line with a button that tries again. */
 export function RetryLine({ text, retry, href }: Props) {
   return (
     <p className="flex flex-wrap items-center gap-x-4">

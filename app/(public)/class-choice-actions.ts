@@ -21,7 +21,7 @@ export const changeThenPayAction = formAction(updateEnrollment, {
   after: (enrollment, form) => payingPage(enrollment, form),
 });
 
-/** The same after the hold expired: reserves a seat again. */
+/** Reserves a seat again after the hold expired, and redirects to the chosen payment method. */
 export const enrollThenPayAction = formAction(enroll, {
   read: readStudent,
   after: (enrollment, form) => payingPage(enrollment, form),

@@ -30,7 +30,7 @@ export function spoken<Texts extends object>(texts: Both<Texts>): Texts {
   return Object.defineProperties({}, Object.fromEntries(read)) as Texts;
 }
 
-/** The sentences of a language by those of the other: a module, and its shapes with it, may be loaded within any call. */
+/** Each language's sentences by those of the other. A module, and its shapes with it, may be loaded within a call of either. */
 const SENTENCES = { en: new Map<string, string>(), sw: new Map<string, string>() };
 
 function remember(english: unknown, kiswahili: unknown): void {

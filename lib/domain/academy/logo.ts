@@ -30,7 +30,7 @@ export const setLogo = command("academy.update-logo", SetLogo, ({ input, tx }) =
   replace(tx, readPicture(Buffer.from(input.image, "base64"), "image")),
 );
 
-/** The same for the form of the console, which sends a file. @throws Refusal 400 at `logo` */
+/** Replaces the logo like setLogo, by the file that the console's form sends. @throws Refusal 400 at `logo` */
 export const uploadLogo = command("academy.update-logo", UploadLogo, ({ input, tx }) =>
   replace(tx, readPicture(input.bytes, "logo")),
 );

@@ -37,7 +37,7 @@ export const updateSettings = command("academy.update-settings", UpdateSettings,
 });
 
 /**
- * The same for clients of the API: a key that is no setting is refused.
+ * Changes settings for clients of the API: like updateSettings, but a key that is no setting is refused.
  * @returns the settings afterwards as listSettings returns them, and `msg`
  * @throws Refusal 400 with a sentence for each key, 409 stale
  */

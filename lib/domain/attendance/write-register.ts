@@ -168,7 +168,7 @@ function dropMarks(tx: Db, id: string, removed: string[]) {
     .where(and(eq(registerMarks.registerId, id), inArray(registerMarks.studentId, removed)));
 }
 
-/** The same statement text for any number of marks, so that it is prepared once. */
+/** Writes any number of marks with one statement text, so that it is prepared once. */
 function putMarks(tx: Db, id: string, written: [string, TimedMark][]) {
   const marks = JSON.stringify(written.map(([student, { state, at }]) => ({ student, state, at })));
   return tx

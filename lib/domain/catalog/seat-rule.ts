@@ -26,7 +26,7 @@ export function holdsSeat(
 type SeatColumns = { state: AnyPgColumn; holdUntil: AnyPgColumn };
 
 /**
- * The same as a condition on `enrollments`.
+ * The condition on `enrollments` that a row holds a seat.
  * @param at the instant to compare holds with; a decision passes the time it read under its locks
  * @param row an alias, where a query reads the table twice
  */

@@ -99,7 +99,7 @@ export const catalogTextsIn = bilingual({
   },
 });
 
-/** The same in the language of the call; English in the console. */
+/** The catalogue's sentences in the language of the call; English in the console. */
 export const catalogTexts = spoken(catalogTextsIn);
 
 /** Sentences about many rows at once, which only the console changes. */

@@ -32,7 +32,7 @@ export async function endSeats(tx: Db, number: number, why: string): Promise<Cha
   return endThose(tx, number, inArray(enrollments.state, ["held", "pending_payment", "offered"]), why);
 }
 
-/** The same, and all else that is paid without a seat is cancelled too. */
+/** Ends a season's holds and offers (endSeats), and cancels all else that is paid without a seat. */
 export async function endEnrollments(tx: Db, number: number, why: string): Promise<Change[]> {
   const waits = eq(enrollments.state, "paid_waiting");
   const credited = await cancelEnrollments(tx, and(eq(enrollments.seasonNumber, number), waits), why);

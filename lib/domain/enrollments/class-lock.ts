@@ -151,7 +151,7 @@ async function takenOf(tx: Db, locked: LockedClass, asking: Asking) {
   return { all: all + setAside, paying: paying + setAside, before };
 }
 
-/** The same for the room of a session. */
+/** The seats taken in a session without those of who asks, and how many wait before. */
 async function takenOfSession(tx: Db, locked: LockedClass, sessionId: string, asking: Asking) {
   const { classId, now } = locked;
   const at = sql`${now.toISOString()}::timestamptz`;

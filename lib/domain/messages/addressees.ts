@@ -53,7 +53,7 @@ export async function readAddressees(tx: Db, studentIds: readonly string[]): Pro
   return addresseesOf(rows, parseSettings(rows[0]?.stored ?? {}));
 }
 
-/** The same of rows that were read already. */
+/** Who hears about the students of rows that were read already. */
 export function addresseesOf(rows: readonly Row[], settings: Settings): Addressees {
   const people = rows.map((row) => {
     const { id, fullName, registrationNo, language, today } = row;

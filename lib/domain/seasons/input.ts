@@ -21,7 +21,7 @@ const YesOrNo = z.preprocess(
 export const ListAllSeasons = z.object({ sort: sortedBy(["number"], "-number") });
 
 export const SeasonNumber = wholeNumber(1, 10_000);
-/** The same from a query, where every value is text. */
+/** A season's number in a query, where every value is text. */
 export const SeasonInQuery = z.coerce.number().int().min(1).max(10_000);
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;

@@ -40,7 +40,7 @@ const REAL: Transports = {
 export const sendDue = sendDueBy(REAL);
 
 /**
- * The same over other transports.
+ * `sendDue` over other transports.
  * @param isStopping whether nothing may be dequeued any more; what is under way is finished
  */
 export function sendDueBy(transports: Transports, isStopping: () => boolean = () => false) {

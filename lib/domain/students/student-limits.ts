@@ -70,7 +70,7 @@ export async function lookupLimits(
   ];
 }
 
-/** The same limits for the registration form; its phone is the student looked up. */
+/** The limits of looking up a student, for the registration form: its phone is the student looked up. */
 export function registrationLimits(
   ctx: Ctx,
   input: { msisdn: string },

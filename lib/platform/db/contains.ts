@@ -21,8 +21,9 @@ export function foldedContains(folded: AnyPgColumn | SQL, typed: string): SQL {
 }
 
 /**
- * The same for a searched column with an index of its word boundaries as well (db/schema/columns.ts). It finds where several words
- * meet: among a million names in less than a millisecond, where their trigrams take twelve.
+ * Whether a folded column of names contains what was typed. The column has an index of its word boundaries, too
+ * (db/schema/columns.ts), which finds where several words meet: among a million names in less than a millisecond, where their
+ * trigrams take twelve.
  */
 export function namesContain(folded: AnyPgColumn, typed: string): SQL {
   if (!/\S\s+\S/.test(typed)) return foldedContains(folded, typed);

@@ -95,7 +95,7 @@ export function namesMention(folded: AnyPgColumn, search: string): SQL {
   return containsOneOf(folded, spellingsOf(search), namesContain);
 }
 
-/** The same for a folded text without names. */
+/** Whether a folded text without names contains the search text; phone numbers match as in `mentions`. */
 function foldedMentions(folded: AnyPgColumn | SQL, search: string): SQL {
   return containsOneOf(folded, spellingsOf(search), foldedContains);
 }

@@ -14,7 +14,7 @@ export function audienceOf(to: string): Record<string, string | boolean> {
   return ["class", "session", "course", "student"].includes(kind) ? { [`${kind}_id`]: about } : {};
 }
 
-/** The same as the parameters of an address. */
+/** An audience and a channel as the parameters of an address. */
 export function audienceQuery(to: string, channel: string): string {
   const fields = Object.entries({ ...audienceOf(to), channel }).map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(fields).toString();
