@@ -8,6 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // A test runs on the phone unless it is tagged @desktop; one tagged @phone and @desktop runs on both.
 export default defineConfig({
   testDir: join(root, "tests", "pages"),
+  globalSetup: join(root, "tests", "pages", "support", "room-for-all.ts"),
   outputDir: join(root, "test-results"),
   // One more than two cores: a test waits for M-Pesa and for answers a fifth of its time.
   workers: 3,

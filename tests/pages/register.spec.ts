@@ -1,5 +1,5 @@
 import { expect, expectUsable, expectUsableOnBothScreens, openBeforeScripts, test } from "./support/academy";
-import { chooseCourse, enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
+import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
 
 test("an empty form shows what is missing at each field and in a focused summary", async ({ page }) => {
   await page.goto("/register");
@@ -26,8 +26,6 @@ test("an impossible date is an 'Invalid Date of Birth', and no input is lost", a
 
 test("a student of 18 or under gives a guardian instead of an ID number", async ({ page }) => {
   await fillRegistration(page, somebody());
-  // The other class has few places, and other tests take them meanwhile.
-  await chooseCourse(page, "Computer Packages", "Morning Class");
   await fillBirth(page, ["27", "3", "2008"]);
   await expect(page.getByLabel(/^ID number/)).toBeHidden();
   await expect(page.getByLabel(/^ID number/)).toBeDisabled();

@@ -2,6 +2,9 @@ import { randomInt } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { WORDS, type Words } from "./words";
 
+/** The course a test takes that names none; its classes have room for all tests (room-for-all.ts). */
+export const DEFAULT_COURSE = "Computer Packages";
+
 export type Person = { phone: string; name: string; born: [day: string, month: string, year: string] };
 
 /** A new person. The last three digits of the phone choose what M-Pesa does (simulator/README.md). */
@@ -20,11 +23,7 @@ export async function fillBirth(page: Page, [day, month, year]: Person["born"]):
 }
 
 /** Fills in the registration form for an adult, with a course by name and its first class with a free seat. */
-export async function fillRegistration(
-  page: Page,
-  person: Person,
-  course = "Computer Packages",
-): Promise<void> {
+export async function fillRegistration(page: Page, person: Person, course = DEFAULT_COURSE): Promise<void> {
   await page.goto("/register");
   // By name: the labels are of the page's language.
   await page.locator("[name=msisdn]").fill(person.phone);
