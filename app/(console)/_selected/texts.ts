@@ -26,7 +26,7 @@ export const selectedTexts = defineTexts({
     archive: {
       title: (count: number) => (count === 1 ? "Archive 1 student?" : `Archive ${count} students?`),
       confirm: (count: number) => `Yes, archive ${count}`,
-      text: "Archived students keep their records and payments. They get no messages to many, and can be brought back.",
+      text: "Archived students keep their records and payments. They get no bulk messages, and can be brought back.",
     },
     activate: {
       title: (count: number) => (count === 1 ? "Unarchive 1 student?" : `Unarchive ${count} students?`),

@@ -20,7 +20,7 @@ export const studentPageTexts = defineTexts({
       nobody: "Nobody: there is no phone that takes SMS.",
       language: "Language",
       languages: { en: "English", sw: "Kiswahili" },
-      bulk: "To many",
+      bulk: "Bulk message",
       optedOut: "Opted out: only codes, receipts and what was asked for still go.",
       unreachable: "Reached",
       to: (phone: string) => `To ${phone}`,

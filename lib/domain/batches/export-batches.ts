@@ -3,10 +3,10 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { pageExport } from "../reports/page-export";
 import { listBatches } from "./show-batches";
 
-/** The messages to many with how far each has come, as a CSV file; what became of each recipient is in the file of one. Costs in shillings. */
+/** The bulk messages with how far each has come, as a CSV file; what became of each recipient is in the file of one. Costs in shillings. */
 export const exportBatches = pageExport("messages.export-batches", listBatches, {
   file: "Messages_to_Many",
-  exported: "messages to many",
+  exported: "bulk messages",
   rowsOf: ({ batches, total }) => ({ rows: batches, total }),
   columns: [
     ["Written by", (row) => row.written_by],

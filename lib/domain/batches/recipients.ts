@@ -54,7 +54,7 @@ export async function findRecipients(
   const refused = await readRefused(db, channel, [
     ...new Set(found.flatMap((each) => ("to" in each ? [each.to] : []))),
   ]);
-  // A student who sent STOP by SMS gets no mail to many either (lib/domain/sending/limits.ts).
+  // A student who sent STOP by SMS gets no bulk mail either (lib/domain/sending/limits.ts).
   const stopped =
     channel === "mail"
       ? await optedOutPhones(

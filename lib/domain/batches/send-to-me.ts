@@ -18,7 +18,7 @@ import { batchTexts as texts } from "./texts";
 const A_DAY = { most: 5, seconds: 24 * 60 * 60 };
 
 /**
- * Sends the text of a message to many, as the first person would get it, to the sender's own phone of record and to no other,
+ * Sends the text of a bulk message, as the first person would get it, to the sender's own phone of record and to no other,
  * marked as a test. It is paid from the month's budget like any SMS.
  * @throws Refusal as prepareMessages; 409 channel_off, nobody_reached, over_budget; 429 after five in a day
  */

@@ -16,7 +16,7 @@ import { batchTexts as texts } from "./texts";
 const CHUNK = 500;
 
 /**
- * Queues a message to many people. Who gets it is frozen now, also where it is sent later. Senders take turns, so that two
+ * Queues a bulk message. Who gets it is frozen now, also where it is sent later. Senders take turns, so that two
  * of them cannot spend the same rest of the budget, nor a double tap send the same text twice.
  * @returns the batch and how many messages were queued
  * @throws Refusal as prepareMessages; 409 over_budget, channel_off, nobody_reached, sent_before (without `again`), and

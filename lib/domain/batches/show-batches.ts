@@ -15,12 +15,12 @@ import { ListBatches, OneBatch } from "./input";
 import { batchesOf, readBatches } from "./read-batches";
 import { batchTexts as texts } from "./texts";
 
-/** A page of the messages to many, newest first, with their progress. Tutors see their own. */
+/** A page of the bulk messages, newest first, with their progress. Tutors see their own. */
 export const listBatches = query("messages.batches", ListBatches, async ({ actor, scope, input, db }) => {
   return readBatches(db, batchesOf(actor, scope), input);
 });
 
-/** One message to many with its progress. @throws Refusal 404, also for another's batch where the caller is a tutor */
+/** One bulk message with its progress. @throws Refusal 404, also for another's batch where the caller is a tutor */
 export const showBatch = query("messages.show-batch", OneBatch, async ({ actor, scope, input, db }) => {
   const { batches } = await readBatches(
     db,

@@ -23,7 +23,7 @@ export type KindPolicy = {
   afterUnknown: AfterUnknown;
   /** Rests from 20:00 to 08:00 in Nairobi. Codes and money never rest. */
   rests: boolean;
-  /** Written to many at once: an opt-out suppresses it. */
+  /** A bulk message: an opt-out suppresses it. */
   isBulk: boolean;
 };
 

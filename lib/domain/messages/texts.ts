@@ -54,7 +54,7 @@ const WHY: Record<string, string> = {
   // The academy's own reasons.
   too_late: "It was not sent in time.",
   channel_off: "Sending is switched off.",
-  opted_out: "They asked for no more messages to many.",
+  opted_out: "They asked for no more bulk messages.",
   unreachable: "This number or address cannot be reached.",
   over_budget: "The month's budget for SMS is used up.",
   resting: "It waits for the morning: messages like this rest at night.",

@@ -97,7 +97,7 @@ export const BATCHES: Call[] = [
   {
     at: "POST messages/preview",
     run: previewMessages,
-    summary: "What a message to many would be: people, length, cost and texts. Sends nothing.",
+    summary: "What a bulk message would be: people, length, cost and texts. Sends nothing.",
     description: TEXT,
     examples: {
       "To a class": { audience: { class_id: EXAMPLE_ID.class }, body: "Hello {first_name}, bring an apron." },
@@ -119,7 +119,7 @@ export const BATCHES: Call[] = [
   {
     at: "POST messages/send",
     run: sendMessages,
-    summary: "Queues a message to many; who gets it is decided now.",
+    summary: "Queues a bulk message; who gets it is decided now.",
     description: `${TEXT} A promotional message ends with how to stop such messages, and is sent by day only. The same text to people who got it within a day is refused until \`again\` is true. With \`phones\`, another number of recipients is refused.`,
     examples: {
       "To the staff, tomorrow": {
@@ -157,13 +157,13 @@ export const BATCHES: Call[] = [
   {
     at: "GET messages/batches",
     run: listBatches,
-    summary: "Messages to many, newest first, with their progress. Tutors see their own.",
+    summary: "Bulk messages, newest first, with their progress. Tutors see their own.",
     response: listOf(Batch),
   },
   {
     at: "GET messages/show-batch",
     run: showBatch,
-    summary: "One message to many with its progress.",
+    summary: "One bulk message with its progress.",
     response: { data: Batch },
     errorCodes: ["not_found"],
   },

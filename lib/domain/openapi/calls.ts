@@ -50,7 +50,7 @@ const GROUPS: Record<string, string> = {
   certificates: "Who completed a course: issued, checked, withdrawn, printed.",
   attendance: "Who stays away, and the calls to them.",
   payments: "The fee, by M-Pesa.",
-  messages: "What the academy wrote to people, and writing to many.",
+  messages: "What the academy wrote to people, and bulk messages.",
   settings: "Numbers and rules that an admin may change.",
   "openapi.json": "This description, for machines.",
   docs: "This description, for people.",

@@ -152,13 +152,13 @@ export const REPLIES: Call[] = [
   {
     at: "GET messages/opt-outs",
     run: listOptOuts,
-    summary: "Whom no messages to many reach, and why.",
+    summary: "Who gets no bulk messages, and why.",
     response: listOf(Unreached),
   },
   {
     at: "POST messages/opt-out",
     run: optOutAtDesk,
-    summary: "Stops messages to many to a phone. Codes, receipts and what its owner asks for still go.",
+    summary: "Stops bulk messages to a phone. Codes, receipts and what its owner asks for still go.",
     examples: { "Asked in a call": { phone: "0712 345 678" } },
     response: { data: z.object({}) },
   },

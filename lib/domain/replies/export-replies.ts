@@ -20,7 +20,7 @@ export const exportReplies = pageExport("messages.export-replies", listReplies, 
   ],
 });
 
-/** Whom no messages to many reach, as a CSV file. */
+/** Who gets no bulk messages, as a CSV file. */
 export const exportOptOuts = pageExport("messages.export-opt-outs", listOptOuts, {
   file: "Opt_Outs",
   exported: "opt-outs",

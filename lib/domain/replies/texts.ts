@@ -6,8 +6,8 @@ export const replyTexts = defineTexts({
   en: {
     /** What was done with a reply by itself. */
     results: {
-      opted_out: "Gets no more messages to many.",
-      opted_in: "Gets messages to many again.",
+      opted_out: "Gets no more bulk messages.",
+      opted_in: "Gets bulk messages again.",
       excused: "Sick: the absence is excused.",
       noted: "Travels: noted. The student stays absent on that day.",
       call_planned: "Stopped: a call is on the rescue list.",
@@ -26,9 +26,9 @@ export const replyTexts = defineTexts({
     queued: "The answer is on its way.",
     smsOff: "SMS are switched off, so no answer can be sent.",
     noPhone: "Enter a Kenyan mobile number.",
-    optedOut: "This phone gets no more messages to many.",
+    optedOut: "This phone gets no more bulk messages.",
     optedOutBefore: "This phone had opted out before.",
-    lifted: "This phone gets messages to many again.",
+    lifted: "This phone gets bulk messages again.",
     reachable: "This recipient is tried again.",
     notListed: "This recipient is not on the list any more.",
   },

@@ -19,7 +19,7 @@ async function preview(audience: Record<string, unknown>, more: Record<string, u
   return previewMessages(await asStaff("admin"), { audience, body: "Hello {first_name}", ...more });
 }
 
-describe("a preview of a message to many", () => {
+describe("a preview of a bulk message", () => {
   test("counts people, who is not reached, the longest text, and the cost of all parts", async () => {
     const group = await classOf({ name: "Amina Otieno" }, { name: "Wilhelmina Juma" }, { guardian: "none" });
     const seen = await preview({ class_id: group.classId });

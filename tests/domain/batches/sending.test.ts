@@ -64,7 +64,7 @@ describe("a test to the own phone", () => {
   });
 });
 
-describe("sending to many", () => {
+describe("sending bulk messages", () => {
   test("queues a notice for each phone with its life, and writes the audit log", async () => {
     const group = await classOf({}, {}, { guardian: "none" });
     const { batch_id, queued, msg } = await sendTo(group);

@@ -48,7 +48,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
     expect(rows.filter(({ state }) => state === "queued" || state === "sending")).toEqual([]);
   });
 
-  test("no message to many reached a phone twice", () => {
+  test("no bulk message reached a phone twice", () => {
     const bulk = rows.filter(({ kind }) => kind === "notice" || kind === "promotion");
     for (const { recipient } of bulk) expect(arrivals(recipient).length).toBeLessThanOrEqual(1);
   });

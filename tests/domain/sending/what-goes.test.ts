@@ -112,7 +112,7 @@ describe("a message whose reason is gone goes to nobody", () => {
 });
 
 describe("who is written to", () => {
-  test("STOP between queueing and claim: nothing to many goes, a receipt does", async () => {
+  test("STOP between queueing and claim: no bulk message goes, a receipt does", async () => {
     const recipient = freshPhone();
     const [notice, receipt] = [
       await queueOne({ recipient }),
@@ -210,7 +210,7 @@ describe("limits", () => {
 });
 
 describe("the month's budget", () => {
-  test("at the cap messages to many are not sent, receipts are, until their reserve of a fifth is used up", async () => {
+  test("at the cap bulk messages are not sent, receipts are, until their reserve of a fifth is used up", async () => {
     await setting("sms_monthly_budget", 8);
     const notices = await queue(12);
     await tick(gateway);

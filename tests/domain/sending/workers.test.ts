@@ -44,7 +44,7 @@ describe("two workers", () => {
   });
 });
 
-test("a code overtakes a thousand messages to many", async () => {
+test("a code overtakes a thousand bulk messages", async () => {
   const gateway = new Gateway();
   await queue(1000);
   let code = "";
@@ -82,7 +82,7 @@ test("urgent messages have a slot while all others wait for answers", async () =
 });
 
 describe("a worker that is killed", () => {
-  test("between the claim and the call: a message to many ends as unknown and goes to nobody", async () => {
+  test("between the claim and the call: a bulk message ends as unknown and goes to nobody", async () => {
     const gateway = new Gateway();
     const id = await queueOne();
     gateway.script = (_message, worker) => worker.kill();
@@ -97,7 +97,7 @@ describe("a worker that is killed", () => {
     expect(gateway.ids).toEqual([]);
   });
 
-  test("between the call and the settling: a message to many is not sent again", async () => {
+  test("between the call and the settling: a bulk message is not sent again", async () => {
     const gateway = new Gateway();
     const id = await queueOne();
     gateway.script = (message, worker) => {

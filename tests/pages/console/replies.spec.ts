@@ -34,10 +34,10 @@ test("an admin reads a reply, marks it as handled and opts its phone out", async
   await expect(page.getByText("The reply is marked as handled.")).toBeVisible();
   await page.getByRole("link", { name: /^Opt out/ }).click();
   await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("This phone gets no more messages to many.")).toBeVisible();
+  await expect(page.getByText("This phone gets no more bulk messages.")).toBeVisible();
 
   await page.goto(`/admin/messages/opt-outs?q=${phone.slice(1)}`);
-  await expect(page.getByText("Asked at the desk for no more messages to many.")).toBeVisible();
+  await expect(page.getByText("Asked at the desk for no more bulk messages.")).toBeVisible();
   await expectUsableOnBothScreens(page);
 });
 
@@ -55,11 +55,11 @@ test("without scripts: handle a reply, opt a phone out and lift it", async ({ br
   await expect(plain.getByLabel("Phone number", { exact: true })).toHaveValue("12");
   await plain.getByLabel("Phone number", { exact: true }).fill(phone);
   await plain.getByRole("button", { name: "Opt out" }).click();
-  await expect(plain.getByText("This phone gets no more messages to many.")).toBeVisible();
+  await expect(plain.getByText("This phone gets no more bulk messages.")).toBeVisible();
   await plain.goto(`/admin/messages/opt-outs?q=${phone.slice(1)}`);
   await plain.getByRole("link", { name: /^Lift/ }).click();
   await plain.getByRole("button", { name: "Yes, lift" }).click();
-  await expect(plain.getByText("This phone gets messages to many again.")).toBeVisible();
+  await expect(plain.getByText("This phone gets bulk messages again.")).toBeVisible();
 });
 
 test("a message says why it was not sent, and can be tried again", async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Control } from "./control";
 const STEER = "lib/domain/batches/steer-batch.ts";
 const SENDING = "tests/domain/batches/sending.test.ts";
 
-/** Controls that guard messages to many: each is stopped or sent, none beyond the budget, none twice by a double tap. */
+/** Controls that guard bulk messages: each is stopped or sent, none beyond the budget, none twice by a double tap. */
 export const BATCHES: Control[] = [
   {
     row: "M11",

@@ -22,7 +22,7 @@ export const MESSAGES: Control[] = [
   },
   {
     row: "M2",
-    what: "a message to many of unknown end never goes again by itself",
+    what: "a bulk message of unknown end never goes again by itself",
     out: [
       {
         file: "lib/domain/sending/tend-outbox.ts",
@@ -32,7 +32,7 @@ export const MESSAGES: Control[] = [
     ],
     play: {
       test: WORKERS,
-      named: "between the call and the settling: a message to many is not sent again",
+      named: "between the call and the settling: a bulk message is not sent again",
     },
   },
   {

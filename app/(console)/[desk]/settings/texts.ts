@@ -102,7 +102,7 @@ export const settingTexts = defineTexts({
       },
       sms_monthly_budget: {
         label: "SMS budget of a month (KES)",
-        hint: "When it is spent, messages to many people are not sent. Codes and receipts may use a fifth more.",
+        hint: "When it is spent, bulk messages are not sent. Codes and receipts may use a fifth more.",
         unit: shillings,
       },
       sms_price_cents: {

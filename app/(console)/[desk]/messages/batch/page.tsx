@@ -19,7 +19,7 @@ import { batchPageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** What became of a message to many, and what may be done with it. */
+/** The progress of a bulk message, and the actions on it. */
 export default async function BatchPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/batch");
   const query = await searchParams;

@@ -2,7 +2,7 @@ import { defineTexts } from "@/lib/platform/texts";
 
 export const batchPageTexts = defineTexts({
   en: {
-    title: "Message to many",
+    title: "Bulk message",
     notFound: "Message not found",
     notFoundText: "There is no such message, or it is not yours.",
     back: "Batches",

@@ -16,7 +16,7 @@ import { batchesTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Messages to many, newest first. */
+/** Bulk messages, newest first. */
 export default async function BatchesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/batches");
   const { state, frame } = await openList(ctx, {

@@ -2,16 +2,16 @@ import { whyText } from "@/lib/domain/messages/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 const OPTED_OUT: Record<string, string> = {
-  opted_out_reply: "Asked by SMS for no more messages to many.",
+  opted_out_reply: "Asked by SMS for no more bulk messages.",
   opted_out_gateway: "Opted out with their network.",
-  opted_out_desk: "Asked at the desk for no more messages to many.",
+  opted_out_desk: "Asked at the desk for no more bulk messages.",
   opted_out_link: "Unsubscribed by a link.",
 };
 
 export const optOutPageTexts = defineTexts({
   en: {
     title: "Not reached",
-    lead: "Phones and addresses that get no messages to many, and why. Codes and receipts still go to phones that opted out.",
+    lead: "Phones and addresses that get no bulk messages, and why. Codes and receipts still go to phones that opted out.",
     loading: "Loading ...",
     failed: "The list could not be read.",
     empty: "Everybody can be reached.",
@@ -30,7 +30,7 @@ export const optOutPageTexts = defineTexts({
     liftMeans: "Only if its owner asked for it, or the number or address is right now.",
     add: "Opt a phone out",
     addTitle: "Opt a phone out",
-    addLead: "It gets no more messages to many. Codes, receipts and what its owner asks for still go.",
+    addLead: "It gets no more bulk messages. Codes, receipts and what its owner asks for still go.",
     phone: "Phone number",
     phoneHint: "As in 0712 345 678.",
     yes: "Yes, lift",

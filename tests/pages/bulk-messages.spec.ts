@@ -17,7 +17,7 @@ test.beforeAll(async () => {
     SMS_API_KEY: "test-sms-key",
     SMS_CALLBACK_SECRET: "test-sms-secret-of-some-length",
   });
-  academy = await ownAcademy("messages-to-many");
+  academy = await ownAcademy("bulk-messages");
   sql = postgres(academy.database, { max: 1 });
 });
 test.afterAll(async () => {
@@ -79,7 +79,7 @@ test("a message to a class is written, looked at, confirmed and followed without
   await page.getByRole("button", { name: "Go on" }).click();
   await atStep(page, 4, "Confirm");
   await page.getByRole("button", { name: /^Send \d+ SMS$/ }).click();
-  await expect(page.getByRole("heading", { name: "Message to many" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bulk message" })).toBeVisible();
   await expect(page.getByText(/on their way$/)).toBeVisible();
   await page.getByRole("link", { name: "Stop the rest" }).click();
   await page.getByRole("button", { name: "Yes, stop" }).click();
@@ -106,7 +106,7 @@ test("a double tap sends once; the same text again must be ticked; pages fit pho
   await atStep(page, 4, "Confirm");
   await expectUsableOnBothScreens(page);
   await page.getByRole("button", { name: /^Send \d+ SMS$/ }).dblclick();
-  await expect(page.getByRole("heading", { name: "Message to many" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bulk message" })).toBeVisible();
   await expectUsableOnBothScreens(page);
   const [{ sent } = { sent: 0 }] =
     await sql`select count(*)::int as sent from message_batches where body_en like 'Karibu%'`;
