@@ -9,7 +9,7 @@ import { students } from "@/db/schema/students";
 import { proposedOutcomes } from "../attendance/outcomes";
 import { seatsTakenByClass } from "../catalog/seats";
 import type { KeptPlaces } from "./input";
-import { type Candidate, type OpenClass, type Plan, planPlaces } from "./rules";
+import { type Candidate, type OpenClass, type Plan, planSeats } from "./rules";
 
 /**
  * Reads who is to get a place in which class of the next season. Only students without any enrollment of that season are
@@ -19,7 +19,7 @@ import { type Candidate, type OpenClass, type Plan, planPlaces } from "./rules";
 export async function readPlan(db: Db, asked: KeptPlaces): Promise<Plan & { already: number }> {
   const everybody = await readAudience(db, asked);
   const candidates = everybody.filter(({ isAlready }) => !isAlready);
-  const plan = planPlaces(candidates, await readClassesOf(db, asked.to_season));
+  const plan = planSeats(candidates, await readClassesOf(db, asked.to_season));
   return { ...plan, already: everybody.length - candidates.length };
 }
 
