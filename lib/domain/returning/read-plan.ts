@@ -12,7 +12,7 @@ import type { KeptPlaces } from "./input";
 import { type Candidate, type OpenClass, type Plan, planSeats } from "./rules";
 
 /**
- * Reads who is to get a place in which class of the next season. Only students without any enrollment of that season are
+ * Reads who is to get a seat in which class of the next season. Only students without any enrollment of that season are
  * among them: one who declined an offer or let it end gets no second one.
  * @returns the plan, and how many of the audience have an enrollment of that season already
  */
