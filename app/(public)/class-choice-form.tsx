@@ -18,7 +18,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /**
- * The courses to choose from: a seat is changed within its season, a new one is in the current season. Of a place kept in
+ * The courses to choose from: a seat is changed within its season, a new one is in the current season. Of a seat kept in
  * a later season it is that class alone, for no other is open (docs/business-rules.md, "Keeping places").
  */
 async function coursesFor(studentId: string, seat: Enrollment | null) {

@@ -6,7 +6,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { formatWeekday, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "./texts";
 
-/** Fee, first day and place of the season, and the steps to a place, beside the forms of a wide screen. */
+/** Fee, first day and venue of the season, and the steps to a seat, beside the forms of a wide screen. */
 export async function SeasonCard() {
   const texts = publicTexts[await pageLanguage()];
   const { season, fee } = await academy();

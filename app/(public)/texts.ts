@@ -17,7 +17,7 @@ export const publicTexts = bilingual({
     fee: (fee: string) => `Training is free. You pay ${fee} once to enroll.`,
     starts: (day: string) => `The first day is ${day}.`,
     began: (day: string) => `The season began on ${day}.`,
-    venue: (place: string) => `Where: ${place}.`,
+    venue: (name: string) => `Where: ${name}.`,
     howTitle: "How it works",
     how: (fee: string) => [
       { title: "Register", text: "Your details and the course you want. It takes a minute." },
@@ -68,7 +68,7 @@ export const publicTexts = bilingual({
     fee: (fee: string) => `Mafunzo ni bure. Unalipa ${fee} mara moja tu ili ujiunge.`,
     starts: (day: string) => `Siku ya kwanza ni ${day}.`,
     began: (day: string) => `Msimu ulianza ${day}.`,
-    venue: (place: string) => `Mahali: ${place}.`,
+    venue: (name: string) => `Mahali: ${name}.`,
     howTitle: "Jinsi ya kujiunga",
     how: (fee: string) => [
       { title: "Jisajili", text: "Maelezo yako na kozi unayotaka. Ni dakika moja tu." },

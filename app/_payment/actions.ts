@@ -27,7 +27,7 @@ export const savePayerAction = formAction(requestPayment, {
   },
 });
 
-/** Chooses paybill, which holds the place for as long as that takes, and shows where to pay. */
+/** Chooses paybill, which holds the seat for as long as that takes, and shows where to pay. */
 export const choosePaybillAction = formAction(choosePaybill, { after: () => "/mpesa-classic" });
 
 /** Checks whether the payment arrived: redirects to the success page, or back with a notice. */

@@ -12,14 +12,14 @@ import { visit } from "./visit";
 import { waitingPageTexts } from "./waiting-texts";
 
 /** Where the visit's student waits, read once per request; empty without a visit. */
-export const ownPlaces = cache(async () => {
+export const ownEntries = cache(async () => {
   const here = await visit();
   if (!here) return [];
   const { waiting } = await showWaiting(here.ctx, { student_id: here.studentId });
   return waiting;
 });
 
-export type WaitingPlace = Awaited<ReturnType<typeof ownPlaces>>[number];
+export type WaitingEntry = Awaited<ReturnType<typeof ownEntries>>[number];
 
 /** The page of a class's waiting list. */
 export const waitingPage = (classId: string) => `/waiting-list?class=${classId}`;
@@ -29,8 +29,8 @@ export async function nameOf({ course_name, class_name }: { course_name: string;
   return standingTexts[await pageLanguage()].class(course_name, class_name);
 }
 
-/** The own place as sentences, the most important first. */
-export async function placeSentences({ state, position, ahead, paid, offer_until }: WaitingPlace) {
+/** The own entry as sentences, the most important first. */
+export async function entrySentences({ state, position, ahead, paid, offer_until }: WaitingEntry) {
   const texts = waitingPageTexts[await pageLanguage()];
   if (state === "offered" && offer_until) return [texts.offered(await momentShown(offer_until))];
   if (paid) return [texts.position(position), texts.paid, texts.paidStays];
@@ -58,16 +58,16 @@ async function momentShown(iso: string): Promise<string> {
 /** One line and a link for the card of where a student stands. */
 export async function WaitingLine() {
   const texts = waitingPageTexts[await pageLanguage()];
-  const places = await ownPlaces();
+  const entries = await ownEntries();
   return Promise.all(
-    places.map(async (place) => (
-      <p key={place.waiting_id}>
-        {place.state === "offered"
-          ? texts.offeredHere(await nameOf(place))
-          : texts.standing(place.position, await nameOf(place))}{" "}
+    entries.map(async (entry) => (
+      <p key={entry.waiting_id}>
+        {entry.state === "offered"
+          ? texts.offeredHere(await nameOf(entry))
+          : texts.standing(entry.position, await nameOf(entry))}{" "}
         <a
           className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4"
-          href={waitingPage(place.class_id)}
+          href={waitingPage(entry.class_id)}
         >
           {texts.see}
         </a>
@@ -76,40 +76,40 @@ export async function WaitingLine() {
   );
 }
 
-/** A card for each list the student is on: the place, what to expect, and the way off it. */
-export async function WaitingPlaces() {
+/** A card for each list the student is on: the position, what to expect, and the way off it. */
+export async function WaitingEntries() {
   const texts = waitingPageTexts[await pageLanguage()];
-  const places = await ownPlaces();
+  const entries = await ownEntries();
   return Promise.all(
-    places.map(async (place) => (
-      <Card key={place.waiting_id} className="space-y-3 print:hidden">
+    entries.map(async (entry) => (
+      <Card key={entry.waiting_id} className="space-y-3 print:hidden">
         <CardTitle>{texts.title}</CardTitle>
-        <p className="font-semibold">{await nameOf(place)}</p>
-        <PlaceText place={place} />
+        <p className="font-semibold">{await nameOf(entry)}</p>
+        <EntryText entry={entry} />
         <div className="flex flex-wrap gap-3">
-          <ButtonLink variant="outline" href={waitingPage(place.class_id)}>
+          <ButtonLink variant="outline" href={waitingPage(entry.class_id)}>
             {texts.see}
           </ButtonLink>
-          <LeaveLink place={place} />
+          <LeaveLink entry={entry} />
         </div>
       </Card>
     )),
   );
 }
 
-/** The own place, and what to expect until a seat is offered. */
-export async function PlaceText({ place }: { place: WaitingPlace }) {
-  const [first, ...rest] = await placeSentences(place);
+/** The own position, and what to expect until a seat is offered. */
+export async function EntryText({ entry }: { entry: WaitingEntry }) {
+  const [first, ...rest] = await entrySentences(entry);
   return (
     <>
       <p className="font-bold text-lg leading-snug">{first}</p>
       {rest.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {place.state === "offered" ? null : (
-        // The outlook may be older than the own place.
+      {entry.state === "offered" ? null : (
+        // The outlook may be older than the own position.
         <OutlookList
-          outlook={{ ...place.outlook, waiting: Math.max(place.outlook.waiting, place.position) }}
+          outlook={{ ...entry.outlook, waiting: Math.max(entry.outlook.waiting, entry.position) }}
         />
       )}
     </>
@@ -127,12 +127,12 @@ export async function OutlookList({ outlook }: { outlook: Outlook }) {
   );
 }
 
-/** Leads to the question whether to leave; nothing for who paid, whose place stays. */
-export async function LeaveLink({ place }: { place: WaitingPlace }) {
-  if (place.paid) return null;
+/** Leads to the question whether to leave; nothing for who paid, whose entry stays. */
+export async function LeaveLink({ entry }: { entry: WaitingEntry }) {
+  if (entry.paid) return null;
   const texts = waitingPageTexts[await pageLanguage()];
   return (
-    <ButtonLink variant="link" size="bare" href={`${waitingPage(place.class_id)}&leave=1`}>
+    <ButtonLink variant="link" size="bare" href={`${waitingPage(entry.class_id)}&leave=1`}>
       {texts.leave}
     </ButtonLink>
   );

@@ -36,8 +36,8 @@ export const noteTexts = bilingual({
     full: "Full",
     notOpen: "Not open yet",
     classCount: (count: number) => `${count} classes`,
-    placesLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
-    placesOpen: "Places open",
+    seatsLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
+    seatsOpen: "Places open",
     times: (from: string, to: string) => `${from} to ${to}`,
     withTutor: (name: string) => `with ${name}`,
     yours: "Your place",
@@ -47,8 +47,8 @@ export const noteTexts = bilingual({
     full: "Imejaa",
     notOpen: "Bado haijafunguliwa",
     classCount: (count: number) => `Madarasa ${count}`,
-    placesLeft: (count: number) => (count === 1 ? "Nafasi 1 imebaki" : `Nafasi ${count} zimebaki`),
-    placesOpen: "Nafasi zipo",
+    seatsLeft: (count: number) => (count === 1 ? "Nafasi 1 imebaki" : `Nafasi ${count} zimebaki`),
+    seatsOpen: "Nafasi zipo",
     times: (from: string, to: string) => `${from} hadi ${to}`,
     withTutor: (name: string) => `na ${name}`,
     yours: "Nafasi yako",
@@ -113,8 +113,8 @@ export function classOption(
 }
 
 function seatsNote(left: number | null, texts: (typeof noteTexts)[Language]): string {
-  if (left === null) return texts.placesOpen;
-  return left === 0 ? texts.full : texts.placesLeft(left);
+  if (left === null) return texts.seatsOpen;
+  return left === 0 ? texts.full : texts.seatsLeft(left);
 }
 
 function dayOptions(sessions: SessionView[], own: OwnSeat | undefined, language: Language): DayOption[] {

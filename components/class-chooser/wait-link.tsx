@@ -2,7 +2,7 @@ import type { Language } from "@/lib/platform/language";
 import type { ClassOption } from "./options";
 import { chooserTexts } from "./progress";
 
-/** What a full class offers in place of itself: its waiting list. */
+/** What a full class offers instead of itself: its waiting list. */
 export function WaitLink({
   group,
   language,

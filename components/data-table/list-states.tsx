@@ -18,7 +18,7 @@ export function Printed({ page, pageSize, total, hasSum }: ListPage<unknown> & {
   );
 }
 
-/** What stands in the place of rows when there are none. */
+/** What stands instead of rows when there are none. */
 export function Empty({
   list,
   empty,
@@ -51,7 +51,7 @@ export function Empty({
   );
 }
 
-/** What stands in the place of rows that could not be read. */
+/** What stands instead of rows that could not be read. */
 export function Failed({ sentence }: { sentence: string }) {
   const { href } = useListNavigation();
   return (

@@ -52,7 +52,7 @@ export function RowMenu({
         className="row-menu min-w-44 rounded-xl border bg-card p-1.5 text-card-foreground shadow-xl"
         onToggle={(event) => {
           if (event.newState === "open" && !CSS.supports("position-area", "bottom"))
-            placeBelow(event.currentTarget, button.current);
+            positionBelow(event.currentTarget, button.current);
         }}
       >
         <ul>
@@ -79,8 +79,8 @@ export function RowMenu({
   );
 }
 
-/** For browsers that cannot place a popover at its button. */
-function placeBelow(panel: HTMLElement, button: HTMLElement | null): void {
+/** For browsers that cannot position a popover at its button. */
+function positionBelow(panel: HTMLElement, button: HTMLElement | null): void {
   const at = button?.getBoundingClientRect();
   if (!at) return;
   const isLow = at.bottom + panel.offsetHeight > window.innerHeight;

@@ -58,7 +58,7 @@ function BodyCell<Shown extends object>({
       data-label={typeof header === "string" && !look.lead && !look.actions ? header : undefined}
       className={cn(
         "min-w-0 tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal]",
-        ON_PHONES[placeOf(look)],
+        ON_PHONES[phoneLook(look)],
         "table:table-cell table:max-w-none table:border-b table:px-1.5 table:py-2 table:text-left table:font-normal table:text-foreground table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
         // Screen readers hear the header, which phones do not show, before each fact.
         "before:content-[attr(data-label)] table:before:content-none",
@@ -77,7 +77,7 @@ function BodyCell<Shown extends object>({
 
 type Look = NonNullable<Cell<Features, object, unknown>["column"]["columnDef"]["meta"]>;
 
-function placeOf({ lead, actions, phone }: Look): keyof typeof ON_PHONES {
+function phoneLook({ lead, actions, phone }: Look): keyof typeof ON_PHONES {
   if (lead) return "lead";
   if (phone === "end" || phone === "line" || phone === "hidden") return phone;
   return actions ? "actions" : "fact";

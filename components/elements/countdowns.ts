@@ -61,8 +61,8 @@ export class TimeLeft extends Behaviour {
     const shown = this.querySelector("[data-shown]");
     const spoken = this.querySelector("[data-spoken]");
     const sentence = shown?.textContent ?? "";
-    const say = (place: Element | null, text: string) => {
-      if (place && place.textContent !== text) place.textContent = text;
+    const say = (element: Element | null, text: string) => {
+      if (element && element.textContent !== text) element.textContent = text;
     };
     everySecond(() => {
       const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));

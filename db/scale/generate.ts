@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { withoutCounting } from "./counts";
+import { classes, drawnEnrollments, enrollments } from "./enrollments";
 import { HELPERS } from "./helpers";
 import { withoutIndexes } from "./indexes";
 import { money, statement } from "./money";
 import { seasons, staff, students } from "./people";
-import { classes, enrollments, places } from "./places";
 import { records } from "./records";
 import { registers } from "./registers";
 
@@ -40,7 +40,7 @@ export async function generate(
   const steps: Array<[string, string[]]> = [
     ["seasons and staff", [...HELPERS, ...seasons(count, today), ...staff(tutors)]],
     ["students", students(count, today)],
-    ["classes", [...places(today), ...classes(tutors)]],
+    ["classes", [...drawnEnrollments(today), ...classes(tutors)]],
     ["enrollments", enrollments(now)],
     ["money", money()],
     ["a statement", statement(today)],

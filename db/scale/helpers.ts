@@ -18,7 +18,7 @@ export function signs(number: string, alphabet: string, length: number): string 
   const base = alphabet.length;
   return Array.from(
     { length },
-    (_, place) => `substr('${alphabet}', 1 + (${number} / ${base ** place}::bigint % ${base})::int, 1)`,
+    (_, index) => `substr('${alphabet}', 1 + (${number} / ${base ** index}::bigint % ${base})::int, 1)`,
   ).join(" || ");
 }
 

@@ -31,30 +31,30 @@ export function money(): string[] {
     `insert into ${requests}
       select pg_temp.key_of('request', i), id, case when what = 'short' then 'paybill' else method end, ${FEE}, msisdn, ${first}, ${last},
         case when ${pays} then 'success' else 'pending' end, at + interval '1 minute', paid_at
-      from scale_places where ${pays} or what in ('short', 'pending_payment') order by i`,
+      from scale_enrollments where ${pays} or what in ('short', 'pending_payment') order by i`,
     `insert into ${requests}
       select pg_temp.key_of('failed request', i), id, 'express', ${FEE}, msisdn, ${first}, ${last}, 'failed', at + interval '30 seconds', at + interval '50 seconds'
-      from scale_places where ${failed} order by i`,
+      from scale_enrollments where ${failed} order by i`,
     `insert into ${prompts}
       select pg_temp.key_of('prompt', i), pg_temp.key_of('request', i), id, msisdn, ${FEE}, 'paid', encode(sha256(('prompt' || i)::bytea), 'hex'),
         'ws_CO_' || to_char(at at time zone 'UTC', 'DDMMYYYYHH24MISS') || lpad(i::text, 9, '0'), 'AG-' || i, '0', 'Success. Request accepted for processing',
         '0', 'The service request is processed successfully.', at + interval '1 minute', 0, at + interval '1 minute', paid_at
-      from scale_places where ${pays} and method = 'express' order by i`,
+      from scale_enrollments where ${pays} and method = 'express' order by i`,
     `insert into ${prompts}
       select pg_temp.key_of('failed prompt', i), pg_temp.key_of('failed request', i), id, msisdn, ${FEE}, 'cancelled', encode(sha256(('failed prompt' || i)::bytea), 'hex'),
         'ws_CO_F' || lpad(i::text, 12, '0'), 'AF-' || i, '0', 'Success. Request accepted for processing',
         '1032', 'Request cancelled by user.', at + interval '30 seconds', 1, at + interval '30 seconds', at + interval '50 seconds'
-      from scale_places where ${failed} order by i`,
+      from scale_enrollments where ${failed} order by i`,
     `insert into mpesa_queries (id, express_request_id, http_status, body, verdict, created_at)
       select pg_temp.key_of('query', i), pg_temp.key_of('failed prompt', i), 200,
         '{"ResponseCode":"0","ResultCode":"1032","ResultDesc":"Request cancelled by user."}', 'cancelled', at + interval '50 seconds'
-      from scale_places where ${failed} order by i`,
+      from scale_enrollments where ${failed} order by i`,
     // Each transaction with its number, account and amount. Those in suspense have a mistyped account number.
     `create temp table scale_money on commit drop as
       select i, d, id as enrollment_id, season, msisdn, full_name, paid_at, case when what = 'short' then 'paybill' else method end as method,
         case when what = 'short' then ${PART} else ${FEE} + case when over and method = 'paybill' then 200_00 else 0 end end as cents,
         least(case when what = 'short' then ${PART} else ${FEE} end, ${FEE}) as pays_cents, over, ${receipt("i")} as receipt
-      from scale_places where ${pays} or what = 'short'
+      from scale_enrollments where ${pays} or what = 'short'
       union all
       select -n, n, null, s.season, case pg_temp.draw(n, 61, 3)
           when 0 then encode(sha256(${unknownPhone}::bytea), 'hex') when 1 then '2547*****' || right(${unknownPhone}, 3) else ${unknownPhone} end, pg_temp.one_of(${listed(FIRST_NAMES)}, n, 55) || ' ' || pg_temp.one_of(${listed(LAST_NAMES)}, n, 57),

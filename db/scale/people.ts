@@ -4,7 +4,7 @@ import { COURSES, FIRST_NAMES, HOMES, LAST_NAMES, listed } from "./words";
 /** The number of seasons; the last is under way. */
 export const CURRENT = 40;
 /** What part of the students came with each season: the academy grew steadily. */
-const WEIGHTS = Array.from({ length: CURRENT }, (_, place) => place + 6);
+const WEIGHTS = Array.from({ length: CURRENT }, (_, index) => index + 6);
 const SHARES = WEIGHTS.map((weight) => weight / WEIGHTS.reduce((sum, one) => sum + one, 0));
 /** Days from one season to the next, and from a season's first day on which it runs; how long before it people register. */
 const [EVERY, RUNS, BEFORE] = [91, 84, 20];
@@ -12,11 +12,11 @@ const UNDER_WAY = 70;
 
 /** Seasons with the first and last number of the students who came with each. */
 export function seasons(students: number, today: string): string[] {
-  const rows = SHARES.map((_, place) => {
+  const rows = SHARES.map((_, index) => {
     const upTo = (count: number) => SHARES.slice(0, count).reduce((sum, share) => sum + share, 0);
-    const [after, last] = [Math.round(students * upTo(place)), Math.round(students * upTo(place + 1))];
-    const starts = `(date '${today}' - ${UNDER_WAY + (CURRENT - 1 - place) * EVERY})`;
-    return `(${place + 1}, ${starts}, ${starts} + ${RUNS}, ${after}::bigint, ${last}::bigint)`;
+    const [after, last] = [Math.round(students * upTo(index)), Math.round(students * upTo(index + 1))];
+    const starts = `(date '${today}' - ${UNDER_WAY + (CURRENT - 1 - index) * EVERY})`;
+    return `(${index + 1}, ${starts}, ${starts} + ${RUNS}, ${after}::bigint, ${last}::bigint)`;
   });
   return [
     `create temp table scale_seasons on commit drop as

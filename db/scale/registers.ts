@@ -11,7 +11,7 @@ export function registers(today: string): string[] {
     `create temp table scale_registers on commit drop as
       select pg_temp.key_of('register', (p.class * 10 + t.no)::bigint * 10 + week) as id, pg_temp.key_of('session', p.class * 10 + t.no) as session_id,
         met.date, (met.date::timestamp at time zone 'UTC') + interval '13 hours' as at, x.tutor_id, week = 1 and pg_temp.draw(p.class * 10 + t.no, 70, 10) = 0 as is_draft
-      from (select distinct class, season from scale_places) p join scale_seasons s using (season), generate_series(1, 5) t (no),
+      from (select distinct class, season from scale_enrollments) p join scale_seasons s using (season), generate_series(1, 5) t (no),
         lateral generate_series(1, ${weekends}) week, lateral (
           select ${last} - ((extract(dow from ${last})::int - case when t.no < 3 then 6 else 0 end + 7) % 7) - 7 * (week - 1) as date
         ) met, sessions x

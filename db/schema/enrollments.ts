@@ -30,7 +30,7 @@ import {
 import { staff } from "./staff";
 import { students } from "./students";
 
-/** A student's place on a course in a season. It has a seat while enrolled, or until its hold ends. */
+/** A student's admission to a class in a season. It has a seat while enrolled, or until its hold ends. */
 export const enrollments = pgTable(
   "enrollments",
   {

@@ -6,7 +6,7 @@ import { runChild } from "./child.mjs";
 /** Chromium without a window: the same engine for 40 % less processor time than a whole Chromium that hides its window. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const PLACES = [
+const PATHS = [
   "/usr/bin/chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -20,7 +20,7 @@ export function findBrowser() {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
   const onPath = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...PLACES].find((place) => existsSync(place)) ?? null;
+  return [...onPath, ...PATHS].find((path) => existsSync(path)) ?? null;
 }
 
 /**

@@ -41,13 +41,13 @@ export function xlsx(sheet: Sheet, packed: boolean): Buffer {
   return zip(entries, packed);
 }
 
-function cellXml(cell: Cell, place: string, { plainText }: Sheet, shared: Map<string, number>): string {
+function cellXml(cell: Cell, cellName: string, { plainText }: Sheet, shared: Map<string, number>): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
-  if (plainText) return `<c r="${place}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
+  if (typeof cell === "number") return `<c r="${cellName}"><v>${cell}</v></c>`;
+  if (plainText) return `<c r="${cellName}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
   const n = shared.get(cell) ?? shared.size;
   shared.set(cell, n);
-  return `<c r="${place}" t="s"><v>${n}</v></c>`;
+  return `<c r="${cellName}" t="s"><v>${n}</v></c>`;
 }
 
 function contentTypes(): string {

@@ -19,9 +19,9 @@ export function zip(entries: Entry[], packed: boolean): Buffer {
     head.writeUInt32LE(data.length, 14);
     head.writeUInt32LE(content.length, 18);
     head.writeUInt16LE(Buffer.byteLength(name), 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    central.push(signed("504b0102", Buffer.from([20, 0]), head, place, Buffer.from(name)));
+    const position = Buffer.alloc(14);
+    position.writeUInt32LE(offset, 10);
+    central.push(signed("504b0102", Buffer.from([20, 0]), head, position, Buffer.from(name)));
     const local = signed("504b0304", head, Buffer.from(name), data);
     locals.push(local);
     offset += local.length;

@@ -93,7 +93,7 @@ describe("PATCH students/set-outcome", () => {
     expect((await student({ token: own, query: asked })).body.data).toMatchObject({ enrollments: [outcome] });
   });
 
-  test("400 without a reason or outside the three, 403, 404, and 409 for a place that is not paid for", async () => {
+  test("400 without a reason or outside the three, 403, 404, and 409 for a seat that is not paid for", async () => {
     const { enrollmentId } = await paidSeat();
     const token = await staffToken("admin");
     const json = { enrollment_id: enrollmentId, outcome: "withdrew", reason: "Moved away." };

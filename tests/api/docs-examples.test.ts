@@ -57,12 +57,12 @@ describe("the examples of docs/api.md", () => {
     expect(printed).toHaveLength(blocks.length);
   });
 
-  test.each(blocks.map(({ shell, answer }, place) => [firstLine(shell), place, answer] as const))(
+  test.each(blocks.map(({ shell, answer }, index) => [firstLine(shell), index, answer] as const))(
     "%s (%i) prints the documented output",
-    (_line, place, answer) => {
-      if (answer === undefined) return expect(printed[place]).toBe("");
-      const real: unknown = JSON.parse(printed[place] ?? "");
-      expect(differences(JSON.parse(answer), real), printed[place]).toEqual([]);
+    (_line, index, answer) => {
+      if (answer === undefined) return expect(printed[index]).toBe("");
+      const real: unknown = JSON.parse(printed[index] ?? "");
+      expect(differences(JSON.parse(answer), real), printed[index]).toEqual([]);
     },
   );
 
@@ -102,7 +102,7 @@ function differences(told: unknown, real: unknown, at = ""): string[] {
     const rows = told.at(-1) === MORE ? told.slice(0, -1) : told;
     if (rows.length > real.length || (rows.length === told.length && rows.length < real.length))
       return [`${at} has ${real.length} rows`];
-    return rows.flatMap((row, place) => differences(row, real[place], `${at}[${place}]`));
+    return rows.flatMap((row, index) => differences(row, real[index], `${at}[${index}]`));
   }
   if (isObject(told) && isObject(real)) {
     const more = MORE in told ? [] : Object.keys(real).filter((name) => !(name in told));
@@ -125,9 +125,9 @@ function readBlocks(page: string): Block[] {
     kind,
     text,
   }));
-  return fences.flatMap(({ kind, text }, place) => {
+  return fences.flatMap(({ kind, text }, index) => {
     if (kind !== "sh") return [];
-    const below = fences[place + 1];
+    const below = fences[index + 1];
     return { shell: text, answer: below?.kind === "json" ? below.text : undefined };
   });
 }
@@ -143,7 +143,7 @@ async function runShell(pieces: string[]): Promise<{ printed: string[]; trouble:
     writeFileSync(join(folder, tool), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`);
     chmodSync(join(folder, tool), 0o755);
   }
-  const script = pieces.map((piece, place) => `{\n${piece}} > printed-${place}\n`).join("");
+  const script = pieces.map((piece, index) => `{\n${piece}} > printed-${index}\n`).join("");
   const trouble = await new Promise<string>((resolve) => {
     const shell = spawn("sh", ["-eu", "-c", script], {
       cwd: folder,
@@ -157,9 +157,9 @@ async function runShell(pieces: string[]): Promise<{ printed: string[]; trouble:
     });
     shell.on("close", (code) => resolve(code === 0 ? said : `${said}\nthe shell ended with ${code}`));
   });
-  const printed = pieces.flatMap((_piece, place) => {
+  const printed = pieces.flatMap((_piece, index) => {
     try {
-      return readFileSync(join(folder, `printed-${place}`), "utf8");
+      return readFileSync(join(folder, `printed-${index}`), "utf8");
     } catch {
       return [];
     }

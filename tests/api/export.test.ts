@@ -234,16 +234,16 @@ describe("a cell of the export", () => {
     const sent = new Map<string, string>();
     for (const payload of PAYLOADS)
       sent.set(await insert(Object.fromEntries(columns.map((column) => [column, payload]))), payload);
-    const places = [0, 9, 6, 7, 8, 3, 5];
+    const checked = [0, 9, 6, 7, 8, 3, 5];
     const lines = await download();
     let seen = 0;
     for (const line of lines) {
       const payload = sent.get(line[2] ?? "");
       if (payload === undefined) continue;
       seen += 1;
-      for (const place of places) {
-        const cell = line[place] ?? "";
-        expect(isSafe(cell), JSON.stringify([HEADER[place], cell])).toBe(true);
+      for (const index of checked) {
+        const cell = line[index] ?? "";
+        expect(isSafe(cell), JSON.stringify([HEADER[index], cell])).toBe(true);
         // Only a leading apostrophe is added.
         expect([payload, `'${payload}`]).toContain(cell);
       }

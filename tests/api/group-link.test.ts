@@ -181,7 +181,7 @@ describe("only the class's enrolled students see its link", () => {
     }
   });
 
-  test("gone when moved, with the new class's in its place, and gone when cancelled", async () => {
+  test("gone when moved, replaced by the new class's, and gone when cancelled", async () => {
     const group = await classWithLink();
     const seat = await paidSeat(undefined, group);
     const other = await classWithLink("https://chat.whatsapp.com/Other");

@@ -61,8 +61,8 @@ describe("the examples work", () => {
 
 function follow(from: unknown, steps: string[]): unknown {
   return steps.reduce<unknown>(
-    (place, step) =>
-      typeof place === "object" && place !== null ? (place as Record<string, unknown>)[step] : undefined,
+    (node, step) =>
+      typeof node === "object" && node !== null ? (node as Record<string, unknown>)[step] : undefined,
     from,
   );
 }

@@ -213,8 +213,8 @@ describe.each(KINDS)("a %s's account", (kind) => {
       await remove({ token, query: { id: one.id } }),
       await remove({ token, json: { id: two.id } }),
     ];
-    for (const [place, { id }] of [one, two].entries()) {
-      expect(answers[place]!.body).toMatchObject({
+    for (const [index, { id }] of [one, two].entries()) {
+      expect(answers[index]!.body).toMatchObject({
         status: 200,
         msg: `${Kind} deleted successfully`,
         data: id,

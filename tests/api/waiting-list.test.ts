@@ -36,7 +36,7 @@ const list = (group: NewClass, token: string) =>
   caller(classes, "GET", "/api/v1/classes/waiting-list")({ token, query: { class_id: group.classId } });
 
 describe("POST students/join-waiting-list", () => {
-  test("201 with the place, 200 with the same place for who is on the list", async () => {
+  test("201 with the position, 200 with the same position for who is on the list", async () => {
     const { group } = await fullClass();
     const person = await student();
     const body = { student_id: person.id, class_id: group.classId };
@@ -145,8 +145,8 @@ test("GET students/waiting-places and classes/waiting-outlook are as described",
   const { group } = await fullClass();
   const person = await student();
   await join({ student_id: person.id, class_id: group.classId });
-  const places = caller(students, "GET", "/api/v1/students/waiting-places");
-  const mine = await places({ query: { student_id: person.id } });
+  const read = caller(students, "GET", "/api/v1/students/waiting-places");
+  const mine = await read({ query: { student_id: person.id } });
   expectDescribed("GET students/waiting-places", mine.status, mine.body);
   const outlook = caller(classes, "GET", "/api/v1/classes/waiting-outlook");
   const shown = await outlook({ query: { class_id: group.classId } });

@@ -3,22 +3,22 @@ import type { Page } from "@playwright/test";
 import { openMenu } from "./console/registrations";
 import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
 import { inDatabase } from "./support/end-hold";
-import { type OwnPlace, ownPlaces, paid } from "./support/enrollments";
+import { type OwnEnrollment, ownEnrollments, paid } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
 import { signInAs } from "./support/staff";
 import { lookUp } from "./support/student";
 
-let [place, other]: OwnPlace[] = [];
+let [student, other]: OwnEnrollment[] = [];
 let receipt: string;
 /** The address of the check page of the first student's certificate. */
 let address: string;
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ request }) => {
-  [place, other] = await ownPlaces(request, 2);
-  receipt = await paid(request, place!);
+  [student, other] = await ownEnrollments(request, 2);
+  receipt = await paid(request, student!);
   await paid(request, other!);
-  for (const { enrollmentId } of [place!, other!])
+  for (const { enrollmentId } of [student!, other!])
     await inDatabase(
       (sql) =>
         sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${enrollmentId}`,
@@ -26,7 +26,7 @@ test.beforeAll(async ({ request }) => {
 });
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-const rowOf = (page: Page, { name }: OwnPlace) => page.getByRole("row").filter({ hasText: name });
+const rowOf = (page: Page, { name }: OwnEnrollment) => page.getByRole("row").filter({ hasText: name });
 const find = (name: string) => `/admin/certificates?q=${encodeURIComponent(name)}`;
 
 test("an admin issues the certificates of a season, once, and prints one and all", async ({ page }) => {
@@ -42,19 +42,19 @@ test("an admin issues the certificates of a season, once, and prints one and all
   await expectUsableOnBothScreens(page);
   await download(page, "Print all", /^Certificates_season_8\.pdf$/);
 
-  await page.goto(find(place!.name));
-  await expect(rowOf(page, place!)).toContainText("Valid");
-  await openMenu(page, place!.name);
-  await download(page, `PDF ${place!.name}`, /^Certificate_\d+\.pdf$/);
-  const check = rowOf(page, place!).locator('a[href^="/certificate/"]');
+  await page.goto(find(student!.name));
+  await expect(rowOf(page, student!)).toContainText("Valid");
+  await openMenu(page, student!.name);
+  await download(page, `PDF ${student!.name}`, /^Certificate_\d+\.pdf$/);
+  const check = rowOf(page, student!).locator('a[href^="/certificate/"]');
   address = (await check.getAttribute("href")) ?? "";
   expect(address).toMatch(/^\/certificate\/\d+\/[0-9A-Z]{8}$/);
 });
 
 test("finance sees the certificates, and neither prints nor withdraws", async ({ page }) => {
-  await signInAs(page, "finance", `/finance/certificates?q=${encodeURIComponent(place!.name)}`);
-  await expect(rowOf(page, place!)).toBeVisible();
-  await openMenu(page, place!.name);
+  await signInAs(page, "finance", `/finance/certificates?q=${encodeURIComponent(student!.name)}`);
+  await expect(rowOf(page, student!)).toBeVisible();
+  await openMenu(page, student!.name);
   await expect(page.getByRole("link", { name: /^Check/ })).toBeVisible();
   for (const name of [/^PDF/, /^Withdraw/, /^Issue/])
     await expect(page.getByRole("link", { name })).toHaveCount(0);
@@ -68,10 +68,10 @@ test("anybody checks a certificate, also without scripts: valid, with what stand
   const answer = await page.goto(address);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
   await expect(page.getByRole("heading", { name: "This certificate is valid" })).toBeVisible();
-  await expect(page.getByText(place!.name)).toBeVisible();
+  await expect(page.getByText(student!.name)).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   const said = (await answer?.text()) ?? "";
-  for (const secret of [place!.id, place!.registrationNo, place!.phone.slice(1), receipt])
+  for (const secret of [student!.id, student!.registrationNo, student!.phone.slice(1), receipt])
     expect(said).not.toContain(secret);
 
   const [, , number = "", code = ""] = address.split("/");
@@ -87,7 +87,7 @@ test("a forged one is unknown, whether its number or its code is wrong", async (
   for (const forged of [`/certificate/${number}/00000000`, "/certificate/1999999999/00000000"]) {
     await page.goto(forged);
     await expect(page.getByRole("alert").getByText("knows no certificate with this number")).toBeVisible();
-    await expect(page.getByText(place!.name)).toHaveCount(0);
+    await expect(page.getByText(student!.name)).toHaveCount(0);
   }
   await expectUsableOnBothScreens(page);
   await page.goto("/certificate?number=&check=");
@@ -96,7 +96,7 @@ test("a forged one is unknown, whether its number or its code is wrong", async (
 
 test("the student downloads it after unlocking", async ({ page }) => {
   await page.goto("/student-details");
-  await lookUp(page, place!);
+  await lookUp(page, student!);
   await expect(page.getByRole("link", { name: /season 8 \(PDF\)/ })).toHaveCount(0);
   await page.getByLabel("Secret code or M-Pesa receipt code").fill(receipt.toLowerCase());
   await page.getByRole("button", { name: "Unlock" }).click();
@@ -106,17 +106,17 @@ test("the student downloads it after unlocking", async ({ page }) => {
 });
 
 test("an admin withdraws one for a reason; its check says so with the date", async ({ page }) => {
-  await signInAs(page, "admin", find(place!.name));
-  await openMenu(page, place!.name);
-  await page.getByRole("link", { name: `Withdraw ${place!.name}` }).click();
+  await signInAs(page, "admin", find(student!.name));
+  await openMenu(page, student!.name);
+  await page.getByRole("link", { name: `Withdraw ${student!.name}` }).click();
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByLabel("Reason")).toHaveAccessibleDescription(/Say why it is withdrawn\./);
   await expectUsable(page);
   await page.getByLabel("Reason").fill("Issued under a wrong name");
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText(/Certificate \d+ withdrawn/)).toBeVisible();
-  await expect(rowOf(page, place!)).toContainText("Withdrawn");
-  await expect(rowOf(page, place!)).toContainText("Issued under a wrong name");
+  await expect(rowOf(page, student!)).toContainText("Withdrawn");
+  await expect(rowOf(page, student!)).toContainText("Issued under a wrong name");
   await expect(page.getByRole("link", { name: /^PDF/ })).toHaveCount(0);
 
   await page.goto(address);

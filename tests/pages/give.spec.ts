@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
 import { endHold } from "./support/end-hold";
-import { type OwnPlace, ownPlaces, summary } from "./support/enrollments";
+import { type OwnEnrollment, ownEnrollments, summary } from "./support/enrollments";
 import { closeOwnCourses, newPhone } from "./support/own-records";
 import { nextPrompt, paymentsFrom } from "./support/simulator";
 import { lookUp } from "./support/student";
@@ -34,9 +34,9 @@ const GIVE = {
 test.afterAll(({ request }) => closeOwnCourses(request));
 
 /** The payment link as its student finds it on the payment page. */
-async function linkOf(page: Page, place: OwnPlace, language: "en" | "sw"): Promise<string> {
+async function linkOf(page: Page, student: OwnEnrollment, language: "en" | "sw"): Promise<string> {
   await page.goto(`/pay?lang=${language}`);
-  await lookUp(page, place, WORDS[language]);
+  await lookUp(page, student, WORDS[language]);
   await page.getByText(GIVE[language].ask).click();
   const url = await page.locator("#payment-link").inputValue();
   const [whatsApp, sms] = await page
@@ -72,8 +72,8 @@ for (const [language, javaScriptEnabled] of [
       baseURL,
       request,
     }) => {
-      const [place] = await ownPlaces(request, 1);
-      const link = await linkOf(page, place!, language);
+      const [student] = await ownEnrollments(request, 1);
+      const link = await linkOf(page, student!, language);
       if (javaScriptEnabled) await expectUsable(page);
       const payer = await payersPage(browser, baseURL, javaScriptEnabled);
       await payer.goto(`${link}?lang=${language}`);
@@ -81,7 +81,7 @@ for (const [language, javaScriptEnabled] of [
       await expect(payer.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
       await expect(payer).toHaveTitle(new RegExp(`^${words.title} - `));
       const html = await payer.content();
-      for (const secret of [place!.name, place!.phone.slice(1), place!.registrationNo, place!.id])
+      for (const secret of [student!.name, student!.phone.slice(1), student!.registrationNo, student!.id])
         expect(html).not.toContain(secret);
       if (javaScriptEnabled) await expectUsableOnBothScreens(payer);
 
@@ -100,10 +100,10 @@ for (const [language, javaScriptEnabled] of [
         }).toPass();
       if (javaScriptEnabled) await expectUsable(payer);
       expect(await paymentsFrom(request, phone)).toMatchObject([{ amount: 500 }]);
-      expect((await summary(request, place!)).status).toBe("enrolled");
+      expect((await summary(request, student!)).status).toBe("enrolled");
       await expect.poll(() => messagesTo(request, phone)).toEqual([expect.stringMatching(words.sms)]);
       await expect
-        .poll(async () => (await messagesTo(request, place!.phone)).join())
+        .poll(async () => (await messagesTo(request, student!.phone)).join())
         .toMatch(/(is enrolled|amepata nafasi):/);
       await payer.context().close();
     });
@@ -111,9 +111,9 @@ for (const [language, javaScriptEnabled] of [
 }
 
 test("a refused prompt can be sent again; an ended and a wrong link say so", async ({ page, request }) => {
-  const [refused, ended] = await ownPlaces(request, 2);
+  const [refused, ended] = await ownEnrollments(request, 2);
   const phone = newPhone();
-  const shared = async ({ id }: OwnPlace) => {
+  const shared = async ({ id }: OwnEnrollment) => {
     const answer = await request.post("/api/v1/payments/share-link", { data: { student_id: id } });
     return new URL((await answer.json()).data.url).pathname;
   };

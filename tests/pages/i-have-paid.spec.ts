@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
-import { type OwnPlace, openPrompt, ownPlaces, paid, summary } from "./support/enrollments";
+import { type OwnEnrollment, openPrompt, ownEnrollments, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
 import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
 import { lookUp } from "./support/student";
@@ -20,7 +20,7 @@ test("a forged message enrolls no one, nor does another payer's receipt; nonsens
   page,
   request,
 }) => {
-  const [mine, theirs] = (await ownPlaces(request, 2)) as [OwnPlace, OwnPlace];
+  const [mine, theirs] = (await ownEnrollments(request, 2)) as [OwnEnrollment, OwnEnrollment];
   const others = await paid(request, theirs);
   await page.goto("/mpesa-classic");
   await lookUp(page, mine);
@@ -72,7 +72,7 @@ test("the message of a known payment completes the enrollment, also from the pro
   page,
   request,
 }) => {
-  const [mine] = (await ownPlaces(request, 1)) as [OwnPlace];
+  const [mine] = (await ownEnrollments(request, 1)) as [OwnEnrollment];
   await page.goto("/mpesa-express");
   await lookUp(page, mine);
   const open = page.getByRole("link", { name: /^Paid, but not enrolled yet/ });
@@ -97,7 +97,7 @@ test.describe("without scripts", () => {
     page,
     request,
   }) => {
-    const [mine] = (await ownPlaces(request, 1)) as [OwnPlace];
+    const [mine] = (await ownEnrollments(request, 1)) as [OwnEnrollment];
     await page.goto("/student-details");
     await lookUp(page, mine);
     await find(page, "no code at all");
@@ -116,10 +116,10 @@ test.describe("without scripts", () => {
 });
 
 /** Pays from the student's own phone; the confirmation is lost. */
-async function lost(request: APIRequestContext, place: OwnPlace): Promise<string> {
-  const { pay_code } = await summary(request, place);
+async function lost(request: APIRequestContext, student: OwnEnrollment): Promise<string> {
+  const { pay_code } = await summary(request, student);
   await nextSecond();
-  return payByHand(request, pay_code, place.phone, 500, { faults: ["lost"] });
+  return payByHand(request, pay_code, student.phone, 500, { faults: ["lost"] });
 }
 
 const letters = (count: number) =>

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
-import { type OwnPlace, ownPlaces, paid, summary } from "./support/enrollments";
+import { type OwnEnrollment, ownEnrollments, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
 import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
 import {
@@ -58,24 +58,24 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
   },
 
   "pays a part, sees what is left, and pays the rest": async ({ page, request, words, look }) => {
-    const place = await held(page, request, "/mpesa-classic", words);
+    const student = await held(page, request, "/mpesa-classic", words);
     const account = await accountOf(page);
-    await payByHand(request, account, place.phone, 200);
-    await expect.poll(async () => (await summary(request, place)).amount_paid).toBe(200);
+    await payByHand(request, account, student.phone, 200);
+    await expect.poll(async () => (await summary(request, student)).amount_paid).toBe(200);
     await page.reload();
     await expect(page.getByText(words.part).first()).toBeVisible();
     await page.goto("/enrollment-successful");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.incomplete);
     await look();
     await page.getByRole("link", { name: words.tryAgain }).click();
-    await payByHand(request, account, place.phone, 300);
-    await expect.poll(async () => (await summary(request, place)).status).toBe("enrolled");
+    await payByHand(request, account, student.phone, 300);
+    await expect.poll(async () => (await summary(request, student)).status).toBe("enrolled");
     await page.goto("/pay");
     await expect(page.getByRole("heading", { name: words.enrolled })).toBeVisible();
   },
 
   "pays to a wrong account and pastes the message": async ({ page, request, words, look }) => {
-    const place = await held(page, request, "/pay", words);
+    const student = await held(page, request, "/pay", words);
     await page.getByRole("link", { name: words.paste }).click();
     const box = page.getByLabel(words.message);
     await box.fill("hello world");
@@ -84,7 +84,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await expect(box).toHaveValue("hello world");
     await look();
     await nextSecond();
-    const code = await payByHand(request, "WRONG", place.phone, 500, { msisdn: "hashed" });
+    const code = await payByHand(request, "WRONG", student.phone, 500, { msisdn: "hashed" });
     await box.fill(`${code} Confirmed. Ksh500.00 sent to ACADEMY for account WRONG on 21/11/26 at 4:30 PM.`);
     await page.getByRole("button", { name: words.find }).click();
     await expect(page.getByRole("heading", { name: words.enrolled })).toBeVisible();
@@ -94,11 +94,11 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
   },
 
   "cancels the prompt and is told so": async ({ page, request, words, look }) => {
-    const place = await held(page, request, "/mpesa-express", words);
-    await page.locator("[name=paying_msisdn]").fill(place.phone);
+    const student = await held(page, request, "/mpesa-express", words);
+    await page.locator("[name=paying_msisdn]").fill(student.phone);
     await page.locator("[name=paying_first_name]").fill("Neema");
     await page.locator("[name=paying_last_name]").fill("Otieno");
-    await nextPrompt(request, place.phone, "cancelled");
+    await nextPrompt(request, student.phone, "cancelled");
     await page.getByRole("button", { name: words.send }).click();
     await expect(page.getByRole("heading", { name: words.notMade })).toBeVisible();
     await look();
@@ -110,10 +110,10 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     words,
     look,
   }) => {
-    const [place] = (await ownPlaces(request, 1)) as [OwnPlace];
-    const receipt = await paid(request, place);
+    const [student] = (await ownEnrollments(request, 1)) as [OwnEnrollment];
+    const receipt = await paid(request, student);
     await page.goto("/enrollment-successful");
-    await lookUp(page, place, words);
+    await lookUp(page, student, words);
     await expect(page.getByText(words.day)).toBeVisible();
     const language = (await page.locator("html").getAttribute("lang")) ?? "";
     const calendar = await page.request.get("/my-calendar", { headers: { "accept-language": language } });
@@ -135,12 +135,17 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
 };
 
 /** A new student with a held seat, found on a page. */
-async function held(page: Page, request: APIRequestContext, path: string, words: Words): Promise<OwnPlace> {
-  const [place] = (await ownPlaces(request, 1)) as [OwnPlace];
+async function held(
+  page: Page,
+  request: APIRequestContext,
+  path: string,
+  words: Words,
+): Promise<OwnEnrollment> {
+  const [student] = (await ownEnrollments(request, 1)) as [OwnEnrollment];
   await page.goto(path);
-  await lookUp(page, place, words);
+  await lookUp(page, student, words);
   await expect(page.getByRole("link", { name: words.paste })).toBeVisible();
-  return place;
+  return student;
 }
 
 for (const language of ["en", "sw"] as Language[])

@@ -42,7 +42,7 @@ test("the last seat goes to the first student; the other is told and chooses ano
 }) => {
   const course = "Photography";
   const group = (await classesOf(request, course)).find((one) => one.seats_left !== 0);
-  if (!group) throw new Error(`the demo has no free place in ${course}`);
+  if (!group) throw new Error(`the demo has no free seat in ${course}`);
   await fillUp(request, group, 2);
 
   const slow = somebody();
@@ -80,7 +80,7 @@ test("a class that fills up before Complete leaves the student registered, and t
 }) => {
   const course = "Web Development";
   const group = (await classesOf(request, course)).find((one) => one.seats_left !== 0);
-  if (!group) throw new Error(`the demo has no free place in ${course}`);
+  if (!group) throw new Error(`the demo has no free seat in ${course}`);
   await fillRegistration(page, somebody(), "Graphic Design");
   await chooseCourse(page, course, group.class_name);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -87,7 +87,7 @@ test("the console and the sign-in keep the runtime", async ({ browser, baseURL }
   expect(sum(loaded, "Script")).toBeGreaterThan(50_000);
 });
 
-test("from the home page to a paid place a phone loads less than 120 kB", async ({ page }) => {
+test("from the home page to a paid seat a phone loads less than 120 kB", async ({ page }) => {
   const loaded = await watch(page);
   await page.goto("/");
   await goToPayment(page, somebody("000"), "express");

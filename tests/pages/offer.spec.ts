@@ -7,7 +7,7 @@ import {
   type OwnStudent,
   ownClasses,
   ownStudent,
-  takePlace,
+  takeSeat,
 } from "./support/own-records";
 import { payByHand } from "./support/simulator";
 import { signInAs, tokenOf } from "./support/staff";
@@ -18,17 +18,17 @@ const IN_THREE_DAYS = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISO
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-type Taught = { place: OwnClass; people: OwnStudent[]; token: string };
+type Taught = { group: OwnClass; people: OwnStudent[]; token: string };
 
 /** A class of this season with enrolled students, and a class of the next season with some seats. */
 async function taught(request: APIRequestContext, students: number, seats: number): Promise<Taught> {
   const token = await tokenOf(request, "admin");
   const headers = { authorization: `Bearer ${token}` };
-  const [place] = await ownClasses(request, token, [students]);
+  const [group] = await ownClasses(request, token, [students]);
   const people: OwnStudent[] = [];
   for (let nth = 0; nth < students; nth++) {
     const person = await ownStudent(request);
-    const id = await takePlace(request, person.id, place!);
+    const id = await takeSeat(request, person.id, group!);
     const got = await request.get(`${API}/students/get-student-enrollment`, {
       params: { student_id: person.id },
     });
@@ -42,7 +42,7 @@ async function taught(request: APIRequestContext, students: number, seats: numbe
     await expect.poll(paid, { message: `enrollment ${id}` }).toBe("enrolled");
     people.push(person);
   }
-  const course = await request.get(`${API}/classes/fetch-class`, { params: { classId: place!.id } });
+  const course = await request.get(`${API}/classes/fetch-class`, { params: { classId: group!.id } });
   const made = await request.post(`${API}/classes/create-class`, {
     headers,
     data: {
@@ -57,14 +57,14 @@ async function taught(request: APIRequestContext, students: number, seats: numbe
     },
   });
   expect(made.ok(), await made.text()).toBe(true);
-  return { place: place!, people, token };
+  return { group: group!, people, token };
 }
 
 async function offered(request: APIRequestContext): Promise<{ person: OwnStudent; link: string }> {
-  const { place, people, token } = await taught(request, 1, 5);
+  const { group, people, token } = await taught(request, 1, 5);
   const kept = await request.post(`${API}/seasons/keep-places`, {
     headers: { authorization: `Bearer ${token}` },
-    data: { season: 8, to_season: 9, audience: place.id, until: IN_THREE_DAYS() },
+    data: { season: 8, to_season: 9, audience: group.id, until: IN_THREE_DAYS() },
   });
   expect(kept.ok(), await kept.text()).toBe(true);
   const person = people[0]!;
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("a kept place is accepted, times are chosen and the fee can be paid before registration opens", async ({
+    test("a kept seat is accepted, times are chosen and the fee can be paid before registration opens", async ({
       page,
       request,
     }) => {
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("button", { name: "Accept the place" })).toHaveCount(0);
     });
 
-    test("a declined place says so", async ({ page, request }) => {
+    test("a declined seat says so", async ({ page, request }) => {
       const { link } = await offered(request);
       await page.goto(link);
       await page.getByRole("button", { name: "Decline the place" }).click();
@@ -121,18 +121,18 @@ test("a link that is wrong says so in plain words", async ({ page }) => {
   await expectUsable(page);
 });
 
-test("an admin sees who gets a place and who gets none, and keeps the places @desktop", async ({
+test("an admin sees who gets a seat and who gets none, and keeps the seats @desktop", async ({
   page,
   request,
 }) => {
-  const { place, people } = await taught(request, 2, 1);
+  const { group, people } = await taught(request, 2, 1);
   await signInAs(page, "admin", "/admin/settings?part=seasons");
   await page
     .getByRole("link", { name: /^Keep places/ })
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keep places for students of season 8");
-  await page.getByLabel("Who").selectOption({ label: `${place.course}, ${place.name}` });
+  await page.getByLabel("Who").selectOption({ label: `${group.course}, ${group.name}` });
   await page.getByLabel("Places are held until").fill("2026-01-01T10:00");
   await page.getByRole("button", { name: "See who gets a place" }).click();
   await expect(page.getByText("Choose a moment that is still to come.")).toBeVisible();

@@ -20,7 +20,7 @@ test("a paybill payer sees what to type, waits on the page, and is Active once p
   await expect(page.getByText(receipt)).toHaveCount(0);
 });
 
-test("choosing paybill holds the place for a day at once, and the page says until when", async ({ page }) => {
+test("choosing paybill holds the seat for a day at once, and the page says until when", async ({ page }) => {
   await goToPayment(page, somebody(), "paybill");
   await expect(
     page.getByText(/^Your place is held until \d\d:\d\d tomorrow \(2[34] hours left\)\.$/),

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { readQr } from "../support/read-qr";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
-import { type OwnPlace, ownPlaces, paid } from "./support/enrollments";
+import { type OwnEnrollment, ownEnrollments, paid } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
 import { signInAs } from "./support/staff";
 import { lookUp } from "./support/student";
 
-let [enrolled, waiting]: OwnPlace[] = [];
+let [enrolled, waiting]: OwnEnrollment[] = [];
 let receipt: string;
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ request }) => {
-  [enrolled, waiting] = await ownPlaces(request, 2);
+  [enrolled, waiting] = await ownEnrollments(request, 2);
   receipt = await paid(request, enrolled!);
 });
 test.afterAll(({ request }) => closeOwnCourses(request));

@@ -8,8 +8,8 @@ import {
   type OwnStudent,
   ownClasses,
   ownStudent,
-  placesLeft,
-  takePlace,
+  seatsLeft,
+  takeSeat,
 } from "./support/own-records";
 import { offerLink } from "./support/sms";
 import { tokenOf } from "./support/staff";
@@ -64,20 +64,20 @@ async function fullClass(request: APIRequestContext): Promise<Full> {
   return {
     full: full!,
     sister: sister!,
-    seat: await takePlace(request, (await ownStudent(request)).id, full!),
+    seat: await takeSeat(request, (await ownStudent(request)).id, full!),
   };
 }
 
-async function join(request: APIRequestContext, person: OwnStudent, place: OwnClass): Promise<void> {
+async function join(request: APIRequestContext, person: OwnStudent, group: OwnClass): Promise<void> {
   const answer = await request.post(`${API}/students/join-waiting-list`, {
-    data: { student_id: person.id, class_id: place.id },
+    data: { student_id: person.id, class_id: group.id },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 /** Opens a class's list as a student. */
-async function openList(page: Page, person: OwnStudent, place: OwnClass, language: Language = "en") {
-  await page.goto(`/waiting-list?class=${place.id}`);
+async function openList(page: Page, person: OwnStudent, group: OwnClass, language: Language = "en") {
+  await page.goto(`/waiting-list?class=${group.id}`);
   await lookUp(page, person, WORDS[language]);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(SAID[language].title);
 }
@@ -96,7 +96,7 @@ for (const language of ["en", "sw"] as Language[])
         await page.setViewportSize({ width: 360, height: 640 });
       }
 
-      test("a full class is waited for, left, waited for again, and its free place accepted", async ({
+      test("a full class is waited for, left, waited for again, and its free seat accepted", async ({
         page,
         request,
       }) => {
@@ -140,16 +140,16 @@ for (const language of ["en", "sw"] as Language[])
         await look(page);
         await page.getByRole("button", { name: said.accept }).click();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].chooseTitle);
-        expect(await placesLeft(request, full)).toBe(0);
+        expect(await seatsLeft(request, full)).toBe(0);
       });
 
       // Each language and each way once: the journey above shows that every pair of them works.
       if ((language === "en") !== javaScriptEnabled) return;
 
-      test("moving up keeps the place until the other one is accepted", async ({ page, request }) => {
+      test("moving up keeps the seat until the other one is accepted", async ({ page, request }) => {
         const { full, sister, seat } = await fullClass(request);
         const person = await ownStudent(request);
-        await takePlace(request, person.id, sister);
+        await takeSeat(request, person.id, sister);
         await openList(page, person, full, language);
         await expect(page.getByText(said.keeps)).toBeVisible();
         await look(page);
@@ -158,18 +158,18 @@ for (const language of ["en", "sw"] as Language[])
 
         await endHold(seat);
         const link = await offerLink(request, person);
-        expect([await placesLeft(request, full), await placesLeft(request, sister)]).toEqual([0, 0]);
+        expect([await seatsLeft(request, full), await seatsLeft(request, sister)]).toEqual([0, 0]);
         await page.goto(link);
         await look(page);
         await page.getByRole("button", { name: said.change }).click();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].chooseTitle);
-        expect([await placesLeft(request, full), await placesLeft(request, sister)]).toEqual([0, 1]);
+        expect([await seatsLeft(request, full), await seatsLeft(request, sister)]).toEqual([0, 1]);
         await page.goto(link);
         await expect(page.getByText(said.gaveUp)).toBeVisible();
       });
     });
 
-test("a declined place goes to the next, and one that nobody answers returns to the end of the list", async ({
+test("a declined seat goes to the next, and one that nobody answers returns to the end of the list", async ({
   page,
   request,
 }) => {
@@ -199,14 +199,11 @@ test("a declined place goes to the next, and one that nobody answers returns to 
   await expect(page.getByText(`You are number 2 on the waiting list of`)).toBeVisible();
 });
 
-test("two who each want the other's class have changed places when the second joins", async ({
-  page,
-  request,
-}) => {
+test("two who each want the other's class have swapped when the second joins", async ({ page, request }) => {
   const [morning, evening] = await ownClasses(request, await tokenOf(request, "admin"), [1, 1]);
   const [early, late] = [await ownStudent(request), await ownStudent(request)];
-  await takePlace(request, early.id, morning!);
-  await takePlace(request, late.id, evening!);
+  await takeSeat(request, early.id, morning!);
+  await takeSeat(request, late.id, evening!);
   await join(request, early, evening!);
   await openList(page, late, morning!);
   await page.getByRole("button", { name: "Join the waiting list" }).click();
@@ -248,10 +245,7 @@ test("who is not registered yet registers for a full class and then waits for it
   await expect(page.getByText("You are number 1.", { exact: true })).toBeVisible();
 });
 
-test("a class that is not there says so, and one with a free place leads to it", async ({
-  page,
-  request,
-}) => {
+test("a class that is not there says so, and one with a free seat leads to it", async ({ page, request }) => {
   await page.goto("/waiting-list?class=nothing");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This class cannot be found");
   await expectUsable(page);

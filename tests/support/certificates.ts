@@ -1,7 +1,7 @@
 import { paidSeat, type Seat, student } from "../api/fixtures";
 import { sql } from "./database";
 
-/** A paid place of season 8 whose student completed the course. */
+/** A paid seat of season 8 whose student completed the course. */
 export async function completedSeat(name = "Amina Wanjiru Otieno", where?: Seat["group"]): Promise<Seat> {
   const seat = await paidSeat(await student({ full_name: name }), where);
   await complete(seat.enrollmentId);

@@ -266,8 +266,8 @@ function fromDomain(
   const [own, other] = [domainOf(from), domainOf(to)];
   if (own !== other && DOMAINS.indexOf(other) > DOMAINS.indexOf(own))
     return `${other} does not come before ${own}`;
-  const [ownPlace, otherPlace] = [placeInPayments(from), placeInPayments(to)];
-  if (ownPlace !== null && otherPlace !== null && otherPlace > ownPlace)
+  const [ownIndex, otherIndex] = [indexInPayments(from), indexInPayments(to)];
+  if (ownIndex !== null && otherIndex !== null && otherIndex > ownIndex)
     return `payments/${folderOf(to)} does not come before payments/${folderOf(from)}`;
   const isWorkflow = WORKFLOWS.includes(from) || own === "openapi";
   if (isVerb(to) && !typeOnly && !isWorkflow) return "a verb never calls a verb";
@@ -285,7 +285,7 @@ function folderOf(path: string): string | null {
 }
 
 /** The index of the folder in PAYMENTS; null for files of payments itself, which all folders share, and for other domains. */
-function placeInPayments(path: string): number | null {
+function indexInPayments(path: string): number | null {
   const folder = folderOf(path);
   if (folder === null) return null;
   if (!PAYMENTS.includes(folder)) throw new Error(`${path}: name the folder in PAYMENTS, in its place`);

@@ -7,7 +7,7 @@ export async function mapConcurrently<Item, Result>(
   const results: Result[] = [];
   const queue = items.entries();
   const hand = async () => {
-    for (const [place, item] of queue) results[place] = await work(item);
+    for (const [index, item] of queue) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: width }, hand));
   return results;

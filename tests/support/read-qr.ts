@@ -67,17 +67,17 @@ function isFixed(row: number, column: number, size: number, version: number): bo
 
 /** All modules in the order of the data: in pairs of columns from the right, up and down in turn. */
 function order(size: number): Array<[row: number, column: number]> {
-  const places: Array<[number, number]> = [];
+  const inOrder: Array<[number, number]> = [];
   let up = true;
   for (let right = size - 1; right > 0; right -= 2) {
     if (right === 6) right = 5;
     for (let step = 0; step < size; step++) {
       const row = up ? size - 1 - step : step;
-      places.push([row, right], [row, right - 1]);
+      inOrder.push([row, right], [row, right - 1]);
     }
     up = !up;
   }
-  return places;
+  return inOrder;
 }
 
 function deinterleaved(bytes: number[], sizes: number[]): number[] {
@@ -99,5 +99,5 @@ function bitsToNumber(bits: boolean[]): number {
 }
 
 function bitsOf(byte: number): boolean[] {
-  return Array.from({ length: 8 }, (_, place) => ((byte >> (7 - place)) & 1) === 1);
+  return Array.from({ length: 8 }, (_, nth) => ((byte >> (7 - nth)) & 1) === 1);
 }

@@ -17,7 +17,7 @@ const MARKS: unknown[][] = [
 /** A sentence in both languages, with the way to it in its catalogue. */
 export type Pair = { at: string; en: string; sw: string };
 
-/** The sentences of all catalogues loaded so far; those of functions with marks in the place of what they are given. */
+/** The sentences of all catalogues loaded so far; those of functions with marks for what they are given. */
 export function allSentences(): Pair[] {
   return [...CATALOGUES].flatMap(({ en, sw }) => pairsOf("", en, sw));
 }

@@ -77,9 +77,9 @@ describe("marks from several phones", () => {
     fc.assert(
       fc.property(fc.array(writing, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (sent, mix) => {
         // Two marks of one moment would make the order matter.
-        const apart = sent.map((one, place) =>
+        const apart = sent.map((one, index) =>
           Object.fromEntries(
-            Object.entries(one).map(([id, mark]) => [id, { ...mark, minute: mark.minute * 10 + place }]),
+            Object.entries(one).map(([id, mark]) => [id, { ...mark, minute: mark.minute * 10 + index }]),
           ),
         );
         const mixed = [...apart].sort(

@@ -152,13 +152,13 @@ function citationsIn(prose: string): string[] {
 
 /** Whether the cited document, its section or its row of a table is missing. */
 function isWrong(cited: string): boolean {
-  const [path = "", place = ""] = cited.split(/, (.*)/);
+  const [path = "", rest = ""] = cited.split(/, (.*)/);
   if (!existsSync(join(ROOT, path))) return true;
-  const title = /^"(.*)"$/.exec(place)?.[1];
+  const title = /^"(.*)"$/.exec(rest)?.[1];
   const lines = read(path).split("\n");
   if (title !== undefined)
     return !lines.some((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === title);
-  return place !== "" && !lines.some((line) => line.startsWith(`| ${place} `));
+  return rest !== "" && !lines.some((line) => line.startsWith(`| ${rest} `));
 }
 
 /** Names of documents that are not in the repository. */

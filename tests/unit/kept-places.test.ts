@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, type OpenClass, planPlaces } from "@/lib/domain/returning/rules";
+import { type Candidate, type OpenClass, planSeats } from "@/lib/domain/returning/rules";
 
 const candidates = (size: number, more: Partial<Candidate> = {}): Candidate[] =>
   Array.from({ length: size }, (_, nth) => ({
@@ -18,8 +18,8 @@ const group = (id: string, free: number | null, name = id, courseId = "baking"):
   free,
 });
 const counts = (classes: OpenClass[], people: Candidate[]) => {
-  const { places, none } = planPlaces(people, classes);
-  const seats = places.map(({ group: { id }, students }) => [id, students.length]);
+  const { byClass, none } = planSeats(people, classes);
+  const seats = byClass.map(({ group: { id }, students }) => [id, students.length]);
   return { ...Object.fromEntries(seats), none: none.map(({ reason }) => reason) };
 };
 

@@ -25,8 +25,8 @@ test("a page keeps its markup, styles and own script, and loses the runtime's", 
 test("wherever the parts of a page are cut, the result is the same", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(PAGE.length), { maxLength: 12 }), (cuts) => {
-      const places = [0, ...cuts.sort((one, other) => one - other), PAGE.length];
-      const parts = places.slice(1).map((end, index) => PAGE.slice(places[index], end));
+      const ends = [0, ...cuts.sort((one, other) => one - other), PAGE.length];
+      const parts = ends.slice(1).map((end, index) => PAGE.slice(ends[index], end));
       expect(filtered(parts)).toBe(LIGHT);
     }),
   );

@@ -29,7 +29,7 @@ describe("the calendar file", () => {
   const text = calendarOf(
     [SATURDAY, CHAPEL],
     SEASON,
-    { title: ({ day }) => `Design, ${day}`, place: "Hall; Ngong Road", note: "Bring a pen, and ".repeat(8) },
+    { title: ({ day }) => `Design, ${day}`, venue: "Hall; Ngong Road", note: "Bring a pen, and ".repeat(8) },
     new Date("2026-11-22T09:00:00Z"),
     "2026-11-22",
   );

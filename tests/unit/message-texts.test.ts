@@ -31,7 +31,7 @@ const meetings: Meeting[] = [
   { day: "chapel", from: "11:00", to: "12:00" },
 ];
 const { course } = pay;
-const place = {
+const seat = {
   course,
   season: 10,
   until: pay.until,
@@ -47,7 +47,7 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   holdEnding: { write: (who) => messages.holdEnding(who, pay) },
   holdOver: { write: (who) => messages.holdOver(who, pay) },
   seasonOver: { write: (who) => messages.seasonOver(who, { course, season: 10, creditCents: 12_500_00 }) },
-  // Two: first day, all times, the place and what to bring, kept on the phone until the first day.
+  // Two: first day, all times, the venue and what to bring, kept on the phone until the first day.
   enrolled: {
     write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: "2026-11-28", meetings }),
     most: 2,
@@ -81,16 +81,16 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   reversed: { write: (who) => messages.balanceDue(who, "reversed", pay) },
   creditMoved: { write: (who) => messages.creditMoved(who, 12_500_00) },
   noSeat: { write: (who) => messages.noSeat(who, course) },
-  keepPlace: { write: (who) => messages.keepPlace(who, place) },
-  offer: { write: (who) => messages.offer(who, { ...place, group: "Saturday afternoon", movesUp: false }) },
+  keepPlace: { write: (who) => messages.keepPlace(who, seat) },
+  offer: { write: (who) => messages.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }) },
   offerMove: {
-    write: (who) => messages.offer(who, { ...place, group: "Saturday afternoon", movesUp: true }),
+    write: (who) => messages.offer(who, { ...seat, group: "Saturday afternoon", movesUp: true }),
   },
   offerLapsed: {
-    write: (who) => messages.offerLapsed(who, { ...place, group: "Saturday afternoon", isOff: false }),
+    write: (who) => messages.offerLapsed(who, { ...seat, group: "Saturday afternoon", isOff: false }),
   },
   offerLapsedTwice: {
-    write: (who) => messages.offerLapsed(who, { ...place, group: "Saturday afternoon", isOff: true }),
+    write: (who) => messages.offerLapsed(who, { ...seat, group: "Saturday afternoon", isOff: true }),
   },
   newTimes: { write: (who) => messages.newTimes(who, { course, meetings }) },
   newClass: { write: (who) => messages.newClass(who, { course, group: "Saturday afternoon", meetings }) },

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isPayCode, newPayCode, PAY_CODE_SIGNS, readPayCode } from "@/lib/domain/enrollments/pay-code";
 
 const SAMPLE = Array.from({ length: 500 }, newPayCode);
-const replaced = (code: string, place: number, sign: string) =>
-  code.slice(0, place) + sign + code.slice(place + 1);
+const replaced = (code: string, index: number, sign: string) =>
+  code.slice(0, index) + sign + code.slice(index + 1);
 
 describe("a pay code", () => {
   test("has seven characters, none of which looks like another", () => {
@@ -14,8 +14,8 @@ describe("a pay code", () => {
 
   test("with any one character wrong is invalid", () => {
     const wrong = SAMPLE.flatMap((code) =>
-      [...code].flatMap((right, place) =>
-        [...PAY_CODE_SIGNS].filter((sign) => sign !== right).map((sign) => replaced(code, place, sign)),
+      [...code].flatMap((right, index) =>
+        [...PAY_CODE_SIGNS].filter((sign) => sign !== right).map((sign) => replaced(code, index, sign)),
       ),
     );
     expect(wrong).toHaveLength(500 * 7 * 28);
@@ -26,7 +26,7 @@ describe("a pay code", () => {
     const swapped = SAMPLE.flatMap((code) =>
       Array.from(
         { length: 6 },
-        (_, place) => code.slice(0, place) + code[place + 1] + code[place] + code.slice(place + 2),
+        (_, index) => code.slice(0, index) + code[index + 1] + code[index] + code.slice(index + 2),
       ),
     ).filter((code, n) => code !== SAMPLE[Math.floor(n / 6)]);
     expect(swapped.length).toBeGreaterThan(2_500);

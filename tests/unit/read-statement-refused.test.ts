@@ -187,8 +187,8 @@ describe("a file that would exhaust memory is refused early", () => {
   });
 
   test("a cell far outside a workbook's data", async () => {
-    const far = (place: string) =>
-      sheet(`<worksheet><sheetData><row><c r="${place}"><v>1</v></c></row></sheetData></worksheet>`);
+    const far = (cell: string) =>
+      sheet(`<worksheet><sheetData><row><c r="${cell}"><v>1</v></c></row></sheetData></worksheet>`);
     expect(await no(far("XFD1"))).toBe("This file has more columns than any statement.");
     expect(await no(far("A1048576"))).toBe(ROWS);
     const elsewhere = workbook([CLASSIC], (entries) => [

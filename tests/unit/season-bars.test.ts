@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { barsOf, ceilingOf, type Day, highest, placesOfDates } from "@/app/(console)/(home)/admin/bars";
+import { barsOf, barsWithDates, ceilingOf, type Day, highest } from "@/app/(console)/(home)/admin/bars";
 
 /** Consecutive days, each with one registration. */
 function daysFrom(first: string, count: number): Day[] {
@@ -64,6 +64,6 @@ test.each([
   [2, [0, 1]],
   [5, [0, 1, 2, 3, 4]],
   [90, [0, 22, 45, 67, 89]],
-])("%d bars have dates at %j", (count, places) => {
-  expect(placesOfDates(count)).toEqual(places);
+])("%d bars have dates at %j", (count, indexes) => {
+  expect(barsWithDates(count)).toEqual(indexes);
 });

@@ -10,7 +10,8 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const CONSOLE = [...read("app/globals.css").matchAll(/^@source not "([^"]+)";$/gm)].map(([, path = ""]) =>
   joinPosix("app", path),
 );
-const isConsoles = (path: string) => CONSOLE.some((place) => path === place || path.startsWith(`${place}/`));
+const isConsoles = (path: string) =>
+  CONSOLE.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 test("console-only components exist, and the console's layout brings their sheet", () => {
   expect(CONSOLE.length).toBeGreaterThan(3);

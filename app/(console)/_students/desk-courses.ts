@@ -42,5 +42,5 @@ export async function fullClasses(ctx: Ctx): Promise<Array<{ value: string; labe
 
 /** Rewords the public page's text for staff. */
 function ofStaff(note: string): string {
-  return note === noteTexts.en.yours ? texts.ownPlace : note;
+  return note === noteTexts.en.yours ? texts.ownSeat : note;
 }

@@ -44,7 +44,7 @@ export const cardTexts = defineTexts({
     payTitle: (amount: string) => `Pay ${amount} by M-Pesa`,
     holdUntil: (time: string) => `The place is held until ${time}.`,
     nothingDue: "Nothing is left to pay.",
-    noPlace: "No place in a class yet.",
+    noSeat: "No place in a class yet.",
     help: (phones: string) => `Help: ${phones}`,
   },
 });

@@ -85,7 +85,7 @@ export const studentPageTexts = defineTexts({
     updateLead: (name: string) =>
       `${name} takes the new place and leaves the old one in the same moment. What was paid stays paid.`,
     updating: "Updating…",
-    ownPlace: "Now here",
+    ownSeat: "Now here",
     noClasses: "No course is open. Add a course with a class first.",
     deleteText: (course: string, group: string) => `Delete the enrollment in ${course}, ${group}?`,
     deleteWarning:

@@ -12,15 +12,15 @@ export const timelineTexts = defineTexts({
     failed: "The timeline could not be read.",
     by: (name: string) => `by ${name}`,
     registered: (season: number) => `Registered in season ${season}`,
-    held: (place: string) => `Place taken and held in ${place}`,
-    offered: (place: string) => `Place offered in ${place}`,
-    heldAgain: (place: string) => `Place held again in ${place}`,
-    moved: (place: string) => `Moved to ${place}`,
-    timesChanged: (place: string) => `New times in ${place}`,
-    enrolled: (place: string) => `Enrolled in ${place}`,
-    paidWaiting: (place: string) => `Paid, but no place was left in ${place}`,
-    holdEnded: (place: string) => `Hold ended in ${place}`,
-    cancelled: (place: string) => `Enrollment in ${place} deleted`,
+    held: (where: string) => `Place taken and held in ${where}`,
+    offered: (where: string) => `Place offered in ${where}`,
+    heldAgain: (where: string) => `Place held again in ${where}`,
+    moved: (where: string) => `Moved to ${where}`,
+    timesChanged: (where: string) => `New times in ${where}`,
+    enrolled: (where: string) => `Enrolled in ${where}`,
+    paidWaiting: (where: string) => `Paid, but no place was left in ${where}`,
+    holdEnded: (where: string) => `Hold ended in ${where}`,
+    cancelled: (where: string) => `Enrollment in ${where} deleted`,
     outcome: (course: string, outcome: string) => `${course}: ${outcome}`,
     attendance: (course: string, attended: number, met: number) =>
       `${course}: attended ${attended} of ${met} meetings so far`,
@@ -59,20 +59,20 @@ const texts = timelineTexts;
 
 /** What a step of the timeline says. */
 export function stepText(line: TimelineLine): string {
-  const place = [line.course, line.class].filter(Boolean).join(", ");
+  const where = [line.course, line.class].filter(Boolean).join(", ");
   const amount = line.amount === null ? "" : formatShillings(line.amount);
   const state = line.state ?? "";
   const sentences: Record<TimelineLine["step"], () => string> = {
     registered: () => texts.registered(line.season ?? 0),
-    held: () => texts.held(place),
-    offered: () => texts.offered(place),
-    held_again: () => texts.heldAgain(place),
-    moved: () => texts.moved(place),
-    times_changed: () => texts.timesChanged(place),
-    enrolled: () => texts.enrolled(place),
-    paid_waiting: () => texts.paidWaiting(place),
-    hold_ended: () => texts.holdEnded(place),
-    cancelled: () => texts.cancelled(place),
+    held: () => texts.held(where),
+    offered: () => texts.offered(where),
+    held_again: () => texts.heldAgain(where),
+    moved: () => texts.moved(where),
+    times_changed: () => texts.timesChanged(where),
+    enrolled: () => texts.enrolled(where),
+    paid_waiting: () => texts.paidWaiting(where),
+    hold_ended: () => texts.holdEnded(where),
+    cancelled: () => texts.cancelled(where),
     outcome: () => texts.outcome(line.course ?? "", worded(attendanceTexts.outcomes, state)),
     attendance: () => texts.attendance(line.course ?? "", line.attended ?? 0, line.met ?? 0),
     prompt: () => texts.prompt(amount, worded(texts.requests, state)),

@@ -1,12 +1,12 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** A student's places on waiting lists, and the way onto one from the desk. */
+/** A student's positions on waiting lists, and the way onto one from the desk. */
 export const waitingTexts = defineTexts({
   en: {
     title: "Waiting list",
     none: "Waits for no class.",
     of: (course: string, group: string, season: number) => `${course}, ${group}, season ${season}`,
-    place: (position: number) => `Number ${position}`,
+    position: (position: number) => `Number ${position}`,
     paid: "Paid late, first in line.",
     offered: (until: string) => `A seat is offered until ${until}.`,
     list: "Open the list",

@@ -20,8 +20,8 @@ const student = (href: (row: Row) => string) =>
     ),
   });
 const phone = column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: texts.phone });
-const place = column.accessor("class", {
-  header: texts.place,
+const group = column.accessor("class", {
+  header: texts.group,
   cell: ({ row: { original } }) => (
     <TwoLines first={original.course} second={`${original.class}, ${texts.season(original.season)}`} />
   ),
@@ -37,7 +37,7 @@ export const ShortTable = queueTable(
   column.columns([
     student(details),
     phone,
-    place,
+    group,
     paid,
     amount("due", texts.due, (row) => row.amount_due, "amount"),
     since(texts.since),
@@ -57,7 +57,7 @@ export const OverTable = queueTable(
   column.columns([
     student(credit),
     phone,
-    place,
+    group,
     amount("credit", texts.credit, (row) => row.credit, "amount"),
     since(texts.since),
     action((row) => ({ href: credit(row), label: texts.openCredit, about: row.full_name })),
@@ -71,7 +71,7 @@ export const WaitingTable = queueTable(
   column.columns([
     student(details),
     phone,
-    place,
+    group,
     amount("paid", texts.paid, (row) => row.amount_paid, "amount"),
     due,
     since(texts.waitingSince),

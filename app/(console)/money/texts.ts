@@ -6,7 +6,7 @@ export const deskTableTexts = defineTexts({
     noMatch: "Nothing in this queue matches the search.",
     student: "Student",
     phone: "Phone",
-    place: "Course and class",
+    group: "Course and class",
     season: (number: number) => `season ${number}`,
     paid: "Paid",
     due: "Left to pay",

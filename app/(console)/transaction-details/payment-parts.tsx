@@ -12,7 +12,7 @@ type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
 export function PaymentParts({ parts, matches }: Pick<ShownTransaction, "parts" | "matches">) {
   return (
     <Card className="space-y-4">
-      <CardTitle>{texts.places}</CardTitle>
+      <CardTitle>{texts.allocations}</CardTitle>
       <ul className="divide-y">
         {parts.map((part) => (
           <li

@@ -6,7 +6,7 @@ export const moneyPageTexts = defineTexts({
     unmatch: "Take off the account",
     giveBack: "Give it back",
     toCredit: "Credit",
-    places: "Where the money is",
+    allocations: "Where the money is",
     what: {
       pays: "Pays for the enrollment",
       credit: "Free credit",

@@ -23,7 +23,7 @@ export async function GET(): Promise<Response> {
   const facts = {
     title: ({ day }: { day: keyof typeof days }) =>
       texts.calendarTitle(about.academy_name, enrollment.course_name, days[day]),
-    place: about.venue,
+    venue: about.venue,
     note: about.what_to_bring ? texts.bring(about.what_to_bring) : "",
   };
   const season = await seasonDays(enrollment.season);

@@ -6,7 +6,7 @@ import { NoVisit } from "@/app/_visit/look-up";
 import { Standing } from "@/app/_visit/standing";
 import { Unlock } from "@/app/_visit/unlock";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
-import { WaitingPlaces } from "@/app/_visit/waiting";
+import { WaitingEntries } from "@/app/_visit/waiting";
 import { publicTexts } from "@/app/(public)/texts";
 import { ShareLines } from "@/components/attendance/share-lines";
 import { registrationTexts } from "@/components/registration-form/texts";
@@ -61,7 +61,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         {isWhole(student) ? <ButtonLink href="/update-student">{texts.edit}</ButtonLink> : null}
       </Card>
       <EnrollmentPart here={here} open={claim.open} />
-      <WaitingPlaces />
+      <WaitingEntries />
       {isWhole(student) ? <CertificatesPart here={here} /> : null}
       {isWhole(student) ? <AttendancePart here={here} /> : null}
       {isWhole(student) ? <Past student={student} /> : null}
@@ -143,7 +143,7 @@ async function CertificatesPart({ here }: { here: Visit }) {
   );
 }
 
-/** The student's own attendance, newest season first; nothing before a place is paid for. */
+/** The student's own attendance, newest season first; nothing before a seat is paid for. */
 async function AttendancePart({ here }: { here: Visit }) {
   const language = await pageLanguage();
   const texts = personTexts[language];

@@ -118,7 +118,7 @@ async function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null 
   return <Alert role="status">{texts.joinSessions}</Alert>;
 }
 
-/** A place that is paid for is changed by its owner alone, who shows a code. */
+/** A seat that is paid for is changed by its owner alone, who shows a code. */
 async function UnlockFirst({ visit }: { visit: Visit }) {
   const texts = enrollTexts[await pageLanguage()];
   return (

@@ -5,7 +5,7 @@ import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Standing } from "@/app/_visit/standing";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
-import { WaitingPlaces } from "@/app/_visit/waiting";
+import { WaitingEntries } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
 import { seasonDays } from "@/app/season-days";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
@@ -44,7 +44,7 @@ export default async function EnrollmentSuccessfulPage() {
           {publicTexts[language].course}: {enrollment.course_name}, {publicTexts[language].class}:{" "}
           {enrollment.class_name}
         </p>
-        <WaitingPlaces />
+        <WaitingEntries />
       </Message>
     );
   return (
@@ -70,7 +70,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** WhatsApp with a message about the place, for the reader to send to whom they like. It names no person. */
+/** WhatsApp with a message about the course, for the reader to send to whom they like. It names no person. */
 function shareLink(
   { course_name, sessions }: Enrollment,
   { academy_name, venue }: { academy_name: string; venue: string },
@@ -83,7 +83,7 @@ function shareLink(
   const message = texts.shared(course_name, academy_name, times.join(", "));
   const more = [
     first ? `${texts.firstDay}: ${formatWeekday(first, language)}.` : "",
-    venue ? `${texts.place}: ${venue}.` : "",
+    venue ? `${texts.venue}: ${venue}.` : "",
   ];
   return `https://wa.me/?text=${encodeURIComponent([message, ...more].filter(Boolean).join(" "))}`;
 }
@@ -142,7 +142,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           {first ? (
             <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
           ) : null}
-          {about.venue ? <Fact name={texts.place} value={about.venue} /> : null}
+          {about.venue ? <Fact name={texts.venue} value={about.venue} /> : null}
           {about.what_to_bring ? <Fact name={texts.bring} value={about.what_to_bring} /> : null}
         </dl>
         {enrollment.sessions.length > 0 ? (
@@ -175,7 +175,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
         }
       />
       <GroupLink visit={here} classId={enrollment.class_id} />
-      <WaitingPlaces />
+      <WaitingEntries />
       {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <ButtonLink variant="outline" href="/receipt">

@@ -20,7 +20,7 @@ const receiptPageTexts = bilingual({
     pay: "Pay the enrollment fee",
     enroll: "Enroll",
     waits: "Your money has arrived and is safe. The receipt is here once you have a place in a class.",
-    toPlace: "See how you stand",
+    toStanding: "See how you stand",
     locked: "Unlock first",
     lockedText:
       "The receipt shows the whole name and the M-Pesa codes. Only the student or the payer can open it.",
@@ -33,7 +33,7 @@ const receiptPageTexts = bilingual({
     pay: "Lipa ada ya kujiunga",
     enroll: "Jiunge",
     waits: "Pesa yako imefika na iko salama. Risiti itakuwa hapa ukishapata nafasi ya darasa.",
-    toPlace: "Ona ulipofikia",
+    toStanding: "Ona ulipofikia",
     locked: "Fungua kwanza",
     lockedText:
       "Risiti inaonyesha jina lote na misimbo ya M-Pesa. Mwanafunzi au aliyelipa pekee anaweza kuifungua.",
@@ -99,7 +99,7 @@ async function NotYet({ status }: { status: string | undefined }) {
         <p>{paid ? texts.waits : texts.notYetText}</p>
       </Alert>
       <ButtonLink size="block" href={paid ? "/enrollment-successful" : due ? "/pay" : "/enroll"}>
-        {paid ? texts.toPlace : due ? texts.pay : texts.enroll}
+        {paid ? texts.toStanding : due ? texts.pay : texts.enroll}
       </ButtonLink>
     </>
   );

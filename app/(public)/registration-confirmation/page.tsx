@@ -4,7 +4,7 @@ import { CodeBySms } from "@/app/_visit/code-by-sms";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
-import { ownPlaces } from "@/app/_visit/waiting";
+import { ownEntries } from "@/app/_visit/waiting";
 import { WaitLink } from "@/components/class-chooser/wait-link";
 import { ForgetTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
@@ -98,7 +98,7 @@ async function Seat({ number, classId }: { number: string; classId: string }) {
   if (status === "pending") return <Standing visit={here} />;
   if (status !== "none") return null;
   const language = await pageLanguage();
-  if ((await ownPlaces()).length > 0) return <Standing visit={here} action={false} />;
+  if ((await ownEntries()).length > 0) return <Standing visit={here} action={false} />;
   return (
     <Alert variant="warning" role="alert" className="space-y-2">
       <p>{confirmationTexts[language].seatRefused}</p>

@@ -5,7 +5,7 @@ import { leaveWaitingList } from "@/lib/domain/waiting/leave";
 import { formAction } from "@/lib/platform/http/form-action";
 import { leaveNotice } from "@/lib/platform/http/notice";
 
-/** Joins the list of a class and returns to its page, which says the position, or that two changed places. */
+/** Joins the list of a class and returns to its page, which says the position, or that two swapped classes. */
 export const joinAction = formAction(joinWaitingList, {
   read: (form) => ({
     student_id: form.get("student_id"),

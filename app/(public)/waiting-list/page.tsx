@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
-import { nameOf, OutlookList, ownPlaces, waitingPage } from "@/app/_visit/waiting";
+import { nameOf, OutlookList, ownEntries, waitingPage } from "@/app/_visit/waiting";
 import { waitingPageTexts } from "@/app/_visit/waiting-texts";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: waitingPageTexts[await pageLanguage()].title };
 }
 
-/** A class's waiting list for anybody: what to expect of it, joining it, and the own place with the way off it. */
+/** A class's waiting list for anybody: what to expect of it, joining it, and the own position with the way off it. */
 export default async function WaitingListPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const classId = one(params.class);
@@ -32,9 +32,9 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
   const outlook = group && (await loadRecord(() => showOutlook({ actor: PUBLIC }, { class_id: classId })));
   if (!group || !outlook) return <NoClass />;
   const here = await visit();
-  const place = (await ownPlaces()).find(({ class_id }) => class_id === classId);
-  if (place && !place.paid && one(params.leave))
-    return <Leaving studentId={here?.studentId ?? ""} place={place} />;
+  const entry = (await ownEntries()).find(({ class_id }) => class_id === classId);
+  if (entry && !entry.paid && one(params.leave))
+    return <Leaving studentId={here?.studentId ?? ""} entry={entry} />;
   const language = await pageLanguage();
   const texts = listTexts[language];
   const told = await readNotice("waiting");
@@ -56,11 +56,11 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
         </>
       }
       beside={
-        here && !place ? <Standing visit={here} action={here.enrollment?.class_id === classId} /> : null
+        here && !entry ? <Standing visit={here} action={here.enrollment?.class_id === classId} /> : null
       }
     >
-      {place ? (
-        <OnTheList place={place} />
+      {entry ? (
+        <OnTheList entry={entry} />
       ) : (
         <>
           <Card className="p-4 sm:p-5">
@@ -87,8 +87,8 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
 async function OwnList() {
   const here = await visit();
   if (!here) return <NoVisit next="/waiting-list" />;
-  const [place] = await ownPlaces();
-  if (place) redirect(waitingPage(place.class_id));
+  const [entry] = await ownEntries();
+  if (entry) redirect(waitingPage(entry.class_id));
   const language = await pageLanguage();
   const texts = listTexts[language];
   return (

@@ -2,11 +2,11 @@ import { currentEnrollment } from "@/app/_visit/enrollment";
 import { LookUp } from "@/app/_visit/look-up";
 import type { Enrollment, Visit } from "@/app/_visit/visit";
 import {
+  EntryText,
   LeaveLink,
   nameOf,
-  ownPlaces,
-  PlaceText,
-  type WaitingPlace,
+  ownEntries,
+  type WaitingEntry,
   waitingPage,
 } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
@@ -27,32 +27,32 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { joinAction, leaveAction } from "./actions";
 import { listTexts } from "./texts";
 
-/** The own place on the list of this page. */
-export async function OnTheList({ place }: { place: WaitingPlace }) {
+/** The own position on the list of this page. */
+export async function OnTheList({ entry }: { entry: WaitingEntry }) {
   return (
     <Card className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5">
-      <PlaceText place={place} />
-      <LeaveLink place={place} />
+      <EntryText entry={entry} />
+      <LeaveLink entry={entry} />
     </Card>
   );
 }
 
 /** Asks whether to leave a list; a page of its own, so that it works without scripts. */
-export async function Leaving({ studentId, place }: { studentId: string; place: WaitingPlace }) {
+export async function Leaving({ studentId, entry }: { studentId: string; entry: WaitingEntry }) {
   const texts = listTexts[await pageLanguage()];
-  const name = await nameOf(place);
+  const name = await nameOf(entry);
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.leaveTitle}</h1>
       <p className="text-lg">
-        {place.state === "offered" ? texts.leaveOffer(name) : texts.leaveText(name, place.position)}
+        {entry.state === "offered" ? texts.leaveOffer(name) : texts.leaveText(name, entry.position)}
       </p>
-      <ButtonLink size="block" href={waitingPage(place.class_id)}>
+      <ButtonLink size="block" href={waitingPage(entry.class_id)}>
         {texts.stay}
       </ButtonLink>
       <Form action={leaveAction}>
         <input type="hidden" name="student_id" value={studentId} />
-        <input type="hidden" name="class_id" value={place.class_id} />
+        <input type="hidden" name="class_id" value={entry.class_id} />
         <SubmitButton label={texts.leave} busy={texts.leaving} variant="destructive" />
       </Form>
     </div>
@@ -60,8 +60,8 @@ export async function Leaving({ studentId, place }: { studentId: string; place: 
 }
 
 /**
- * What stands between a reader and the list: the look-up, the own place, another list, a free place; else the button.
- * @param waiting how many wait: a free place is theirs
+ * What stands between a reader and the list: the look-up, the own seat, another list, a free seat; else the button.
+ * @param waiting how many wait: a free seat is theirs
  */
 export async function ToJoin({
   here,
@@ -82,7 +82,7 @@ export async function ToJoin({
   if (seat?.class_id === group.id) return <Alert role="status">{texts.own}</Alert>;
   if (seat && seat.class.course_id !== group.course_id)
     return <Alert role="status">{inLanguage(language, () => waitingTexts.otherCourse)}</Alert>;
-  const [elsewhere] = await ownPlaces();
+  const [elsewhere] = await ownEntries();
   if (elsewhere)
     return (
       <Alert role="status" className="space-y-2">
@@ -116,7 +116,7 @@ export async function ToJoin({
   );
 }
 
-/** What becomes of the place one has while waiting for another. */
+/** What becomes of the seat one has while waiting for another. */
 async function Keep({ name }: { name: string }) {
   const texts = listTexts[await pageLanguage()];
   return (

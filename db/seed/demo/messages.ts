@@ -124,7 +124,7 @@ async function seedClassMessage(db: Writer, adminId: string, group: DemoClass, n
     en: "Dear {first_name}, on Saturday we take pictures outside. Charge your phone or camera. Questions? Reply to this SMS.",
     sw: "Ndugu {first_name}, Jumamosi tutapiga picha nje. Chaji simu au kamera yako. Una swali? Jibu SMS hii.",
   };
-  const rows = people.map(({ student }, place) =>
+  const rows = people.map(({ student }, nth) =>
     sentMessage({
       kind: "notice",
       studentId: student.id,
@@ -132,7 +132,7 @@ async function seedClassMessage(db: Writer, adminId: string, group: DemoClass, n
       language: student.language,
       body: fillIn(body[student.language], { first_name: student.fullName.split(" ")[0] ?? "" }),
       at,
-      end: ENDS[place] ?? "delivered",
+      end: ENDS[nth] ?? "delivered",
     }),
   );
   if (rows.length === 0) return;
@@ -194,14 +194,14 @@ async function seedReplies(db: Writer, adminId: string): Promise<void> {
     { body: "STOP", meaning: "stop", result: "opted_out" },
     { body: "I am travelling this weekend. Can I join the Sunday group once?" },
   ] as const;
-  for (const [place, reply] of said.entries()) {
-    const to = arrived[place];
+  for (const [nth, reply] of said.entries()) {
+    const to = arrived[nth];
     if (!to) return;
-    const at = new Date(to.at.getTime() + (place + 1) * HOUR_MS);
+    const at = new Date(to.at.getTime() + (nth + 1) * HOUR_MS);
     const isDone = "handledBy" in reply || "result" in reply;
     await db.insert(replies).values({
       ...reply,
-      providerId: `demo-${place}`,
+      providerId: `demo-${nth}`,
       msisdn: to.msisdn,
       studentId: to.studentId,
       messageId: to.id,

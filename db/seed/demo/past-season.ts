@@ -32,9 +32,9 @@ export async function seedPastSeason(db: Writer, groups: DemoClass[], ends: Date
     if (!group) continue;
     const at = new Date(started.getTime() - (position + 3) * DAY_MS);
     const student = await seedStudent(db, person, group.season, at);
-    const place = 100 + position;
+    const nth = 100 + position;
     const fate = { state: "enrolled", cents: FEE, by: position % 2 ? "paybill" : "express" } as const;
-    const enrollmentId = await seedEnrollment(db, { student, group, fate, place, at, now: at });
+    const enrollmentId = await seedEnrollment(db, { student, group, fate, nth, at, now: at });
     const completed = position < GRADUATES;
     await db
       .update(enrollments)
@@ -73,7 +73,7 @@ export async function seedReturning(
       .set({ seasonNumber: group.season, updatedAt: at })
       .where(eq(students.id, student.id));
     const fate = { state: "enrolled", cents: FEE, by: "express" } as const;
-    await seedEnrollment(db, { student, group, fate, place: 120 + position, at, now: at });
+    await seedEnrollment(db, { student, group, fate, nth: 120 + position, at, now: at });
   }
 }
 

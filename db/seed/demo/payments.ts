@@ -22,13 +22,13 @@ export type Fate = {
   by: "express" | "paybill";
 };
 
-/** `place` numbers the demo's enrollments, so that codes and receipts differ. */
-type PaidPart = { student: DemoStudent; fate: Fate; place: number; at: Date };
+/** `nth` numbers the demo's enrollments, so that codes and receipts differ. */
+type PaidPart = { student: DemoStudent; fate: Fate; nth: number; at: Date };
 
 /** The payment of a demo enrollment, by prompt or paybill, with its request and what the fee takes of it. */
 export async function seedPayment(
   db: Writer,
-  { student, fate, place, at }: PaidPart,
+  { student, fate, nth, at }: PaidPart,
   enrollment: { id: string; payCode: string },
 ): Promise<void> {
   const [first = "", last = ""] = student.fullName.split(" ");
@@ -49,11 +49,11 @@ export async function seedPayment(
     .returning({ id: paymentRequests.id });
   const prompt =
     fate.by === "express"
-      ? await seedPrompt(db, student, enrollment.id, request?.id ?? "", paid, at, place)
+      ? await seedPrompt(db, student, enrollment.id, request?.id ?? "", paid, at, nth)
       : null;
   if (fate.cents === 0) return;
 
-  const receipt = demoReceipt(at, place);
+  const receipt = demoReceipt(at, nth);
   if (fate.by === "paybill") {
     await db
       .insert(mpesaPaybillConfirmations)
@@ -91,7 +91,7 @@ async function seedPrompt(
   paymentRequestId: string,
   paid: boolean,
   at: Date,
-  place: number,
+  nth: number,
 ) {
   const stamp = nairobiStamp(at);
   const [prompt] = await db
@@ -102,9 +102,9 @@ async function seedPrompt(
       msisdn: student.msisdn,
       amountCents: FEE,
       state: paid ? "paid" : "cancelled",
-      tokenHash: `demo-${place}`,
-      checkoutRequestId: `ws_CO_${stamp.slice(6, 8)}${stamp.slice(4, 6)}${stamp.slice(0, 4)}${stamp.slice(8)}${place}${student.msisdn.slice(3)}`,
-      merchantRequestId: `demo-${place}-1`,
+      tokenHash: `demo-${nth}`,
+      checkoutRequestId: `ws_CO_${stamp.slice(6, 8)}${stamp.slice(4, 6)}${stamp.slice(0, 4)}${stamp.slice(8)}${nth}${student.msisdn.slice(3)}`,
+      merchantRequestId: `demo-${nth}-1`,
       responseCode: "0",
       responseDescription: "Success. Request accepted for processing",
       resultCode: paid ? "0" : "1032",
@@ -114,7 +114,7 @@ async function seedPrompt(
       updatedAt: at,
     })
     .returning({ id: mpesaExpressRequests.id, checkoutId: mpesaExpressRequests.checkoutRequestId });
-  if (prompt && (!paid || place % 10 === 0)) await seedQuery(db, prompt, paid, at);
+  if (prompt && (!paid || nth % 10 === 0)) await seedQuery(db, prompt, paid, at);
   return prompt?.id ?? null;
 }
 
@@ -179,7 +179,7 @@ function confirmation(payer: DemoStudent, transId: string, amountCents: number, 
 }
 
 /** A receipt in M-Pesa's form: the first three characters are year, month and day in Nairobi (docs/mpesa.md). */
-function demoReceipt(at: Date, place: number): string {
+function demoReceipt(at: Date, nth: number): string {
   const stamp = nairobiStamp(at);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const day = Number(stamp.slice(6, 8));
@@ -188,5 +188,5 @@ function demoReceipt(at: Date, place: number): string {
     letters.charAt(Number(stamp.slice(4, 6)) - 1),
     day < 10 ? String(day) : letters.charAt(day - 10),
   ];
-  return `${date.join("")}${String(1_000_000 + (((place + 1) * 7_654_321) % 9_000_000))}`;
+  return `${date.join("")}${String(1_000_000 + (((nth + 1) * 7_654_321) % 9_000_000))}`;
 }

@@ -15,10 +15,10 @@ export async function seedRegisters(db: Writer, now: Date, season: number): Prom
   const ofSeason = db.select({ id: classes.id }).from(classes).where(eq(classes.seasonNumber, season));
   const meetings = await db.select().from(sessions).where(inArray(sessions.classId, ofSeason));
   const dates = pastWeekends(now);
-  for (const [place, meeting] of meetings.entries()) {
+  for (const [nth, meeting] of meetings.entries()) {
     for (const weekend of dates) {
       const date = meeting.day === "saturday" ? weekend.saturday : weekend.sunday;
-      const isDraft = place === 0 && weekend === dates[0];
+      const isDraft = nth === 0 && weekend === dates[0];
       await seedRegister(db, meeting, date, isDraft);
     }
   }
@@ -56,10 +56,10 @@ async function seedRegister(
     .returning({ id: registers.id });
   const marked = isDraft ? roster.slice(0, Math.ceil(roster.length / 2)) : roster;
   await db.insert(registerMarks).values(
-    marked.map(({ id }, place) => ({
+    marked.map(({ id }, nth) => ({
       registerId: register?.id ?? "",
       studentId: id,
-      state: (place + Number(date.slice(-1))) % 6 === 5 ? ("absent" as const) : ("present" as const),
+      state: (nth + Number(date.slice(-1))) % 6 === 5 ? ("absent" as const) : ("present" as const),
     })),
   );
   if (isDraft) return;

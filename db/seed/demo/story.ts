@@ -23,24 +23,24 @@ export async function seedStory(db: Writer, groups: DemoClass[], now: Date): Pro
   const people = demoPeople(46);
   const full = groups.find((group) => group.name === "Photography A");
   const others = groups.filter((group) => group !== full);
-  for (const [place, person] of people.entries()) {
-    const at = new Date(now.getTime() - (people.length - place) * 11 * HOUR);
+  for (const [nth, person] of people.entries()) {
+    const at = new Date(now.getTime() - (people.length - nth) * 11 * HOUR);
     const student = await seedStudent(db, person, SEASON, at);
-    const group = place < 10 || place === 45 ? full : others[place % others.length];
-    const fate = fateOf(place);
-    if (group && fate) await seedEnrollment(db, { student, group, fate, place, at, now });
+    const group = nth < 10 || nth === 45 ? full : others[nth % others.length];
+    const fate = fateOf(nth);
+    if (group && fate) await seedEnrollment(db, { student, group, fate, nth, at, now });
   }
   await seedSuspense(db, now);
 }
 
-function fateOf(place: number): Fate | null {
-  if (place === 45) return { state: "paid_waiting", cents: FEE, by: "paybill" };
-  if (place === 44 || place === 43) return null;
-  if (place === 42) return { state: "expired", cents: 0, by: "express" };
-  if (place === 41) return { state: "pending_payment", cents: 300_00, by: "paybill" };
-  if (place === 40) return { state: "enrolled", cents: 700_00, by: "paybill" };
-  if (place >= 36) return { state: "pending_payment", cents: 0, by: "paybill" };
-  return place % 3 === 2 ? ENROLLED_PAYBILL : ENROLLED_EXPRESS;
+function fateOf(nth: number): Fate | null {
+  if (nth === 45) return { state: "paid_waiting", cents: FEE, by: "paybill" };
+  if (nth === 44 || nth === 43) return null;
+  if (nth === 42) return { state: "expired", cents: 0, by: "express" };
+  if (nth === 41) return { state: "pending_payment", cents: 300_00, by: "paybill" };
+  if (nth === 40) return { state: "enrolled", cents: 700_00, by: "paybill" };
+  if (nth >= 36) return { state: "pending_payment", cents: 0, by: "paybill" };
+  return nth % 3 === 2 ? ENROLLED_PAYBILL : ENROLLED_EXPRESS;
 }
 
 /** A demo student, registered for a season at an instant. */
@@ -65,11 +65,11 @@ export async function seedStudent(
   return student;
 }
 
-type Part = { student: DemoStudent; group: DemoClass; fate: Fate; place: number; at: Date; now: Date };
+type Part = { student: DemoStudent; group: DemoClass; fate: Fate; nth: number; at: Date; now: Date };
 
 /** A demo enrollment with its sessions, audit line and payment. @returns its id */
 export async function seedEnrollment(db: Writer, part: Part): Promise<string> {
-  const { student, group, fate, place, at, now } = part;
+  const { student, group, fate, nth, at, now } = part;
   const enrolled = fate.state === "enrolled";
   const [enrollment] = await db
     .insert(enrollments)
@@ -80,7 +80,7 @@ export async function seedEnrollment(db: Writer, part: Part): Promise<string> {
       state: fate.state,
       holdUntil: fate.state === "pending_payment" ? new Date(now.getTime() + 20 * HOUR) : at,
       feeCents: FEE,
-      payCode: demoPayCode(place),
+      payCode: demoPayCode(nth),
       receiptNo: enrolled ? sql`nextval('public.academy_receipt_numbers')` : null,
       late: fate.state === "paid_waiting",
       enrolledAt: enrolled ? at : null,
@@ -115,8 +115,8 @@ function weekendOf(group: DemoClass) {
 }
 
 /** Valid, distinct pay codes. */
-function demoPayCode(place: number): string {
+function demoPayCode(nth: number): string {
   const signs = PAY_CODE_SIGNS.length;
-  const body = [3, 11, 23, Math.floor(place / signs), place % signs, (place * 5) % signs];
+  const body = [3, 11, 23, Math.floor(nth / signs), nth % signs, (nth * 5) % signs];
   return withCheckSign(body.map((sign) => PAY_CODE_SIGNS.charAt(sign)).join(""));
 }

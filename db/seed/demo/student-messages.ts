@@ -44,8 +44,8 @@ export async function seedStudentMessages(db: Writer, season: number): Promise<v
     .from(seasons)
     .where(eq(seasons.number, season));
   const ofSeason = rows.filter(({ enrollment }) => !enrollment || enrollment.seasonNumber === season);
-  for (const [place, row] of ofSeason.entries()) {
-    const written = messagesTo(row, startsOn, place);
+  for (const [nth, row] of ofSeason.entries()) {
+    const written = messagesTo(row, startsOn, nth);
     await db.insert(outbox).values(written);
   }
 }
@@ -57,7 +57,7 @@ type Row = {
   meetings: Meeting[];
 };
 
-function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: string | null, place: number) {
+function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: string | null, nth: number) {
   const to = {
     studentId: student.id,
     phone: student.guardianMsisdn ?? student.msisdn,
@@ -91,7 +91,7 @@ function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: st
         "registered",
         messages.registered(to),
         0,
-        place % 2 ? "delivered" : { state: "failed", why: "invalid_number" },
+        nth % 2 ? "delivered" : { state: "failed", why: "invalid_number" },
       ),
     ];
   const pay = {
@@ -106,7 +106,7 @@ function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: st
   const firstDay = startsOn && startsOn > day ? startsOn : null;
   if (enrollment.state === "enrolled") {
     const text = { course, receipt: enrollment.receiptNo ?? 0, firstDay, meetings };
-    const end = place === 7 ? ({ state: "failed", why: "phone_off" } as const) : ("delivered" as const);
+    const end = nth === 7 ? ({ state: "failed", why: "phone_off" } as const) : ("delivered" as const);
     return [first, send("enrolled", messages.enrolled(to, text), 4, end)];
   }
   if (enrollment.state === "expired")

@@ -24,8 +24,8 @@ export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "
  */
 export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
   const { registerId, studentId, replyId } = absence;
-  const place = await lockPlace(tx, registerId);
-  if (!place || place.isHistory) return { is: place ? "season_closed" : "not_absent" };
+  const taught = await lockSeasonOf(tx, registerId);
+  if (!taught || taught.isHistory) return { is: taught ? "season_closed" : "not_absent" };
   const [register] = await tx.select().from(registers).where(eq(registers.id, registerId)).for("update");
   const marks = await tx.select().from(registerMarks).where(eq(registerMarks.registerId, registerId));
   const mark = marks.find((one) => one.studentId === studentId);
@@ -64,15 +64,15 @@ export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<A
  */
 export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
   const { registerId, studentId, replyId } = absence;
-  const place = await lockPlace(tx, registerId);
-  if (!place || place.isHistory) return { is: place ? "season_closed" : "not_absent" };
+  const taught = await lockSeasonOf(tx, registerId);
+  if (!taught || taught.isHistory) return { is: taught ? "season_closed" : "not_absent" };
   const [enrollment] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .where(
       and(
         eq(enrollments.studentId, studentId),
-        eq(enrollments.seasonNumber, place.season),
+        eq(enrollments.seasonNumber, taught.season),
         eq(enrollments.state, "enrolled"),
       ),
     )
@@ -85,7 +85,7 @@ export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Prom
     .returning({ id: rescueCalls.id });
   if (!planned) {
     const callOn = nairobiDate(await databaseNow(tx));
-    const call = { enrollmentId: enrollment.id, callerId: place.callerId, callOn, replyId };
+    const call = { enrollmentId: enrollment.id, callerId: taught.callerId, callOn, replyId };
     await tx.insert(rescueCalls).values({ ...call, reason: "lost_interest" });
   }
   return {
@@ -95,8 +95,8 @@ export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Prom
 }
 
 /** Locks the season of a register against being closed, as every writer of registers does first. */
-async function lockPlace(tx: Db, registerId: string) {
-  const [place] = await tx
+async function lockSeasonOf(tx: Db, registerId: string) {
+  const [taught] = await tx
     .select({
       season: classes.seasonNumber,
       callerId: sql<string>`case when ${staff.id} is null then ${registers.markedBy} else ${staff.id} end`,
@@ -109,9 +109,9 @@ async function lockPlace(tx: Db, registerId: string) {
       and(eq(staff.id, sessions.tutorId), eq(staff.status, "active"), isNull(staff.archivedAt)),
     )
     .where(eq(registers.id, registerId));
-  if (!place) return undefined;
-  const season = await lockSeasonOpen(tx, place.season);
-  return { ...place, isHistory: season?.status === "closed" };
+  if (!taught) return undefined;
+  const season = await lockSeasonOpen(tx, taught.season);
+  return { ...taught, isHistory: season?.status === "closed" };
 }
 
 function writeRegister(

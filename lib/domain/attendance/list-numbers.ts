@@ -7,7 +7,7 @@ import { students } from "@/db/schema/students";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { addDays } from "./rules";
 
-/** A place on the list of a session: a student who enrolled, and perhaps left since. */
+/** A line on the list of a session: a student who enrolled, and perhaps left since. */
 export type Listed = { studentId: string; name: string; since: string; enrolledAt: Date; left: boolean };
 export type ListNumbers = { numbers: Map<string, number>; code: string };
 
@@ -17,7 +17,7 @@ export const PRINTED_DAYS_AHEAD = 2;
 const CODE_CHARACTERS = "ACDEFHJKLMNPRTUVWXY34679";
 const CODE_LENGTH = 3;
 
-/** The places on the list of a session's date, in no order. Who left since the sheet could be printed is one of them. */
+/** The lines on the list of a session's date, in no order. Who left since the sheet could be printed is one of them. */
 export async function readListed(db: Db, sessionId: string, date: string): Promise<Listed[]> {
   const printable = nairobiMidnight(printableFrom(date)).toISOString();
   const rows = await db.execute<Omit<Listed, "enrolledAt"> & { enrolledAt: string | Date }>(sql`
@@ -49,13 +49,13 @@ export function numberStudents(
   const later = listed
     .filter(({ since }) => since >= printableFrom(date) && since <= date)
     .sort((one, other) => one.enrolledAt.getTime() - other.enrolledAt.getTime() || byName(one, other));
-  const places = [...firm, ...later];
+  const lines = [...firm, ...later];
   const numbers = new Map<string, number>();
   for (const left of [true, false])
-    for (const [index, place] of places.entries())
-      if (place.left === left) numbers.set(place.studentId, index + 1);
+    for (const [index, line] of lines.entries())
+      if (line.left === left) numbers.set(line.studentId, index + 1);
   const missing = shown.filter(({ id }) => !numbers.has(id));
-  for (const [index, { id }] of missing.entries()) numbers.set(id, places.length + index + 1);
+  for (const [index, { id }] of missing.entries()) numbers.set(id, lines.length + index + 1);
   return { numbers, code: codeOf(firm) };
 }
 
@@ -68,9 +68,9 @@ function byName(one: Listed, other: Listed): number {
   return one.name.localeCompare(other.name) || one.studentId.localeCompare(other.studentId);
 }
 
-function codeOf(places: Listed[]): string {
+function codeOf(lines: Listed[]): string {
   const hash = createHash("sha256")
-    .update(places.map(({ studentId }) => studentId).join(" "))
+    .update(lines.map(({ studentId }) => studentId).join(" "))
     .digest();
   return [...hash.subarray(0, CODE_LENGTH)]
     .map((byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length])

@@ -145,7 +145,7 @@ async function readRows(
 }
 
 const STATUS = sql`array_position(array['missing','draft','saved'], coalesce(r.status, 'missing'))`;
-const PLACE = sql`lower(r.course), lower(r.class), r.starts_at, r.session_id`;
+const CLASS_AND_TIME = sql`lower(r.course), lower(r.class), r.starts_at, r.session_id`;
 /** What each order begins with. All rows of the dates are read for their number anyway, so none needs an index. */
 const ORDERS = {
   date: [sql`r.date`],
@@ -155,5 +155,5 @@ const ORDERS = {
 };
 
 function orderBy(sort: Asked["sort"]): SQL {
-  return sql`order by ${sql.join(inListOrder(orderOf(sort, ORDERS)), sql`, `)}, r.date desc, ${STATUS}, ${PLACE}`;
+  return sql`order by ${sql.join(inListOrder(orderOf(sort, ORDERS)), sql`, `)}, r.date desc, ${STATUS}, ${CLASS_AND_TIME}`;
 }

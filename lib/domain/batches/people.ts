@@ -92,7 +92,7 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: Audience): SQL | 
   return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
 }
 
-/** Whom of a season a status means; a place on a waiting list that is not paid for would be added here. */
+/** Whom of a season a status means; an entry of a waiting list that is not paid for would be added here. */
 const BY_STATUS: Record<NonNullable<Audience["status"]>, () => SQL | undefined> = {
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
   enrolled: () => eq(enrollments.state, "enrolled"),

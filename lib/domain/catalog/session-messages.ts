@@ -42,20 +42,20 @@ export async function notifyNewTimes(tx: Db, sessionIds: readonly string[]): Pro
     .orderBy(inWeekendOrder);
   if (rows.length === 0) return;
   const now = await timeUnderLock(tx);
-  const places = new Map<string, { studentId: string; course: string; meetings: Meeting[] }>();
+  const changed = new Map<string, { studentId: string; course: string; meetings: Meeting[] }>();
   for (const { enrollmentId, studentId, course, ...meeting } of rows) {
-    const place = places.get(enrollmentId) ?? { studentId, course, meetings: [] };
-    place.meetings.push(meeting);
-    places.set(enrollmentId, place);
+    const news = changed.get(enrollmentId) ?? { studentId, course, meetings: [] };
+    news.meetings.push(meeting);
+    changed.set(enrollmentId, news);
   }
-  const notices = [...places].map(
-    ([enrollmentId, { studentId, ...place }]): Notice => ({
+  const notices = [...changed].map(
+    ([enrollmentId, { studentId, ...news }]): Notice => ({
       kind: "moved",
       studentId,
       aboutId: enrollmentId,
       cause: `new_times:${enrollmentId}:${now.getTime()}`,
       notBefore: new Date(now.getTime() + WAIT_MS),
-      text: (to) => newTimes(to, place),
+      text: (to) => newTimes(to, news),
     }),
   );
   await notifyStudents(tx, notices, { replaces: true });

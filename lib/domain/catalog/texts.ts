@@ -36,10 +36,10 @@ export const catalogTextsIn = bilingual({
     timeShape: "Enter a time like 08:00.",
     hours: (from: string, to: string) => `Choose a time between ${from} and ${to}.`,
     order: "The session must end after it starts.",
-    inUse: (places: number) =>
-      `${places} ${places === 1 ? "student holds" : "students hold"} a place here. Move them first.`,
-    sessionInUse: (places: number) =>
-      `${places} ${places === 1 ? "student attends" : "students attend"} this session. Move them first.`,
+    inUse: (students: number) =>
+      `${students} ${students === 1 ? "student holds" : "students hold"} a place here. Move them first.`,
+    sessionInUse: (students: number) =>
+      `${students} ${students === 1 ? "student attends" : "students attend"} this session. Move them first.`,
     sessionWasChosen: "Students chose this session before. Add a new one and delete this.",
     roomTooSmall: (taken: number) => `${taken} students attend this session already.`,
     notOfClass: "This session is not one of the class.",
@@ -80,14 +80,14 @@ export const catalogTextsIn = bilingual({
     timeShape: "Weka saa kama 08:00.",
     hours: (from: string, to: string) => `Chagua saa kati ya ${from} na ${to}.`,
     order: "Kipindi lazima kiishe baada ya kuanza.",
-    inUse: (places: number) =>
-      places === 1
+    inUse: (students: number) =>
+      students === 1
         ? "Mwanafunzi 1 ana nafasi hapa. Mhamishe kwanza."
-        : `Wanafunzi ${places} wana nafasi hapa. Wahamishe kwanza.`,
-    sessionInUse: (places: number) =>
-      places === 1
+        : `Wanafunzi ${students} wana nafasi hapa. Wahamishe kwanza.`,
+    sessionInUse: (students: number) =>
+      students === 1
         ? "Mwanafunzi 1 yuko katika kipindi hiki. Mhamishe kwanza."
-        : `Wanafunzi ${places} wako katika kipindi hiki. Wahamishe kwanza.`,
+        : `Wanafunzi ${students} wako katika kipindi hiki. Wahamishe kwanza.`,
     sessionWasChosen: "Wanafunzi walichagua kipindi hiki awali. Ongeza kipya, kisha futa hiki.",
     roomTooSmall: (taken: number) => `Tayari wanafunzi ${taken} wako katika kipindi hiki.`,
     notOfClass: "Kipindi hiki si cha darasa hili.",

@@ -63,15 +63,15 @@ export function fontFile(font: string): string {
 export function runsOf(line: string, latin = FIRST): Run[] {
   const isWholeRightToLeft = RIGHT_TO_LEFT.test(charactersOf(line).find((one) => LETTER.test(one)) ?? "");
   const runs = mergeRuns(line, latin, isWholeRightToLeft);
-  const placed: Run[] = [];
+  const ordered: Run[] = [];
   let turned: Run[] = [];
   for (const run of isWholeRightToLeft ? runs.toReversed() : runs) {
     if (run.isRightToLeft === isWholeRightToLeft) {
-      placed.push(...turned.toReversed(), run);
+      ordered.push(...turned.toReversed(), run);
       turned = [];
     } else turned.push(run);
   }
-  return [...placed, ...turned.toReversed()];
+  return [...ordered, ...turned.toReversed()];
 }
 
 /** The runs in the order they are read. Spaces within one script stay in its run; signs follow the letters before them. */

@@ -46,7 +46,7 @@ async function endThose(tx: Db, number: number, which: SQL, why: string): Promis
   const held = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
-    // An offered place that nobody took was not a wish of its student.
+    // An offered seat that nobody took was not a wish of its student.
     .where(and(ofSeason, inArray(enrollments.state, ["held", "pending_payment"])));
   const credited = await cancelEnrollments(tx, and(ofSeason, which, IS_PAID_SOMETHING), why);
   const ended = await endHolds(tx, ofSeason, why);

@@ -8,7 +8,7 @@ import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import type { Settings } from "../academy/settings-shape";
 import { refuseInClosed } from "../seasons/season-rows";
-import { notifyNewPlace } from "./enrollment-messages";
+import { notifyNewSeat } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
 import { heldFrom } from "./hold-limits";
 import { reserveSeat } from "./reserve-seat";
@@ -25,7 +25,7 @@ type Wish = {
 
 /**
  * Changes class and sessions of an enrollment that is not cancelled: for one student, and for each of many. The student is
- * told when staff changed a paid place.
+ * told when staff changed a paid seat.
  * @returns the enrollment, its audit line, and whether anything changed
  * @throws Refusal as reserveSeat; 409 season_closed; 404 when the student has no such enrollment
  */
@@ -59,7 +59,7 @@ export async function changeSeat(
   });
   // Who changes it on the own page reads it there.
   if (actor.kind === "staff" && enrollment.state === "enrolled")
-    await notifyNewPlace(tx, enrollment.id, known.updatedAt);
+    await notifyNewSeat(tx, enrollment.id, known.updatedAt);
   const isChanged = enrollment.updatedAt.getTime() !== known.updatedAt.getTime();
   return { enrollment, change, isChanged };
 }

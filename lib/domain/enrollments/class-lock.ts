@@ -122,7 +122,7 @@ export async function freeSeats(tx: Db, locked: LockedClass): Promise<number> {
   return Math.max(0, locked.capacity - (await takenOf(tx, locked, NOBODY)).all);
 }
 
-/** The free places in the room of a session of a locked class. @returns infinite without a limit */
+/** The free seats in the room of a session of a locked class. @returns infinite without a limit */
 export async function freeInSession(tx: Db, locked: LockedClass, sessionId: string): Promise<number> {
   const limit = locked.sessions.find(({ id }) => id === sessionId)?.capacity ?? null;
   if (limit === null) return Number.POSITIVE_INFINITY;

@@ -67,7 +67,7 @@ export const enroll = command(
         status: SHOWN[enrollment.state],
         amount: toShillings(enrollment.feeCents),
         hold_until: heldUntil?.toISOString() ?? null,
-        msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidPlace,
+        msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidSeat,
       },
       change,
     );

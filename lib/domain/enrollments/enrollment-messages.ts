@@ -8,28 +8,39 @@ import type { Addressees } from "../messages/addressees";
 import { insertNotice, type Notice, notifyStudent, notifyStudents } from "../messages/notify";
 import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
+import {
+  addresseesIn,
+  type EnrollmentDetails,
+  payOf,
+  readEnrollmentDetails,
+  readEnrollmentDetailsOf,
+} from "./enrollment-details";
 import type { EnrollmentRow } from "./enrollment-row";
 import { nextDay } from "./meeting-dates";
-import { addresseesIn, type Place, payOf, readPlace, readPlaces } from "./places";
 import { reminderTimes } from "./rules";
 
 /** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
 
-function notifyAbout(tx: Db, place: Place, notice: Notice, more?: { replaces?: boolean }): Promise<void> {
-  return notifyStudent(tx, notice, { ...more, known: addresseesIn([place]) });
+function notifyAbout(
+  tx: Db,
+  details: EnrollmentDetails,
+  notice: Notice,
+  more?: { replaces?: boolean },
+): Promise<void> {
+  return notifyStudent(tx, notice, { ...more, known: addresseesIn([details]) });
 }
 
 function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
   return { studentId, aboutId: id };
 }
 
-/** Enrolled: course, receipt, first day, times, the place, what to bring and the class's group. */
+/** Enrolled: course, receipt, first day, times, the venue, what to bring and the class's group. */
 export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const place = await readPlace(tx, enrollment.id);
-  const { course, groupLink, meetings, today, clock, startsOn, endsOn } = place;
+  const details = await readEnrollmentDetailsOf(tx, enrollment.id);
+  const { course, groupLink, meetings, today, clock, startsOn, endsOn } = details;
   const season = { starts_on: startsOn, ends_on: endsOn };
   const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
-  await notifyAbout(tx, place, {
+  await notifyAbout(tx, details, {
     ...about(enrollment),
     kind: "enrolled",
     cause: `enrolled:${enrollment.id}:${enrollment.receiptNo}`,
@@ -54,9 +65,9 @@ export async function remindOfHold(
   now: Date,
 ): Promise<void> {
   if (!reminderOf({ state, holdUntil }, now)) return;
-  const place = await readPlace(tx, id);
-  const notice = holdNotice({ ...place.enrollment, state, holdUntil }, place.pay, now);
-  if (notice) await notifyAbout(tx, place, notice, { replaces: true });
+  const details = await readEnrollmentDetailsOf(tx, id);
+  const notice = holdNotice({ ...details.enrollment, state, holdUntil }, details.pay, now);
+  if (notice) await notifyAbout(tx, details, notice, { replaces: true });
 }
 
 /** The insert of the first reminder of a new hold, for which nothing is paid yet; undefined where none is sent. */
@@ -92,16 +103,16 @@ export async function notifyRegistered(
   studentId: string,
   enrollmentId: string | undefined,
 ): Promise<void> {
-  const place = enrollmentId ? await readPlace(tx, enrollmentId) : undefined;
-  const isHeld = place?.enrollment.state === "held";
+  const details = enrollmentId ? await readEnrollmentDetailsOf(tx, enrollmentId) : undefined;
+  const isHeld = details?.enrollment.state === "held";
   const notice: Notice = {
     studentId,
     aboutId: studentId,
     kind: "registered",
     cause: enrollmentId ? `registered:${studentId}:${enrollmentId}` : `registered:${studentId}`,
-    text: (to) => (isHeld ? messages.registeredWithSeat(to, place.pay) : messages.registered(to)),
+    text: (to) => (isHeld ? messages.registeredWithSeat(to, details.pay) : messages.registered(to)),
   };
-  await notifyStudent(tx, notice, { known: place ? addresseesIn([place]) : undefined });
+  await notifyStudent(tx, notice, { known: details ? addresseesIn([details]) : undefined });
 }
 
 /**
@@ -119,56 +130,56 @@ export const REGISTERED_WAITS = sql<boolean>`exists (select from outbox o
 
 /** A seat held for long, with how to pay at the paybill; once a day however often the page is opened. */
 export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {
-  const place = await readPlace(tx, enrollmentId);
-  await notifyAbout(tx, place, {
-    ...about(place.enrollment),
+  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
+  await notifyAbout(tx, details, {
+    ...about(details.enrollment),
     kind: "seat_held",
-    expiresAt: place.pay.until,
+    expiresAt: details.pay.until,
     cause: `seat_held:${enrollmentId}:${nairobiDate(now)}`,
-    text: (to) => messages.seatHeld(to, place.pay),
+    text: (to) => messages.seatHeld(to, details.pay),
   });
 }
 
 /** Part of the fee is paid: what arrived, what is left and until when. */
 export async function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void> {
-  const place = await readPlace(tx, enrollmentId);
-  await notifyAbout(tx, place, {
-    ...about(place.enrollment),
+  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
+  await notifyAbout(tx, details, {
+    ...about(details.enrollment),
     kind: "part_paid",
-    cause: `money:${enrollmentId}:${place.pay.dueCents}`,
-    text: (to) => messages.partPaid(to, { ...place.pay, paidCents: place.paidCents }),
+    cause: `money:${enrollmentId}:${details.pay.dueCents}`,
+    text: (to) => messages.partPaid(to, { ...details.pay, paidCents: details.paidCents }),
   });
 }
 
 /** Paid, but the class is full. */
 export async function notifyNoSeat(tx: Db, enrollmentId: string): Promise<void> {
-  const place = await readPlace(tx, enrollmentId);
-  await notifyAbout(tx, place, {
-    ...about(place.enrollment),
+  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
+  await notifyAbout(tx, details, {
+    ...about(details.enrollment),
     kind: "no_seat",
     cause: `money:${enrollmentId}:no-seat`,
-    text: (to) => messages.noSeat(to, place.course),
+    text: (to) => messages.noSeat(to, details.course),
   });
 }
 
-/** Holds that ended unpaid. Who paid a part, or took another place since, is not told so. */
+/** Holds that ended unpaid. Who paid a part, or took another seat since, is not told so. */
 export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<void> {
-  const places = (await readPlaces(tx, ids)).filter(({ paidCents }) => paidCents === 0);
-  if (places.length === 0) return;
+  const all = (await readEnrollmentDetails(tx, ids)).filter(({ paidCents }) => paidCents === 0);
+  if (all.length === 0) return;
   const newer = await tx
     .select({ studentId: enrollments.studentId, createdAt: enrollments.createdAt })
     .from(enrollments)
     .where(
       inArray(
         enrollments.studentId,
-        places.map(({ enrollment }) => enrollment.studentId),
+        all.map(({ enrollment }) => enrollment.studentId),
       ),
     );
   const isNewest = ({ studentId, createdAt }: EnrollmentRow) =>
     !newer.some((other) => other.studentId === studentId && other.createdAt > createdAt);
   await notifyStudents(
     tx,
-    places
+    all
       .filter(({ enrollment }) => isNewest(enrollment))
       .map(({ enrollment, course, pay }) => ({
         ...about(enrollment),
@@ -181,9 +192,9 @@ export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<v
 
 /** A seat that staff cancelled, and what of the fee is kept as credit. */
 export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents: number): Promise<void> {
-  const place = await readPlace(tx, enrollmentId);
-  const { enrollment, course } = place;
-  await notifyAbout(tx, place, {
+  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
+  const { enrollment, course } = details;
+  await notifyAbout(tx, details, {
     ...about(enrollment),
     kind: "cancelled",
     cause: `cancelled:${enrollmentId}`,
@@ -195,9 +206,9 @@ export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents:
  * Another class or other times that staff chose for an enrolled student; the last of several changes is told.
  * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is told
  */
-export async function notifyNewPlace(tx: Db, id: string, before: Date): Promise<void> {
-  const place = await readPlace(tx, id);
-  const { enrollment, course, group, meetings } = place;
+export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {
+  const details = await readEnrollmentDetailsOf(tx, id);
+  const { enrollment, course, group, meetings } = details;
   if (enrollment.updatedAt.getTime() === before.getTime()) return;
   const notice: Notice = {
     ...about(enrollment),
@@ -205,15 +216,15 @@ export async function notifyNewPlace(tx: Db, id: string, before: Date): Promise<
     cause: `moved:${id}:${enrollment.updatedAt.getTime()}`,
     text: (to) => messages.newClass(to, { course, group, meetings }),
   };
-  await notifyAbout(tx, place, notice, { replaces: true });
+  await notifyAbout(tx, details, notice, { replaces: true });
 }
 
 /** Seats that ended because their season closed; `creditCents` of each is what was paid of its fee and is kept. */
 export async function notifySeasonOver(tx: Db, ended: ReadonlyMap<string, number>): Promise<void> {
-  const places = await readPlaces(tx, [...ended.keys()]);
+  const all = await readEnrollmentDetails(tx, [...ended.keys()]);
   await notifyStudents(
     tx,
-    places.map(({ enrollment, course }) => ({
+    all.map(({ enrollment, course }) => ({
       ...about(enrollment),
       // With money on it the enrollment was cancelled, and its message is about that.
       kind: ended.get(enrollment.id) ? ("cancelled" as const) : ("hold_over" as const),

@@ -36,7 +36,7 @@ export function nextDay(
 }
 
 /** What the calendar file says beside the times. */
-export type CalendarFacts = { title: (meeting: Meeting) => string; place: string; note: string };
+export type CalendarFacts = { title: (meeting: Meeting) => string; venue: string; note: string };
 
 /**
  * The weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, in Nairobi's time, which needs
@@ -46,7 +46,7 @@ export type CalendarFacts = { title: (meeting: Meeting) => string; place: string
 export function calendarOf(
   meetings: Meeting[],
   season: SeasonDays,
-  { title, place, note }: CalendarFacts,
+  { title, venue, note }: CalendarFacts,
   now: Date,
   today: string,
 ): string {
@@ -62,7 +62,7 @@ export function calendarOf(
       `DTEND:${stamp(date, meeting.to)}`,
       `RRULE:FREQ=WEEKLY${until}`,
       `SUMMARY:${escaped(title(meeting))}`,
-      ...(place ? [`LOCATION:${escaped(place)}`] : []),
+      ...(venue ? [`LOCATION:${escaped(venue)}`] : []),
       ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
       "END:VEVENT",
     ];

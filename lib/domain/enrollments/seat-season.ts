@@ -43,7 +43,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
       errors: { class_id: [texts.otherSeason(wanted)] },
     });
   if (season.status === "open") return found;
-  if (season.status === "planned" && (await hasKeptPlace(tx, asked, season.number))) return found;
+  if (season.status === "planned" && (await hasKeptSeat(tx, asked, season.number))) return found;
   // At the desk, and for an enrollment that stands, a closed season is history; the public form only learns that it takes nobody.
   if (wanted === undefined || changes) refuseClosed(season);
   const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
@@ -55,7 +55,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
  * Whether the student accepted an offer of this class and still has its seat: such a student chooses sessions and pays
  * before registration opens, in this class only (docs/business-rules.md, "Keeping places").
  */
-async function hasKeptPlace(tx: Db, { studentId, classId }: Asked, season: number): Promise<boolean> {
+async function hasKeptSeat(tx: Db, { studentId, classId }: Asked, season: number): Promise<boolean> {
   const [kept] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)

@@ -33,7 +33,7 @@ export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx
       ),
     )
     .returning({ id: enrollments.id });
-  // An offered place that nobody took was not a wish of its student; who waited for it is told so.
+  // An offered seat that nobody took was not a wish of its student; who waited for it is told so.
   await notifyHoldsOver(
     tx,
     due.flatMap(({ id, state }) => (state === "offered" ? [] : [id])),

@@ -36,7 +36,7 @@ export function waitingBefore(
       and ${sessionId ? sql`${sessionId} = any (w.session_ids)` : sql`not ${hasNoRoom(now)}`})`;
 }
 
-/** The condition on row `w` of the waiting list that a session it waits for has no free place. */
+/** The condition on row `w` of the waiting list that a session it waits for has no free seat. */
 export function hasNoRoom(now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`exists (select 1 from sessions s where s.id = any (w.session_ids) and s.capacity <= (

@@ -63,7 +63,7 @@ export function seasonOver(
 const ENROLLED_PARTS = 2;
 
 /**
- * All a student needs for the first day. It is kept on the phone, so it may have a second part for the place, what to bring and
+ * All a student needs for the first day. It is kept on the phone, so it may have a second part for the venue, what to bring and
  * the class's group; a link that would need a third is left out.
  * @param firstDay YYYY-MM-DD; null while the season has no dates or no times were chosen
  * @param groupLink the class's group; null without one

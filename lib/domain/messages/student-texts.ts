@@ -75,7 +75,7 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${amount} of ${name}'s credit was moved to another student's fee.${office ? ` Not agreed? Call ${office}` : ""}`,
     noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
       `${academy}: we have the payment for ${name}, but ${course} is full. The money is safe, you wait first. Other class: ${site}${office ? ` or ${office}` : ""}`,
-    keepPlace: ({ name, course, season, until, link }: Place) =>
+    keepPlace: ({ name, course, season, until, link }: KeptSeat) =>
       `${name}: a seat in ${course}, season ${season}, is kept for you until ${until}. Take it: ${link}`,
     offer: ({ name, course, group, until, link }: Offered) =>
       `${name}: a seat is free in ${course}, ${group}. It is yours until ${until}. Take it: ${link}`,
@@ -171,7 +171,7 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${amount} ya ${name} imehamishiwa ada ya mwanafunzi mwingine.${office ? ` Hukukubali? Piga ${office}` : ""}`,
     noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
       `${academy}: Tumepokea malipo ya ${name}, lakini ${course} imejaa. Pesa iko salama, uko mbele. Darasa lingine: ${site}${office ? ` au ${office}` : ""}`,
-    keepPlace: ({ name, course, season, until, link }: Place) =>
+    keepPlace: ({ name, course, season, until, link }: KeptSeat) =>
       `${name}: Umewekewa nafasi ya ${course}, msimu wa ${season}, hadi ${until}. Ichukue: ${link}`,
     offer: ({ name, course, group, until, link }: Offered) =>
       `${name}: Nafasi imepatikana, ${course}, ${group}. Ni yako hadi ${until}. Ichukue: ${link}`,
@@ -218,7 +218,7 @@ type Enrolled = Record<
 type Absent = { date: string; mayReply: boolean };
 type Changed = Omit<Left, "until"> & { until: string };
 type Refund = { academy: string; amount: string; receipt: string | null; payout: string };
-type Place = Record<"name" | "course" | "until" | "link", string> & { season: number };
+type KeptSeat = Record<"name" | "course" | "until" | "link", string> & { season: number };
 type Offered = Record<"name" | "course" | "group" | "until" | "link", string>;
 type Lapsed = Facts & Record<"course" | "group" | "until" | "site", string> & { isOff: boolean };
 type Times = Record<"course" | "times" | "venue", string>;

@@ -18,7 +18,7 @@ export const wallTime = z
   .describe("Time of day in Nairobi, HH:MM.");
 export const weekday = z.enum(SESSION_DAYS);
 export const total = z.int().min(0).describe("The number of all matches, not of the page.");
-export const places = z.int().min(0).nullable().describe("null: no limit.");
+export const seats = z.int().min(0).nullable().describe("null: no limit.");
 /** Fields of a class or session that only staff get. */
 export const forStaff = {
   updated_at: z.iso.datetime().optional().describe("Told to staff only; send it back as `seen_at`."),

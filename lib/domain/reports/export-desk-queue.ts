@@ -12,7 +12,7 @@ export const exportDeskQueue = pageExport("payments.export-desk-queue", deskQueu
   file: "Money_Desk",
   exported: "money desk",
   rowsOf: (page) => ({ rows: sheetOf(page).rows, total: page.total }),
-  columns: (page) => sheetOf(page).titles.map((title, place) => [title, (cells: Cell[]) => cells[place]]),
+  columns: (page) => sheetOf(page).titles.map((title, index) => [title, (cells: Cell[]) => cells[index]]),
 });
 
 function sheetOf(page: Asked): Sheet {

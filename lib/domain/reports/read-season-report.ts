@@ -5,7 +5,7 @@ import { toShillings } from "@/lib/platform/money";
 
 /** What a season, course or class came to; income in shillings, attendance in whole per cent (null: no meetings). */
 export type ReportFigures = {
-  /** Of a season who registered; of a class who ever asked for a place in it. */
+  /** Of a season who registered; of a class who ever asked for a seat in it. */
   registered: number;
   /** Students enrolled, that is, paid in full. */
   paid: number;

@@ -99,7 +99,7 @@ const BY_STAFF: SQL = sql`case when l.actor_kind = 'staff' then l.actor_id::uuid
 
 /**
  * The steps from every table that records one. M-Pesa's times are whole seconds, so that within a second the rank decides:
- * registration, place, request, payment, enrollment, the rest, messages.
+ * registration, seat, request, payment, enrollment, the rest, messages.
  */
 function steps(studentId: string): SQL {
   return sql`

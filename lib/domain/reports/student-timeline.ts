@@ -8,7 +8,7 @@ import { StudentTimeline } from "./input";
 import { readStudentTimeline, TIMELINE_PAGE } from "./read-student-timeline";
 
 /**
- * What happened to a student over all seasons, newest first, fifteen at a time: registration, places, prompts, payments, refunds,
+ * What happened to a student over all seasons, newest first, fifteen at a time: registration, seats, prompts, payments, refunds,
  * attendance in sum, messages, and who changed the record. It is told from the tables and the audit log, which keeps names of
  * fields and no values. Amounts in shillings.
  * @throws Refusal 404

@@ -75,7 +75,7 @@ async function forgetReplies(tx: Db, ids: string[]): Promise<void> {
   await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
 }
 
-/** Erases why staff changed their places on waiting lists. */
+/** Erases why staff changed their positions on waiting lists. */
 async function forgetWaiting(tx: Db, ids: string[]): Promise<void> {
   const theirs = tx
     .select({ id: waitingList.id })

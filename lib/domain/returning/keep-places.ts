@@ -34,7 +34,7 @@ const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, tx }
   const settings = await readSettings(tx);
   const season = await openingSeason(tx, input);
   const plan = await readPlan(tx, input);
-  const [first] = plan.places;
+  const [first] = plan.byClass;
   if (input.preview || !first) return unchanged({ ...shown(plan), offered: [] as Offered[] });
   const made = await offerSome(tx, first, { input, season, settings });
   const offered = made.length > 0 ? [{ group: first.group, count: made.length }] : [];
@@ -61,7 +61,7 @@ const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, tx }
 type Offered = { group: OpenClass; count: number };
 type Shown = ReturnType<typeof shown>;
 
-/** The places of a call, and the students who get none with their reason. */
+/** The seats of a call by class, and the students who get none with their reason. */
 export type KeptPlacesResult = Shown & { offered: number; msg: string };
 
 /**
@@ -100,8 +100,8 @@ function resultOf(classes: Shown["classes"], { none }: Shown, already: number, o
 function countsOf(offered: Offered[]): Shown["classes"] {
   const groups = new Map(offered.map(({ group }) => [group.id, group]));
   return [...groups.values()].map((group) => {
-    const places = offered.reduce((sum, each) => sum + (each.group.id === group.id ? each.count : 0), 0);
-    return placesOf(group, places);
+    const seats = offered.reduce((sum, each) => sum + (each.group.id === group.id ? each.count : 0), 0);
+    return seatsOf(group, seats);
   });
 }
 
@@ -127,7 +127,7 @@ function wrong(field: string, sentence: string): Refusal {
 /** Offers seats of a class under its lock: as many as are free, in the order of the plan. */
 async function offerSome(
   tx: Db,
-  { group, students: wanting }: Plan["places"][number],
+  { group, students: wanting }: Plan["byClass"][number],
   { input, season, settings }: { input: KeptPlaces; season: Season; settings: Settings },
 ): Promise<MadeOffer[]> {
   const locked = await lockClass(tx, group.id);
@@ -172,9 +172,9 @@ async function notifyOffered(
   );
 }
 
-function shown({ places, none, already }: Plan & { already: number }) {
+function shown({ byClass, none, already }: Plan & { already: number }) {
   return {
-    classes: places.map(({ group, students: given }) => placesOf(group, given.length)),
+    classes: byClass.map(({ group, students: given }) => seatsOf(group, given.length)),
     none: none.map(({ studentId, registrationNo, fullName, reason }) => ({
       student_id: studentId,
       registration_no: registrationNo,
@@ -185,6 +185,6 @@ function shown({ places, none, already }: Plan & { already: number }) {
   };
 }
 
-function placesOf(group: OpenClass, places: number) {
-  return { class_id: group.id, course_name: group.courseName, class_name: group.name, places };
+function seatsOf(group: OpenClass, seats: number) {
+  return { class_id: group.id, course_name: group.courseName, class_name: group.name, places: seats };
 }

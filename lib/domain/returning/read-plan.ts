@@ -9,17 +9,17 @@ import { students } from "@/db/schema/students";
 import { proposedOutcomes } from "../attendance/outcomes";
 import { seatsTakenByClass } from "../catalog/seats";
 import type { KeptPlaces } from "./input";
-import { type Candidate, type OpenClass, type Plan, planPlaces } from "./rules";
+import { type Candidate, type OpenClass, type Plan, planSeats } from "./rules";
 
 /**
- * Reads who is to get a place in which class of the next season. Only students without any enrollment of that season are
+ * Reads who is to get a seat in which class of the next season. Only students without any enrollment of that season are
  * among them: one who declined an offer or let it end gets no second one.
  * @returns the plan, and how many of the audience have an enrollment of that season already
  */
 export async function readPlan(db: Db, asked: KeptPlaces): Promise<Plan & { already: number }> {
   const everybody = await readAudience(db, asked);
   const candidates = everybody.filter(({ isAlready }) => !isAlready);
-  const plan = planPlaces(candidates, await readClassesOf(db, asked.to_season));
+  const plan = planSeats(candidates, await readClassesOf(db, asked.to_season));
   return { ...plan, already: everybody.length - candidates.length };
 }
 

@@ -1,4 +1,4 @@
-/** A student who may get a place, first come (who paid first) first served. */
+/** A student who may get a seat, first come (who paid first) first served. */
 export type Candidate = {
   studentId: string;
   registrationNo: string;
@@ -19,7 +19,7 @@ export type OpenClass = {
 
 export type Reason = "no_class" | "full";
 export type Plan = {
-  places: Array<{ group: OpenClass; students: Candidate[] }>;
+  byClass: Array<{ group: OpenClass; students: Candidate[] }>;
   none: Array<Candidate & { reason: Reason }>;
 };
 
@@ -28,7 +28,7 @@ export type Plan = {
  * else in the class with the most free seats (docs/business-rules.md, "Keeping places"). Classes of equal room fill
  * evenly.
  */
-export function planPlaces(candidates: Candidate[], classes: OpenClass[]): Plan {
+export function planSeats(candidates: Candidate[], classes: OpenClass[]): Plan {
   const free = new Map(classes.map(({ id, free: seats }) => [id, seats ?? Number.POSITIVE_INFINITY]));
   const given = new Map<string, Candidate[]>();
   const left = (group: OpenClass) => free.get(group.id) ?? 0;
@@ -43,11 +43,11 @@ export function planPlaces(candidates: Candidate[], classes: OpenClass[]): Plan 
     free.set(group.id, left(group) - 1);
     given.set(group.id, [...(given.get(group.id) ?? []), candidate]);
   }
-  const places = classes.flatMap((group) => {
+  const byClass = classes.flatMap((group) => {
     const students = given.get(group.id);
     return students ? [{ group, students }] : [];
   });
-  return { places, none };
+  return { byClass, none };
 }
 
 function chosenOf(

@@ -18,13 +18,13 @@ import { currentSeason, findSeason, type Season, takesRegistrations } from "../s
 import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
 import { JoinWaitingList } from "./input";
-import { findEntry, isLive, placeOf, type WaitingRow } from "./queue";
+import { findEntry, isLive, positionOf, type WaitingRow } from "./queue";
 import { findSwaps, swap } from "./swap";
 import { waitingTexts as texts } from "./texts";
 
 /**
  * Puts a student on the waiting list of a full class, without a fee; with a seat in another class of the course too, which stays
- * until a seat here is accepted. Whoever has the wanted place and wants theirs changes places with them at once. Asking again
+ * until a seat here is accepted. Whoever has the wanted seat and wants theirs swaps classes with them at once. Asking again
  * changes nothing.
  * @returns where the student stands; `is_new` says whether they stood there already
  * @throws Refusal 404 for an unknown student or class; 400 at class_id for another season; 409 not_full, already_waiting,
@@ -61,15 +61,15 @@ export const joinWaitingList = command(
       .onConflictDoNothing()
       .returning();
     if (!entry) throw new Refusal("conflict", "already_waiting", texts.alreadyWaiting);
-    const place = await shown(tx, entry);
+    const standing = await shown(tx, entry);
     const joined: Change = {
       subject: `waiting:${entry.id}`,
-      what: { joined: entry.classId, position: place.position },
+      what: { joined: entry.classId, position: standing.position },
     };
     const [pair] = await findSwaps(tx, entry.id);
     const swapped = pair ? await swap(tx, pair) : [];
-    const msg = swapped.length > 0 ? texts.swapped : place.msg;
-    return changed({ ...place, msg, is_new: true }, joined, ...swapped);
+    const msg = swapped.length > 0 ? texts.swapped : standing.msg;
+    return changed({ ...standing, msg, is_new: true }, joined, ...swapped);
   },
 );
 
@@ -132,7 +132,7 @@ async function isSameCourse(tx: Db, one: string, other: string): Promise<boolean
 }
 
 async function shown(tx: Db, entry: WaitingRow) {
-  const { position, ahead } = await placeOf(tx, entry.id);
+  const { position, ahead } = await positionOf(tx, entry.id);
   return {
     waiting_id: entry.id,
     class_id: entry.classId,

@@ -6,7 +6,7 @@ import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { readSettings } from "../academy/read-settings";
 import { freeInSession, lockClass } from "../enrollments/class-lock";
-import { notifyNewPlace } from "../enrollments/enrollment-messages";
+import { notifyNewSeat } from "../enrollments/enrollment-messages";
 import type { EnrollmentRow } from "../enrollments/enrollment-row";
 import type { lockOpenOffer } from "../enrollments/offers";
 import { reserveSeat } from "../enrollments/reserve-seat";
@@ -37,7 +37,7 @@ export async function moveUp(
     changes: true,
     priority: "first",
   });
-  if (taken.state === "enrolled") await notifyNewPlace(tx, taken.id, before.updatedAt);
+  if (taken.state === "enrolled") await notifyNewSeat(tx, taken.id, before.updatedAt);
   return { taken, change };
 }
 

@@ -32,7 +32,7 @@ export async function findEntry(db: Db, studentId: string, classId: string): Pro
 }
 
 /** The position of a row and how many stand before it. */
-export async function placeOf(db: Db, entryId: string): Promise<{ position: number; ahead: number }> {
+export async function positionOf(db: Db, entryId: string): Promise<{ position: number; ahead: number }> {
   const [row] = await db.select({ position: POSITION }).from(waitingList).where(eq(waitingList.id, entryId));
   const position = row?.position ?? 1;
   return { position, ahead: position - 1 };

@@ -5,7 +5,7 @@ import { waitingList } from "@/db/schema/enrollments";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { MoveWaiting } from "./input";
-import { inQueueOrder, isLive, keepReason, lockEntry, placeOf, type WaitingRow } from "./queue";
+import { inQueueOrder, isLive, keepReason, lockEntry, positionOf, type WaitingRow } from "./queue";
 import { waitingTexts as texts } from "./texts";
 
 /**
@@ -15,14 +15,14 @@ import { waitingTexts as texts } from "./texts";
  */
 export const moveWaiting = command("classes.move-waiting", MoveWaiting, async ({ actor, input, tx }) => {
   const entry = await lockEntry(tx, input.waiting_id);
-  const before = await placeOf(tx, entry.id);
+  const before = await positionOf(tx, entry.id);
   const queue = await queueOf(tx, entry.classId);
   const paid = queue.filter(({ isPaid }) => isPaid).length;
   refuseMixed(entry, input.position, paid);
   const others = queue.filter(({ id, isPaid }) => id !== entry.id && isPaid === entry.isPaid);
   const index = input.position - 1 - (entry.isPaid ? 0 : paid);
-  await placeBetween(tx, entry, others[index - 1], others[index]);
-  const after = await placeOf(tx, entry.id);
+  await rankBetween(tx, entry, others[index - 1], others[index]);
+  const after = await positionOf(tx, entry.id);
   await keepReason(tx, actor, { waitingId: entry.id, position: after.position, reason: input.reason });
   return changed(
     { waiting_id: entry.id, position: after.position, msg: texts.moved },
@@ -55,7 +55,7 @@ function refuseMixed({ isPaid }: WaitingRow, position: number, paid: number): vo
  * Gives a row a rank between two others, before the first or after the last. Ranks are exact and never run out; the random part
  * keeps them apart from those of rows that were in between.
  */
-async function placeBetween(
+async function rankBetween(
   tx: Db,
   entry: WaitingRow,
   before: WaitingRow | undefined,

@@ -17,7 +17,7 @@ export const serveClass = command("waiting.serve-class", Freed, async ({ input, 
   return first ? changed({ served: rest.length + 1 }, first, ...rest) : unchanged({ served: 0 });
 });
 
-/** Lets two students who each want the other's class change places (swap.ts). */
+/** Lets two students who each want the other's class swap (swap.ts). */
 export const swapPair = command("waiting.swap", Pair, async ({ input, tx }) => {
   const [first, ...rest] = await swap(tx, input);
   return first ? changed({ swapped: true }, first, ...rest) : unchanged({ swapped: false });
@@ -52,7 +52,7 @@ export async function serveUntilDone(
     if ((await serve({ class_id: classId })).served === 0) return;
 }
 
-/** The pairs of students who want to change places. */
+/** The pairs of students who want to swap. */
 export function pairsToSwap(): Promise<Array<z.output<typeof Pair>>> {
   return read((db) => findSwaps(db));
 }

@@ -5,7 +5,7 @@ import type { Db } from "@/db/client";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { seatHeld } from "../catalog/seat-rule";
-import { notifyNewPlace } from "../enrollments/enrollment-messages";
+import { notifyNewSeat } from "../enrollments/enrollment-messages";
 import type { EnrollmentRow } from "../enrollments/enrollment-row";
 
 type Pair = { one: string; other: string };
@@ -41,7 +41,7 @@ function takesOver(entry: SQL, seat: SQL): SQL {
 }
 
 /**
- * Lets two students change places: class, sessions and nothing else, so each keeps the own payments and hold, and no seat is
+ * Lets two students swap: class, sessions and nothing else, so each keeps the own payments and hold, and no seat is
  * free meanwhile. Both are told, and neither waits any more.
  * @returns the audit lines; none when one of them has another seat or waits no more by now
  */
@@ -63,7 +63,7 @@ export async function swap(tx: Db, pair: Pair): Promise<Change[]> {
   const [ofFirst, ofSecond] = [await takeSessions(tx, first.id), await takeSessions(tx, second.id)];
   await move(tx, first, second.classId, ofSecond);
   await move(tx, second, first.classId, ofFirst);
-  for (const { id, updatedAt } of [first, second]) await notifyNewPlace(tx, id, updatedAt);
+  for (const { id, updatedAt } of [first, second]) await notifyNewSeat(tx, id, updatedAt);
   return [lineOf(first, second), lineOf(second, first)];
 }
 

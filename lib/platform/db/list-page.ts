@@ -113,7 +113,7 @@ function keysWalkedTo(
 
 /**
  * How a page is found. Where it matters the rows are counted beforehand, which decides on the way alone: the sums shown and the
- * exact place are of the statement that reads the page.
+ * exact position are of the statement that reads the page.
  */
 async function wayTo(db: Db, listing: Listing): Promise<Way> {
   const { counted, where, page, order } = listing;

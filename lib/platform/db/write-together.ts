@@ -11,6 +11,6 @@ export async function writeTogether(tx: Db, ...writes: Array<SQLWrapper | undefi
   const given: SQL[] = writes.flatMap((write) => write?.getSQL() ?? []);
   const last = given.pop();
   if (!last) return;
-  const before = given.map((write, place) => sql`${sql.raw(`w${place}`)} as (${write})`);
+  const before = given.map((write, index) => sql`${sql.raw(`w${index}`)} as (${write})`);
   await tx.execute(before.length > 0 ? sql`with ${sql.join(before, sql`, `)} ${last}` : last);
 }

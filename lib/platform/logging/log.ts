@@ -51,13 +51,13 @@ function escapeControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** Describes an error for the log: its kind and place in our code, without values that a library put into its message. */
+/** Describes an error for the log: its kind and line in our code, without values that a library put into its message. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return "not an error";
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
-  const place = error.stack?.split("\n").find((line) => /^\s+at .*\/(lib|app|db)\//.test(line));
+  const frame = error.stack?.split("\n").find((line) => /^\s+at .*\/(lib|app|db)\//.test(line));
   const inner = error.cause instanceof Error ? ` < ${causeOf(error.cause)}` : "";
-  return `${error.name}${code}${place ? ` ${place.trim().slice(0, 120)}` : ""}${inner}`;
+  return `${error.name}${code}${frame ? ` ${frame.trim().slice(0, 120)}` : ""}${inner}`;
 }
 
 // Ids stay whole. A CheckoutRequestID ends in the payer's number without 254, so nine digits are masked even inside a word.

@@ -73,8 +73,8 @@ function print(
   const times = other.median / one.median;
   const isFlat = kind === "grows" || other.median <= MAX_TIMES * Math.max(one.median, FLOOR_MS);
   const isQuick = kind !== "search" || other.p99 <= MAX_SEARCH_MS;
-  const shown = [one.median, one.p99, other.median, other.p99].map((ms, place) =>
-    ms.toFixed(1).padStart([14, 9, 16, 9][place] ?? 9),
+  const shown = [one.median, one.p99, other.median, other.p99].map((ms, index) =>
+    ms.toFixed(1).padStart([14, 9, 16, 9][index] ?? 9),
   );
   const said = isFlat && isQuick ? (kind === "grows" ? "  grows with the result" : "") : "  TARGET MISSED";
   console.log(

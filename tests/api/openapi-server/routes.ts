@@ -60,9 +60,9 @@ export function findRoute(routes: Map<string, Handlers>, path: string) {
 function fits(pattern: string[], parts: string[]): Record<string, string> | undefined {
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [place, part] of pattern.entries()) {
+  for (const [index, part] of pattern.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    const given = parts[place] ?? "";
+    const given = parts[index] ?? "";
     if (name) params[name] = decodeURIComponent(given);
     else if (part !== given) return undefined;
   }

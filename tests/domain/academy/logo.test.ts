@@ -104,10 +104,10 @@ describe("the file", () => {
     expect((await upload(png(32, 32, { interlaced: 1, pixels }))).logo).toMatchObject({ width: 32 });
   });
 
-  test("keeps what draws it alone: no place, no comment, nothing after its end", async () => {
-    const place = Buffer.from("GPS -1.3133, 36.7897");
-    const more = Buffer.concat([png(48, 32, { extra: [chunk("eXIf", place)] }), Buffer.from(MARKUP)]);
-    const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, place.length + 2]), place]);
+  test("keeps what draws it alone: no location, no comment, nothing after its end", async () => {
+    const location = Buffer.from("GPS -1.3133, 36.7897");
+    const more = Buffer.concat([png(48, 32, { extra: [chunk("eXIf", location)] }), Buffer.from(MARKUP)]);
+    const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, location.length + 2]), location]);
     const photo = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2), Buffer.from(MARKUP)]);
     for (const [sent, kept] of [
       [more, png()],

@@ -134,7 +134,7 @@ describe("an admin decides an outcome", () => {
     ]);
   });
 
-  test("not without a reason, not outside the three outcomes, not for an enrollment without a paid place", async () => {
+  test("not without a reason, not outside the three outcomes, not for an enrollment without a paid seat", async () => {
     const all = await tutoredClass(1);
     for (const reason of ["", "  ", undefined])
       expect((await refusalOf(decide(all, { reason }))).errors).toHaveProperty("reason");

@@ -130,7 +130,7 @@ describe("a tutor's home page shows", () => {
 test("one session and many sessions take the same number of queries", async () => {
   const [one, many] = [await staffCtx("tutor"), await staffCtx("tutor")];
   await tutoredClass(2, { tutor: one });
-  for (let place = 0; place < 4; place++) {
+  for (let index = 0; index < 4; index++) {
     const all = await tutoredClass(2, { tutor: many });
     await takesSunday(all);
     for (const date of ["2026-11-07", "2026-11-14", SATURDAY])

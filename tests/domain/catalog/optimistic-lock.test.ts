@@ -116,25 +116,25 @@ describe("two admins change one class", () => {
   test.each([
     [
       "a changed session",
-      (target: Place) => updateSession(admin, { id: target.saturday, start_at: "09:00", end_at: "11:00" }),
+      (target: NewClass) => updateSession(admin, { id: target.saturday, start_at: "09:00", end_at: "11:00" }),
     ],
     [
       "an added session",
-      (target: Place) =>
+      (target: NewClass) =>
         addSessions(admin, {
           class_id: target.classId,
           sessions: [{ day: "saturday", start_at: "11:00", end_at: "12:00" }],
         }),
     ],
-    ["a removed session", (target: Place) => deleteSession(admin, { id: target.saturday })],
+    ["a removed session", (target: NewClass) => deleteSession(admin, { id: target.saturday })],
     [
       "an assigned tutor",
-      async (target: Place) =>
+      async (target: NewClass) =>
         assignTutor(admin, { id: target.saturday, tutor_id: await staffMember("tutor") }),
     ],
     [
       "a name changed by the course's form",
-      (target: Place) =>
+      (target: NewClass) =>
         updateCourse(admin, {
           id: target.courseId,
           classes: [{ id: target.classId, class_name: "Renamed" }],
@@ -209,4 +209,4 @@ test("versions are shown to staff only", async () => {
   expect((await showClass(tutor, { classId: target.classId })).updated_at).toMatch(/Z$/);
 });
 
-type Place = Awaited<ReturnType<typeof newClass>>;
+type NewClass = Awaited<ReturnType<typeof newClass>>;

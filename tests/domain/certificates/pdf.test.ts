@@ -67,8 +67,8 @@ async function read(pdf: ReadableStream<Uint8Array> | Promise<Uint8Array<ArrayBu
   const fonts = [...text.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
   const drawn = [...text.matchAll(/stream\n/g)].map(({ index }) => inflated(bytes, index + 7)).join("\n");
   const glyphs = [...drawn.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? []);
-  const places = [...drawn.matchAll(/1 0 0 1 (-?[\d.]+) -?[\d.]+ Tm/g)].map(([, x]) => Number(x));
-  return { text, pages, fonts, glyphs, places, drawn };
+  const lefts = [...drawn.matchAll(/1 0 0 1 (-?[\d.]+) -?[\d.]+ Tm/g)].map(([, x]) => Number(x));
+  return { text, pages, fonts, glyphs, lefts, drawn };
 }
 
 /** The text of the QR code, from the squares it is drawn with. */
@@ -138,11 +138,11 @@ describe("the paper", () => {
   test("keeps the longest names and courses between its margins", async () => {
     const longest = ["W".repeat(120), "Wambui ".repeat(17).trim(), "م".repeat(120), "李".repeat(120)];
     for (const name of longest) {
-      const { pages, places } = await read(draw([paper(name, { course_name: name, signatory: name })]));
+      const { pages, lefts } = await read(draw([paper(name, { course_name: name, signatory: name })]));
       expect(pages).toBe(1);
-      expect(places.length).toBeGreaterThan(8);
-      expect(Math.min(...places), name).toBeGreaterThan(80);
-      expect(Math.max(...places), name).toBeLessThan(760);
+      expect(lefts.length).toBeGreaterThan(8);
+      expect(Math.min(...lefts), name).toBeGreaterThan(80);
+      expect(Math.max(...lefts), name).toBeLessThan(760);
     }
   });
 

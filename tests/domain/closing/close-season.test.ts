@@ -125,7 +125,7 @@ describe("the check before closing", () => {
 });
 
 describe("before closing", () => {
-  test("an admin ends the unpaid places at once; what was paid in part is credit", async () => {
+  test("an admin ends the unpaid seats at once; what was paid in part is credit", async () => {
     const [hold, part, paid] = [await heldSeat(), await heldSeat(), await paidSeat()];
     await payByPaybill(part, 200);
     expect(await endUnpaidSeats(admin, { number: season })).toMatchObject({ ended: 2 });
@@ -212,7 +212,7 @@ describe("closing", () => {
       await sql`select expires_at <= now() as over from offers where enrollment_id = ${offer.enrollmentId}`;
     expect(link?.over).toBe(true);
     await expectOrder();
-    // Whose seat ended is told; an offered place that nobody took was no wish of its student.
+    // Whose seat ended is told; an offered seat that nobody took was no wish of its student.
     const told = async ({ enrollmentId }: { enrollmentId: string }) =>
       sql`select kind, body from outbox where cause = ${`season_over:${enrollmentId}`}`;
     expect(await told(hold)).toMatchObject([

@@ -140,7 +140,7 @@ describe("a seat", () => {
     expect(await sent(part.id, "part_paid")).toHaveLength(1);
   });
 
-  test("paid for is told with receipt, times, place and what to bring", async () => {
+  test("paid for is told with receipt, times, venue and what to bring", async () => {
     await sql`insert into settings (key, value) values ('venue', '"GNM Hall, Kasarani"'), ('what_to_bring', '"a pen"')`;
     const seat = await seated();
     await pay(seat);

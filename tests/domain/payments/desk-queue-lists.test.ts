@@ -26,8 +26,8 @@ let finance: Ctx;
 let cashier: Ctx;
 beforeAll(async () => {
   [finance, cashier] = [await asStaff("finance"), await asStaff("cashier")];
-  for (const [place, shillings] of [120, 450, 120, 30].entries()) {
-    await payByPaybill(await heldSeat(await student({ full_name: `Part ${place}` })), shillings);
+  for (const [index, shillings] of [120, 450, 120, 30].entries()) {
+    await payByPaybill(await heldSeat(await student({ full_name: `Part ${index}` })), shillings);
     const over = await heldSeat();
     await payByPaybill(over, 500 + shillings);
     await requestRefund(cashier, {
@@ -47,11 +47,11 @@ beforeAll(async () => {
     await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
     await sql`insert into receipt_claims ${sql({
       enrollment_id: prompted.enrollmentId,
-      code: `UKLORDER${place}`,
+      code: `UKLORDER${index}`,
       claimed_by: "payer",
-      said_cents: place === 0 ? null : shillings * 100,
+      said_cents: index === 0 ? null : shillings * 100,
     })}`;
-    await payToAccount({ account: `=NOBODY${place}`, shillings });
+    await payToAccount({ account: `=NOBODY${index}`, shillings });
   }
 });
 afterAll(closeDatabase);

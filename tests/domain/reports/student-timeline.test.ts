@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("the timeline of a student", () => {
-  test("tells registration, place, prompt, payments, move, change, attendance and refund, newest first", async () => {
+  test("tells registration, seat, prompt, payments, move, change, attendance and refund, newest first", async () => {
     const told = (await everyStep()).map(({ step }) => step);
     // The fixture's payment by paybill has a date of its own.
     expect(told.filter((step) => step !== "paid").at(-1)).toBe("registered");

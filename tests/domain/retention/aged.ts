@@ -7,9 +7,9 @@ export async function aged({ id }: Student, days: number): Promise<void> {
   await sql`update students set created_at = ${then}, updated_at = ${then} where id = ${id}`;
   await sql`update enrollments set created_at = ${then}, updated_at = ${then}, hold_until = ${then} + interval '1 hour',
     state = case when state in ('held', 'pending_payment') then 'expired' else state end where student_id = ${id}`;
-  const places = sql`(select id from enrollments where student_id = ${id})`;
-  await sql`update payment_requests set created_at = ${then}, updated_at = ${then} where enrollment_id in ${places}`;
-  await sql`update mpesa_express_requests set created_at = ${then}, updated_at = ${then} where enrollment_id in ${places}`;
+  const own = sql`(select id from enrollments where student_id = ${id})`;
+  await sql`update payment_requests set created_at = ${then}, updated_at = ${then} where enrollment_id in ${own}`;
+  await sql`update mpesa_express_requests set created_at = ${then}, updated_at = ${then} where enrollment_id in ${own}`;
 }
 
 /** Whether a student's own data is removed. */

@@ -212,7 +212,7 @@ describe("pressing twice", () => {
     await removeEnrolled(group.classId);
   });
 
-  test("a student who registers for the season's class by other means is counted as placed already", async () => {
+  test("a student who registers for the season's class by other means is counted as seated already", async () => {
     const { group, people } = await taughtClass(1);
     await nextClass(group, { name: "Next" });
     const other = await student();

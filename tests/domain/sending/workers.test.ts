@@ -53,10 +53,10 @@ test("a code overtakes a thousand bulk messages", async () => {
     return "take" as const;
   };
   await tick(gateway);
-  const place = gateway.ids.indexOf(code);
+  const index = gateway.ids.indexOf(code);
   // At most what was under way when it was queued goes before it.
-  expect(place).toBeGreaterThanOrEqual(20);
-  expect(place).toBeLessThan(28);
+  expect(index).toBeGreaterThanOrEqual(20);
+  expect(index).toBeLessThan(28);
 });
 
 test("urgent messages have a slot while all others wait for answers", async () => {

@@ -62,7 +62,7 @@ describe("joining the list of a full class", () => {
     expect(await outcomeOf(join(person, group, other.sessions))).toBe("invalid");
   });
 
-  test("by ten calls of one student at once makes one place", async () => {
+  test("by ten calls of one student at once makes one entry", async () => {
     const { group } = await fullClass();
     const person = await student();
     await Promise.all(Array.from({ length: 10 }, () => outcomeOnceServed(() => join(person, group))));

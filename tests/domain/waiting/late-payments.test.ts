@@ -38,7 +38,7 @@ describe("a payment that came when the class was full", () => {
     expect(await kindsTo(late.student)).toContain("enrolled");
   });
 
-  test("makes the place of who waits already the first", async () => {
+  test("makes the entry of who waits already the first", async () => {
     const group = await newClass({ capacity: 1 });
     const late = await latePayment(group);
     await heldSeat(undefined, group);

@@ -74,7 +74,7 @@ export async function queue(group: NewClass): Promise<Array<[string, string]>> {
   return waiting.map(({ student_id, state }) => [student_id, state]);
 }
 
-/** The row of a student's newest place on a list. */
+/** The row of a student's newest entry of a list. */
 export async function entryOf(person: Student) {
   const [row] =
     await sql`select * from waiting_list where student_id = ${person.id} order by joined_at desc, rank desc limit 1`;

@@ -1,30 +1,30 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { type OwnPlace, ownPlaces, summary } from "../support/enrollments";
+import { type OwnEnrollment, ownEnrollments, summary } from "../support/enrollments";
 import { closeOwnCourses } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-const creditOf = ({ enrollmentId }: OwnPlace) => `/money/credit?enrollment_id=${enrollmentId}`;
+const creditOf = ({ enrollmentId }: OwnEnrollment) => `/money/credit?enrollment_id=${enrollmentId}`;
 const payout = () => `UKL8${randomInt(100_000, 999_999)}`;
 
 /** Pays more than the fee by paybill and waits until it counts. */
-async function overpaid(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
-  const { pay_code } = await summary(request, place);
-  const receipt = await payByHand(request, pay_code, place.phone, amount);
-  await expect.poll(async () => (await summary(request, place)).status).toBe("enrolled");
+async function overpaid(request: APIRequestContext, student: OwnEnrollment, amount: number): Promise<string> {
+  const { pay_code } = await summary(request, student);
+  const receipt = await payByHand(request, pay_code, student.phone, amount);
+  await expect.poll(async () => (await summary(request, student)).status).toBe("enrolled");
   return receipt;
 }
 
 /** A payment request, which names the payer's phone. */
-async function payerOf(request: APIRequestContext, place: OwnPlace, phone: string): Promise<void> {
+async function payerOf(request: APIRequestContext, student: OwnEnrollment, phone: string): Promise<void> {
   const answer = await request.post("/api/v1/payments/pay", {
     data: {
-      enrollment_id: place.enrollmentId,
-      student_id: place.id,
+      enrollment_id: student.enrollmentId,
+      student_id: student.id,
       payment_method: "paybill",
       paying_msisdn: phone,
       paying_first_name: "Jane",
@@ -42,11 +42,11 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
   request,
   browser,
 }) => {
-  const [place] = await ownPlaces(request, 1);
-  const receipt = await overpaid(request, place!, 700);
+  const [student] = await ownEnrollments(request, 1);
+  const receipt = await overpaid(request, student!, 700);
 
   await test.step("the cashier requests it on a phone; input stays until it is valid", async () => {
-    await signInAs(page, "cashier", creditOf(place!));
+    await signInAs(page, "cashier", creditOf(student!));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit");
     for (const name of ["Move", "Donate", "Keep for next season"])
       await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
@@ -78,7 +78,7 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
       viewport: { width: 1280, height: 800 },
     });
     const other = await context.newPage();
-    await signInAs(other, "finance", creditOf(place!));
+    await signInAs(other, "finance", creditOf(student!));
     await other.getByRole("link", { name: "Approve" }).click();
     await expect(dialog(other)).toContainText(/Approve the refund of KES 150 to .+, asked for by .+\?/);
     await press(other, "Yes, approve");
@@ -102,7 +102,7 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
   await test.step("the payer gets a message", async () => {
     const answer = await request.get("/api/v1/messages", {
       headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
-      params: { search: place!.phone.slice(1) },
+      params: { search: student!.phone.slice(1) },
     });
     expect(await answer.text()).toContain(`KES 150 of payment ${receipt} was given back`);
   });
@@ -111,10 +111,10 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
 test("finance moves credit to a sibling, which enrolls them, and records the rest as a donation", {
   tag: "@desktop",
 }, async ({ page, request }) => {
-  const [place, sibling] = await ownPlaces(request, 2);
-  await overpaid(request, place!, 1100);
-  await payerOf(request, sibling!, place!.phone);
-  await signInAs(page, "finance", creditOf(place!));
+  const [student, sibling] = await ownEnrollments(request, 2);
+  await overpaid(request, student!, 1100);
+  await payerOf(request, sibling!, student!.phone);
+  await signInAs(page, "finance", creditOf(student!));
 
   await test.step("the sibling is suggested without a search; the confirmation names amount and people", async () => {
     await page.getByRole("link", { name: "Move", exact: true }).click();
@@ -125,7 +125,7 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
     await dialog(page).getByLabel("Amount (KES)").fill("500");
     await press(page, "Continue");
     await expect(dialog(page)).toContainText(
-      `Move KES 500 of ${place!.name}'s credit to ${sibling!.name} (${sibling!.registrationNo})?`,
+      `Move KES 500 of ${student!.name}'s credit to ${sibling!.name} (${sibling!.registrationNo})?`,
     );
     await expect(dialog(page)).toContainText("It pays KES 500 that is due there.");
     await press(page, "Yes, move it");
@@ -151,7 +151,9 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
   await test.step("the rest is donated", async () => {
     await page.getByRole("link", { name: "Donate", exact: true }).click();
     await press(page, "Continue");
-    await expect(dialog(page)).toContainText(`Does the payer of ${place!.name} give KES 100 to the academy?`);
+    await expect(dialog(page)).toContainText(
+      `Does the payer of ${student!.name} give KES 100 to the academy?`,
+    );
     await dialog(page).getByLabel("Reason").fill("Said so on the phone");
     await press(page, "Yes, it is a donation");
     await expect(page.getByText("KES 100 was donated to the academy. Thank the payer.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, expectUsable, test } from "../support/academy";
-import { ownPlaces } from "../support/enrollments";
+import { ownEnrollments } from "../support/enrollments";
 import { closeOwnCourses, newPhone } from "../support/own-records";
 import { nextPrompt, paymentsFrom } from "../support/simulator";
 import { signInAs } from "../support/staff";
@@ -11,13 +11,13 @@ test("a cashier sends a prompt to the payer's phone, sees it refused, sends agai
   page,
   request,
 }) => {
-  const [place] = await ownPlaces(request, 1);
+  const [student] = await ownEnrollments(request, 1);
   // A phone ending in 000 answers the prompt (simulator/README.md).
   const payer = `${newPhone().slice(0, -3)}000`;
   await nextPrompt(request, payer, "cancelled");
-  await signInAs(page, "cashier", detailsOf(place!));
+  await signInAs(page, "cashier", detailsOf(student!));
   await page.getByRole("link", { name: "Send M-Pesa prompt" }).click();
-  await expect(dialog(page).getByText(`KES 500 for ${place!.name}.`, { exact: false })).toBeVisible();
+  await expect(dialog(page).getByText(`KES 500 for ${student!.name}.`, { exact: false })).toBeVisible();
   await dialog(page).getByLabel("Paying phone number").fill("12");
   await dialog(page).getByRole("button", { name: "Send" }).click();
   await expect(dialog(page).getByRole("heading", { name: "There is a problem" })).toBeVisible();

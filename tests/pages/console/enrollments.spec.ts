@@ -8,7 +8,7 @@ import {
   openFilters,
   test,
 } from "../support/academy";
-import { closeOwnCourses, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
+import { closeOwnCourses, ownClasses, ownStudent, seatsLeft, takeSeat } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -23,8 +23,8 @@ test("enrollments are searched by student, filtered by status, course, class and
 }) => {
   const [student, other] = [await ownStudent(request), await ownStudent(request)];
   const [first, second] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
-  await takePlace(request, student.id, first!);
-  await takePlace(request, other.id, second!);
+  await takeSeat(request, student.id, first!);
+  await takeSeat(request, other.id, second!);
   await signInAs(page, "admin", LIST);
   await expect(page.getByRole("heading", { level: 1, name: "Course Enrollments" })).toBeVisible();
   await expectUsableOnBothScreens(page);
@@ -75,8 +75,8 @@ test("the dashboard's links filter by one status; an invalid status is ignored",
 test("an admin exports the filtered list", { tag: "@desktop" }, async ({ page, request }) => {
   const [student, other] = [await ownStudent(request), await ownStudent(request)];
   const [first, second] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
-  await takePlace(request, student.id, first!);
-  await takePlace(request, other.id, second!);
+  await takeSeat(request, student.id, first!);
+  await takeSeat(request, other.id, second!);
   await signInAs(page, "admin", LIST);
   await page.getByLabel("Class", { exact: true }).selectOption({ label: `${first!.course}, ${first!.name}` });
   await expect(page).toHaveURL(/classId=/);
@@ -152,7 +152,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
 }) => {
   const student = await ownStudent(request);
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
-  const address = `/enrollment-details?id=${await takePlace(request, student.id, from!)}`;
+  const address = `/enrollment-details?id=${await takeSeat(request, student.id, from!)}`;
   await signInAs(page, "admin", address);
   const story = page.getByRole("main").locator("ol > li");
   await expect(story).toHaveText([/^Place taken and held/]);
@@ -179,7 +179,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
   await expect(story).toHaveText([...paid, new RegExp(`Moved to ${to!.name}`)]);
   await expect(fact("Status")).toHaveText("Active");
-  expect([await placesLeft(request, from!), await placesLeft(request, to!)]).toEqual([5, 4]);
+  expect([await seatsLeft(request, from!), await seatsLeft(request, to!)]).toEqual([5, 4]);
   await page.getByRole("link", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
@@ -200,8 +200,8 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
 
 test("the list, its search and its export work without JavaScript", async ({ browser, request }) => {
   const student = await ownStudent(request);
-  const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
-  await takePlace(request, student.id, place!);
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
+  await takeSeat(request, student.id, group!);
   const baseURL = test.info().project.use.baseURL;
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const page = await context.newPage();

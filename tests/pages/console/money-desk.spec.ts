@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { type OwnPlace, ownPlaces, ownWaiting, paid, summary } from "../support/enrollments";
+import { type OwnEnrollment, ownEnrollments, ownWaiting, paid, summary } from "../support/enrollments";
 import { closeOwnCourses, ownClasses } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { cookieOf, PHONES, signInAs, tokenOf } from "../support/staff";
@@ -17,16 +17,16 @@ async function waitsIn(page: Page, queue: string, q: string): Promise<void> {
     .toBe(1);
 }
 
-async function pays(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
-  const { pay_code } = await summary(request, place);
-  return payByHand(request, pay_code, place.phone, amount);
+async function pays(request: APIRequestContext, student: OwnEnrollment, amount: number): Promise<string> {
+  const { pay_code } = await summary(request, student);
+  return payByHand(request, pay_code, student.phone, amount);
 }
 
 test("a cashier matches a payment without an account to its student, which enrolls them", async ({
   page,
   request,
 }) => {
-  const [student] = await ownPlaces(request, 1);
+  const [student] = await ownEnrollments(request, 1);
   const typed = student!.registrationNo.replace("AC", "ac ");
   const receipt = await payByHand(request, typed, student!.phone);
 
@@ -66,7 +66,7 @@ test("a receipt shown at the desk is classified: no code, an invalid one, unmatc
   page,
   request,
 }) => {
-  const [student, other] = await ownPlaces(request, 2);
+  const [student, other] = await ownEnrollments(request, 2);
   const receipt = await payByHand(request, "WHOSE", student!.phone);
   await signInAs(page, "cashier", "/money/take-receipt");
   await page.getByLabel("Name, phone number or registration number", { exact: true }).fill(student!.name);
@@ -114,7 +114,7 @@ test("a receipt shown at the desk is classified: no code, an invalid one, unmatc
 test("finance sees short and double payments, unmatches one, and gives a seat to a student who paid without one", {
   tag: "@desktop",
 }, async ({ page, request }) => {
-  const [short, twice] = await ownPlaces(request, 2);
+  const [short, twice] = await ownEnrollments(request, 2);
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [3]);
   await pays(request, short!, 200);
   const first = await paid(request, twice!);
@@ -166,7 +166,7 @@ test.describe("without scripts", () => {
     page,
     request,
   }) => {
-    const [student] = await ownPlaces(request, 1);
+    const [student] = await ownEnrollments(request, 1);
     const receipt = await payByHand(request, student!.phone, student!.phone);
     await signInAs(page, "cashier", "/money");
     await waitsIn(page, "suspense", receipt);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectUsable, expectUsableOnBothScreens, openFilters, test } from "../support/academy";
-import { closeOwnCourses, ownClasses, ownStudent, takePlace } from "../support/own-records";
+import { closeOwnCourses, ownClasses, ownStudent, takeSeat } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -35,8 +35,8 @@ test("a finance officer reads every list of payments, with totals", async ({ pag
 
 test("a payment is found by its M-Pesa code and shows its timeline", async ({ page, request }) => {
   const student = await ownStudent(request);
-  const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
-  const enrollment = await takePlace(request, student.id, place!);
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
+  const enrollment = await takeSeat(request, student.id, group!);
   const asked = await request.post("/api/v1/payments/pay", {
     data: {
       enrollment_id: enrollment,

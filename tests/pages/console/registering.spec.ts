@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { newName, newPhone, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
+import { newName, newPhone, ownClasses, ownStudent, seatsLeft, takeSeat } from "../support/own-records";
 import { PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
 import { chooseCourse, fillBirth } from "../support/student";
 import { BOTH, dialog, LIST, listed, today } from "./registrations";
@@ -201,7 +201,7 @@ test.describe("registering at the desk", () => {
     await fillPerson(page, atTheDesk());
     await chooseCourse(page, small.course, small.name);
     await confirm(page);
-    await takePlace(request, (await ownStudent(request)).id, small);
+    await takeSeat(request, (await ownStudent(request)).id, small);
     await page.getByRole("button", { name: "Complete" }).click();
 
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
@@ -215,7 +215,7 @@ test.describe("registering at the desk", () => {
     await chooseCourse(page, small.course, other.name);
     await page.getByRole("button", { name: "Enroll", exact: true }).click();
     await expect(dialog(page).getByText("886490", { exact: true })).toBeVisible();
-    expect(await placesLeft(request, other)).toBe(4);
+    expect(await seatsLeft(request, other)).toBe(4);
   });
 });
 

@@ -26,7 +26,7 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
   await open(page, session);
   const arrived = listenToSendings(context);
   await context.setOffline(true);
-  for (const place of [0, 1, 2]) await mark(page, session, place, place === 1 ? "Absent" : "Present");
+  for (const index of [0, 1, 2]) await mark(page, session, index, index === 1 ? "Absent" : "Present");
   await expect(page.getByText("On this phone, not sent")).toBeVisible();
 
   await page.reload();
@@ -65,10 +65,10 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
 
   await context.setOffline(false);
   await expect(again.getByText("Attendance registered successfully!")).toBeVisible();
-  const states = session.students.map((_, place) => (place === 1 ? "absent" : "present"));
+  const states = session.students.map((_, index) => (index === 1 ? "absent" : "present"));
   expect(await keptOf(request, session)).toEqual({
     status: "saved",
-    states: Object.fromEntries(session.students.map(({ id }, place) => [id, states[place]])),
+    states: Object.fromEntries(session.students.map(({ id }, index) => [id, states[index]])),
   });
   expect(arrived()).toEqual(session.students.map(({ id }) => id).sort());
   expect(await remains(again)).toEqual({ records: 0, pages: ["/tutor", "/tutor/owner"] });
@@ -131,7 +131,7 @@ test("a line of numbers typed offline marks everybody, and is sent once", async 
   await context.setOffline(false);
   await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
   expect((await keptOf(request, session))?.states).toEqual(
-    Object.fromEntries(session.students.map(({ id }, place) => [id, ["absent", "present", "late"][place]])),
+    Object.fromEntries(session.students.map(({ id }, index) => [id, ["absent", "present", "late"][index]])),
   );
   expect(arrived()).toEqual(session.students.map(({ id }) => id).sort());
 });

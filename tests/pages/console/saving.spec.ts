@@ -57,12 +57,12 @@ test("a notice is seen from anywhere on its page, moves nothing, is gone on the 
   await expect(notice).toBeInViewport();
   await expectUsable(page);
   const card = page.locator("main dl").first();
-  const place = await card.boundingBox();
+  const box = await card.boundingBox();
   await page.keyboard.press("F8");
   await expect(notice).toBeFocused();
   await page.getByRole("button", { name: "Close notice" }).click();
   await expect(page.getByText("Tutor updated successfully").filter({ visible: true })).toHaveCount(0);
-  expect(await card.boundingBox()).toEqual(place);
+  expect(await card.boundingBox()).toEqual(box);
   expect(await shiftsOn(page)).toEqual([]);
   // It was shown, and is not again.
   await page.reload();

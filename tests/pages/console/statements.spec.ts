@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { nairobiStamp } from "../../../lib/platform/time/nairobi-time";
 import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../../support/statement-files";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
-import { ownPlaces, paid, summary } from "../support/enrollments";
+import { ownEnrollments, paid, summary } from "../support/enrollments";
 import { closeOwnCourses } from "../support/own-records";
 import { signInAs } from "../support/staff";
 
@@ -31,12 +31,12 @@ async function handIn(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole("button", { name: "Look at it" }).click();
 }
 
-async function codeOf(request: APIRequestContext, place: Parameters<typeof summary>[1]): Promise<string> {
-  return (await summary(request, place)).pay_code;
+async function codeOf(request: APIRequestContext, student: Parameters<typeof summary>[1]): Promise<string> {
+  return (await summary(request, student)).pay_code;
 }
 
 test("finance previews a statement, imports it and finds it again @desktop", async ({ page, request }) => {
-  const [lost, known, differs] = await ownPlaces(request, 3);
+  const [lost, known, differs] = await ownEnrollments(request, 3);
   const [knownReceipt, differsReceipt] = [await paid(request, known!), await paid(request, differs!)];
   const [fresh, stray] = [newReceipt(), newReceipt()];
   const file = workbook([
@@ -123,19 +123,19 @@ test.describe("without scripts, on a phone", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a statement is previewed and imported", async ({ page, request }) => {
-    const [place] = await ownPlaces(request, 1);
+    const [student] = await ownEnrollments(request, 1);
     const receipt = newReceipt();
     await signInAs(page, "finance", "/money/statements/import");
     await handIn(
       page,
       "phone.csv",
-      csvFile([CLASSIC, row(receipt, await codeOf(request, place!)) as string[]]),
+      csvFile([CLASSIC, row(receipt, await codeOf(request, student!)) as string[]]),
     );
     await expect(page.getByText("KES 500 of new money is written down; KES 0 is proved.")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Import Statement" }).click();
     await expect(page.getByText("The statement is imported: 1 new, 0 known already.")).toBeVisible();
     await expectNoSidewaysScroll(page);
-    expect(await summary(request, place!)).toMatchObject({ status: "enrolled" });
+    expect(await summary(request, student!)).toMatchObject({ status: "enrolled" });
   });
 });

@@ -6,13 +6,13 @@ import {
   type OwnStudent,
   ownClasses,
   ownStudent,
-  placesLeft,
-  takePlace,
+  seatsLeft,
+  takeSeat,
 } from "../support/own-records";
 import { signInAs, tokenOf } from "../support/staff";
 import { another, detailsOf, dialog, row } from "./student-pages";
 
-async function choosePlace(page: Page, group: string): Promise<void> {
+async function chooseSeat(page: Page, group: string): Promise<void> {
   await dialog(page)
     .getByRole("radio", { name: new RegExp(`^${group}`) })
     .check();
@@ -26,7 +26,7 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 test("an admin enrolls a student at the desk; a full class cannot be chosen", async ({ page, request }) => {
   const [student, other] = [await ownStudent(request), await ownStudent(request)];
   const [open, full] = await ownClasses(request, await tokenOf(request, "admin"), [3, 1]);
-  await takePlace(request, other.id, full!);
+  await takeSeat(request, other.id, full!);
   await signInAs(page, "admin", detailsOf(student));
   await expect(page.getByText("No course enrolled", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Enroll", exact: true }).click();
@@ -39,14 +39,14 @@ test("an admin enrolls a student at the desk; a full class cannot be chosen", as
     dialog(page).getByRole("radio", { name: new RegExp(`^${open!.name}.*3 places left`) }),
   ).toBeVisible();
   await expect(dialog(page).getByRole("button", { name: "Enroll" })).toBeDisabled();
-  await choosePlace(page, open!.name);
+  await chooseSeat(page, open!.name);
   await expectUsable(page);
   await dialog(page).getByRole("button", { name: "Enroll" }).click();
   await expect(page.getByText(/^Your place is held until/)).toBeVisible();
   await expect(row(page, "Class")).toContainText(open!.name);
   await expect(row(page, "Left to pay")).toContainText("KES 500");
   await expect(page.getByText("08:00 to 10:00").first()).toBeVisible();
-  expect(await placesLeft(request, open!)).toBe(2);
+  expect(await seatsLeft(request, open!)).toBe(2);
   await expect(page.getByRole("link", { name: "Enroll", exact: true })).toHaveCount(0);
 });
 
@@ -56,18 +56,18 @@ test("an admin moves a student to another class, which moves the seat, and delet
 }) => {
   const student = await ownStudent(request);
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 2]);
-  const enrollmentId = await takePlace(request, student.id, from!);
-  expect(await placesLeft(request, from!)).toBe(1);
+  const enrollmentId = await takeSeat(request, student.id, from!);
+  expect(await seatsLeft(request, from!)).toBe(1);
   await signInAs(page, "admin", detailsOf(student));
   await page.getByRole("link", { name: `Update ${from!.course}, ${from!.name}` }).click();
   await expect(dialog(page).getByRole("heading", { name: "Update Student Enrollment" })).toBeVisible();
   await expect(dialog(page).getByRole("radio", { name: new RegExp(`^${from!.name}`) })).toBeChecked();
   await expectUsableOnBothScreens(page);
-  await choosePlace(page, to!.name);
+  await chooseSeat(page, to!.name);
   await dialog(page).getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
   await expect(row(page, "Class")).toContainText(to!.name);
-  expect([await placesLeft(request, from!), await placesLeft(request, to!)]).toEqual([2, 1]);
+  expect([await seatsLeft(request, from!), await seatsLeft(request, to!)]).toEqual([2, 1]);
 
   await page.getByRole("link", { name: `Delete ${to!.course}, ${to!.name}` }).click();
   await expect(dialog(page).getByRole("heading", { name: student.name })).toBeVisible();
@@ -78,16 +78,16 @@ test("an admin moves a student to another class, which moves the seat, and delet
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
-  expect(await placesLeft(request, to!)).toBe(2);
+  expect(await seatsLeft(request, to!)).toBe(2);
 });
 
 test("a seat taken meanwhile is refused in the dialog, which keeps its input", async ({ page, request }) => {
   const [student, quicker] = [await ownStudent(request), await ownStudent(request)];
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 1]);
-  const enrollmentId = await takePlace(request, student.id, from!);
+  const enrollmentId = await takeSeat(request, student.id, from!);
   await signInAs(page, "admin", `${detailsOf(student)}&dialog=update&id=${enrollmentId}`);
-  await choosePlace(page, to!.name);
-  await takePlace(request, quicker.id, to!);
+  await chooseSeat(page, to!.name);
+  await takeSeat(request, quicker.id, to!);
   await dialog(page).getByRole("button", { name: "Update" }).click();
   await expect(
     dialog(page)
@@ -107,13 +107,13 @@ test("a move based on stale data is refused, and nothing is overwritten", async 
 }) => {
   const student = await ownStudent(request);
   const [from, to, third] = await ownClasses(request, await tokenOf(request, "admin"), [3, 3, 3]);
-  const address = `${detailsOf(student)}&dialog=update&id=${await takePlace(request, student.id, from!)}`;
+  const address = `${detailsOf(student)}&dialog=update&id=${await takeSeat(request, student.id, from!)}`;
   const colleague = await another(browser);
   await Promise.all([signInAs(page, "admin", address), signInAs(colleague, "admin", address)]);
-  await choosePlace(colleague, to!.name);
+  await chooseSeat(colleague, to!.name);
   await dialog(colleague).getByRole("button", { name: "Update" }).click();
   await expect(colleague.getByText("Enrollment updated successfully.")).toBeVisible();
-  await choosePlace(page, third!.name);
+  await chooseSeat(page, third!.name);
   await dialog(page).getByRole("button", { name: "Update" }).click();
   await expect(dialog(page).getByText(/^Somebody else changed this while you had it open/)).toBeVisible();
   await page.goto(detailsOf(student));
@@ -127,7 +127,7 @@ test("without JavaScript a student is read, edited, moved, given a new code, and
 }) => {
   const student: OwnStudent = await ownStudent(request);
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 2]);
-  const enrollmentId = await takePlace(request, student.id, from!);
+  const enrollmentId = await takeSeat(request, student.id, from!);
   const page = await another(browser, { javaScriptEnabled: false });
   await signInAs(page, "admin", detailsOf(student));
   await expect(row(page, "Class")).toContainText(from!.name);
@@ -145,7 +145,7 @@ test("without JavaScript a student is read, edited, moved, given a new code, and
   await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
 
   await page.getByRole("link", { name: /^Update/ }).click();
-  await choosePlace(page, to!.name);
+  await chooseSeat(page, to!.name);
   await dialog(page).getByRole("button", { name: "Update" }).click();
   await expect(row(page, "Class")).toContainText(to!.name);
   await page.goto(`${detailsOf(student)}&dialog=code`);

@@ -1,5 +1,5 @@
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
-import { assignTutor, closeOwnCourses, ownClasses, ownStudent, takePlace } from "../support/own-records";
+import { assignTutor, closeOwnCourses, ownClasses, ownStudent, takeSeat } from "../support/own-records";
 import { hireReadyTutor, PASSWORD, PHONES, signIn, signInAs, tokenOf } from "../support/staff";
 import { lookUp } from "../support/student";
 import { another, detailsOf, dialog, row } from "./student-pages";
@@ -52,11 +52,11 @@ test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
 });
 
 test("an admin opens a student from the list, edits a detail and sees it", async ({ page, request }) => {
-  const [student, [place]] = [
+  const [student, [group]] = [
     await ownStudent(request),
     await ownClasses(request, await tokenOf(request, "admin"), [5]),
   ];
-  await takePlace(request, student.id, place!);
+  await takeSeat(request, student.id, group!);
   await signInAs(page, "admin", `/admin/enrollments?q=${student.registrationNo}`);
   await page.getByRole("link", { name: student.name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Enrollment details" })).toBeVisible();
@@ -219,9 +219,9 @@ test("a cashier edits a student but has no Update, Delete or Enroll, not even by
   page,
   request,
 }) => {
-  const [student, unplaced] = [await ownStudent(request), await ownStudent(request)];
-  const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
-  const enrollmentId = await takePlace(request, student.id, place!);
+  const [student, seatless] = [await ownStudent(request), await ownStudent(request)];
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
+  const enrollmentId = await takeSeat(request, student.id, group!);
   await signInAs(page, "cashier", detailsOf(student));
   await expect(row(page, "Pay code")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Payments" })).toBeVisible();
@@ -240,7 +240,7 @@ test("a cashier edits a student but has no Update, Delete or Enroll, not even by
     await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
   }
-  await page.goto(detailsOf(unplaced));
+  await page.goto(detailsOf(seatless));
   await expect(page.getByText("No course enrolled", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /^Enroll/ })).toHaveCount(0);
 });
@@ -251,10 +251,10 @@ test("a tutor sees name, phone, number and attendance of an own student, no othe
 }) => {
   const [student, stranger] = [await ownStudent(request), await ownStudent(request)];
   const token = await tokenOf(request, "admin");
-  const [place] = await ownClasses(request, token, [5]);
-  await takePlace(request, student.id, place!);
+  const [group] = await ownClasses(request, token, [5]);
+  await takeSeat(request, student.id, group!);
   const tutor = await hireReadyTutor(request);
-  await assignTutor(request, token, place!.sessions[0]!.id, tutor.id);
+  await assignTutor(request, token, group!.sessions[0]!.id, tutor.id);
   await signIn(page, tutor.phone, tutor.password, detailsOf(student));
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
   await expect(row(page, "Registration number")).toContainText(student.registrationNo);

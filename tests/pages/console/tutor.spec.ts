@@ -59,7 +59,7 @@ test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request 
   await tap(page.getByRole("link", { name: weekend ? /^New Register/ : /^View the register/ }));
   await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
   await expectUsable(page);
-  const absent = [3, 11, 17, 28].map((place) => session.students[place]!);
+  const absent = [3, 11, 17, 28].map((index) => session.students[index]!);
   for (const { name, registrationNo } of absent) {
     const row = page.getByRole("group", { name: `${name} ${registrationNo}` });
     await tap(row.locator("label").filter({ has: page.getByRole("radio", { name: "Absent" }) }));
@@ -98,7 +98,7 @@ test("one line of the sheet's numbers marks everybody", async ({ page, request }
   await box.fill(`${numbers[0]}, ${numbers[4]} L${numbers[2]}`);
   await box.press("Enter");
   const preview = page.locator("[data-numbers-preview]");
-  for (const place of [0, 4, 2]) await expect(preview).toContainText(session.students[place]!.name);
+  for (const index of [0, 4, 2]) await expect(preview).toContainText(session.students[index]!.name);
   await expect(preview).toContainText("the other 2");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   await expectUsableOnBothScreens(page);
@@ -112,7 +112,7 @@ test("one line of the sheet's numbers marks everybody", async ({ page, request }
   await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
   const states = ["absent", "present", "late", "present", "absent"];
   expect((await keptOf(request, session))?.states).toEqual(
-    Object.fromEntries(session.students.map(({ id }, place) => [id, states[place]])),
+    Object.fromEntries(session.students.map(({ id }, index) => [id, states[index]])),
   );
 
   await page.goto("/tutor");
@@ -120,8 +120,8 @@ test("one line of the sheet's numbers marks everybody", async ({ page, request }
   if (weekend) await expect(page.getByRole("link", { name: /^Saved Register/ })).toBeVisible();
   await page.goto(session.register.replace("class-register", "class-register/print"));
   const sheet = page.getByRole("region", { name: "Class register" });
-  for (const [place, { name }] of session.students.entries())
-    await expect(sheet.getByRole("row", { name: new RegExp(`^${numbers[place]} ${name}`) })).toBeVisible();
+  for (const [index, { name }] of session.students.entries())
+    await expect(sheet.getByRole("row", { name: new RegExp(`^${numbers[index]} ${name}`) })).toBeVisible();
   await expect(sheet.locator("[data-walk-in]")).toHaveCount(5);
   await expectUsableOnBothScreens(page);
   await page.emulateMedia({ media: "print" });
@@ -183,8 +183,8 @@ test("draft, submit, lock, correction", async ({ page, request }) => {
 test("keys move between students, mark and undo", { tag: "@desktop" }, async ({ page, request }) => {
   const session = await ownSession(request, 3);
   await enter(page, session.tutor.phone, session.tutor.password, session.register);
-  const radio = (place: number, name: string) =>
-    page.getByRole("listitem").nth(place).getByRole("radio", { name });
+  const radio = (index: number, name: string) =>
+    page.getByRole("listitem").nth(index).getByRole("radio", { name });
   await radio(0, "Present").focus();
   await page.keyboard.press("p");
   await page.keyboard.press("a");

@@ -8,7 +8,7 @@ import {
   type OwnStudent,
   ownClasses,
   ownStudent,
-  takePlace,
+  takeSeat,
 } from "../support/own-records";
 import { enter, hireReadyTutor, PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
 import { lookUp } from "../support/student";
@@ -21,21 +21,21 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 
 /** A class whose only seat is held, and students who wait for it, in this order. */
 async function fullClass(request: APIRequestContext, waiting: number) {
-  const [place] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
-  if (!place) throw new Error("no class was made");
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
+  if (!group) throw new Error("no class was made");
   const holder = await ownStudent(request);
-  const enrollmentId = await takePlace(request, holder.id, place);
+  const enrollmentId = await takeSeat(request, holder.id, group);
   const people: OwnStudent[] = [];
   for (let nth = 0; nth < waiting; nth++) {
     const person = await ownStudent(request);
-    const data = { student_id: person.id, class_id: place.id };
+    const data = { student_id: person.id, class_id: group.id };
     expect((await request.post("/api/v1/students/join-waiting-list", { data })).status()).toBe(201);
     people.push(person);
   }
-  return { place, people, holder: { ...holder, enrollmentId } };
+  return { group, people, holder: { ...holder, enrollmentId } };
 }
 
-const listOf = (place: OwnClass, desk = "admin") => `/${desk}/waiting-list?class_id=${place.id}`;
+const listOf = (group: OwnClass, desk = "admin") => `/${desk}/waiting-list?class_id=${group.id}`;
 const rows = (page: Page) => page.locator("tbody tr");
 
 async function expectOrder(page: Page, people: OwnStudent[]): Promise<void> {
@@ -46,9 +46,9 @@ test("an admin changes the order of a waiting list and takes a student off, each
   page,
   request,
 }) => {
-  const { place, people } = await fullClass(request, 3);
+  const { group, people } = await fullClass(request, 3);
   const [first, second, third] = people as [OwnStudent, OwnStudent, OwnStudent];
-  await signInAs(page, "admin", `/admin/classes?q=${encodeURIComponent(place.course)}`);
+  await signInAs(page, "admin", `/admin/classes?q=${encodeURIComponent(group.course)}`);
   await page.getByRole("link", { name: /^3 waiting/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Waiting list" })).toBeVisible();
   await expect(page.getByText("1 seat held, not paid yet")).toBeVisible();
@@ -80,10 +80,10 @@ test("without scripts a refusal stands at its field with what was typed, and the
   baseURL,
   request,
 }) => {
-  const { place, people } = await fullClass(request, 2);
+  const { group, people } = await fullClass(request, 2);
   const [first, second] = people as [OwnStudent, OwnStudent];
   const page = await withoutScripts(browser, baseURL);
-  await enter(page, PHONES.admin, PASSWORD, listOf(place));
+  await enter(page, PHONES.admin, PASSWORD, listOf(group));
   await openMenu(page, first.name);
   await page.getByRole("link", { name: `Move ${first.name}`, exact: true }).click();
   await page.getByLabel("New place").fill("0");
@@ -109,14 +109,14 @@ test("where enrolling finds the class full, the desk adds the student to its lis
   page,
   request,
 }) => {
-  const { place } = await fullClass(request, 1);
+  const { group } = await fullClass(request, 1);
   const student = await ownStudent(request);
   await signInAs(page, "admin", detailsOf(student));
   await page.getByRole("link", { name: "Enroll", exact: true }).click();
   await dialog(page).getByRole("link", { name: "Add the student to its waiting list" }).click();
   await dialog(page).getByRole("button", { name: "Add to the list" }).click();
   await expect(dialog(page).getByText("Choose a class.").first()).toBeVisible();
-  const choice = `${place.course}, ${place.name} (1 waiting)`;
+  const choice = `${group.course}, ${group.name} (1 waiting)`;
   await dialog(page).getByLabel("Full class").selectOption({ label: choice });
   await expectUsableOnBothScreens(page);
   await dialog(page).getByRole("button", { name: "Add to the list" }).click();
@@ -130,10 +130,10 @@ test("a late payment stands first, cannot be taken off, and its enrollment leads
   page,
   request,
 }) => {
-  const place = await ownWaiting(request);
-  await signInAs(page, "cashier", `/enrollment-details?id=${place.enrollmentId}`);
+  const student = await ownWaiting(request);
+  await signInAs(page, "cashier", `/enrollment-details?id=${student.enrollmentId}`);
   await page.getByRole("link", { name: "Open the list" }).click();
-  await expect(page.getByRole("row").filter({ hasText: place.name })).toContainText(
+  await expect(page.getByRole("row").filter({ hasText: student.name })).toContainText(
     "Paid late, first in line",
   );
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
@@ -142,7 +142,7 @@ test("a late payment stands first, cannot be taken off, and its enrollment leads
     "admin",
     new URL(page.url()).pathname.replace("cashier", "admin") + new URL(page.url()).search,
   );
-  await openMenu(page, place.name);
+  await openMenu(page, student.name);
   await expect(page.getByRole("link", { name: /^Move/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Remove/ })).toHaveCount(0);
 });
@@ -151,17 +151,17 @@ test("a tutor reads the list of the own class and sets its group link, which an 
   page,
   request,
 }) => {
-  const { place, people, holder } = await fullClass(request, 1);
+  const { group, people, holder } = await fullClass(request, 1);
   const tutor = await hireReadyTutor(request);
   const admin = await tokenOf(request, "admin");
-  await assignTutor(request, admin, place.sessions[0]!.id, tutor.id);
+  await assignTutor(request, admin, group.sessions[0]!.id, tutor.id);
   await enter(page, tutor.phone, tutor.password, "/tutor");
-  await page.getByRole("link", { name: `Waiting list ${place.name}` }).click();
+  await page.getByRole("link", { name: `Waiting list ${group.name}` }).click();
   await expect(page.getByText(people[0]!.name)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
 
   await page.goto("/tutor");
-  await page.getByRole("link", { name: `WhatsApp group ${place.name}` }).click();
+  await page.getByRole("link", { name: `WhatsApp group ${group.name}` }).click();
   await page.getByLabel("Invite link").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/It begins with https:\/\//).first()).toBeVisible();

@@ -1,48 +1,48 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { endHold } from "./end-hold";
-import { newPhone, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
+import { newPhone, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
 import { payByHand } from "./simulator";
 import { tokenOf } from "./staff";
 import { lookUp } from "./student";
 
-export type OwnPlace = OwnStudent & { enrollmentId: string };
+export type OwnEnrollment = OwnStudent & { enrollmentId: string };
 
 /** New students, each with a held seat in one class. */
-export async function ownPlaces(request: APIRequestContext, count: number): Promise<OwnPlace[]> {
+export async function ownEnrollments(request: APIRequestContext, count: number): Promise<OwnEnrollment[]> {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [count + 1]);
-  const places: OwnPlace[] = [];
+  const enrolled: OwnEnrollment[] = [];
   for (let nth = 0; nth < count; nth++) {
     const student = await ownStudent(request);
-    places.push({ ...student, enrollmentId: await takePlace(request, student.id, group!) });
+    enrolled.push({ ...student, enrollmentId: await takeSeat(request, student.id, group!) });
   }
-  return places;
+  return enrolled;
 }
 
 /** Opens the page of the prompt, filled in, for a new student with a held seat who did not walk through the forms. */
-export async function openPrompt(page: Page, request: APIRequestContext): Promise<OwnPlace> {
+export async function openPrompt(page: Page, request: APIRequestContext): Promise<OwnEnrollment> {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
   // A phone ending in 000 answers the prompt (simulator/README.md).
   const student = await ownStudent(request, `${newPhone().slice(0, -3)}000`);
-  const place = { ...student, enrollmentId: await takePlace(request, student.id, group!) };
+  const enrollment = { ...student, enrollmentId: await takeSeat(request, student.id, group!) };
   await page.goto("/mpesa-express");
-  await lookUp(page, place);
-  await page.getByLabel("Paying phone number").fill(place.phone);
+  await lookUp(page, enrollment);
+  await page.getByLabel("Paying phone number").fill(enrollment.phone);
   await page.getByLabel("Payer's first name").fill("Neema");
   await page.getByLabel("Payer's last name").fill("Otieno");
-  return place;
+  return enrollment;
 }
 
 /** A new student who paid after the hold expired and the class filled up. */
-export async function ownWaiting(request: APIRequestContext): Promise<OwnPlace> {
+export async function ownWaiting(request: APIRequestContext): Promise<OwnEnrollment> {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
   const [student, faster] = [await ownStudent(request), await ownStudent(request)];
-  const place = { ...student, enrollmentId: await takePlace(request, student.id, group!) };
-  await endHold(place.enrollmentId);
-  await takePlace(request, faster.id, group!);
-  const { pay_code } = await summary(request, place);
-  await payByHand(request, pay_code, place.phone);
-  await expect.poll(async () => (await summary(request, place)).status).toBe("paid_waiting");
-  return place;
+  const enrollment = { ...student, enrollmentId: await takeSeat(request, student.id, group!) };
+  await endHold(enrollment.enrollmentId);
+  await takeSeat(request, faster.id, group!);
+  const { pay_code } = await summary(request, enrollment);
+  await payByHand(request, pay_code, enrollment.phone);
+  await expect.poll(async () => (await summary(request, enrollment)).status).toBe("paid_waiting");
+  return enrollment;
 }
 
 /** A student's enrollment, as the API shows it with view access. */
@@ -56,9 +56,9 @@ export async function summary(
 }
 
 /** Pays the fee by paybill and waits until it counts. @returns the M-Pesa receipt */
-export async function paid(request: APIRequestContext, place: OwnPlace): Promise<string> {
-  const { pay_code } = await summary(request, place);
-  const receipt = await payByHand(request, pay_code, place.phone);
-  await expect.poll(async () => (await summary(request, place)).status).toBe("enrolled");
+export async function paid(request: APIRequestContext, enrollment: OwnEnrollment): Promise<string> {
+  const { pay_code } = await summary(request, enrollment);
+  const receipt = await payByHand(request, pay_code, enrollment.phone);
+  await expect.poll(async () => (await summary(request, enrollment)).status).toBe("enrolled");
   return receipt;
 }

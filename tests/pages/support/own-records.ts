@@ -66,7 +66,7 @@ export async function ownClasses(
   capacities: number[],
 ): Promise<OwnClass[]> {
   const course = newName("Weaving");
-  const details = "A course of one test alone, where nobody else takes a place while it is running.";
+  const details = "A course of one test alone, where nobody else takes a seat while it is running.";
   const { data } = await call(
     request,
     "courses/add-course",
@@ -98,7 +98,7 @@ const courses: { id: string; token: string }[] = [];
 export async function closeOwnCourses(request: APIRequestContext): Promise<void> {
   for (const { id, token } of courses.splice(0)) {
     const headers = { authorization: `Bearer ${token}` };
-    // A place that is given up may be offered to who waits for it before the course is closed, so those are looked for again.
+    // A seat that is given up may be offered to who waits for it before the course is closed, so those are looked for again.
     await expect(async () => {
       const list = await request.get("/api/v1/students/enrollments", { headers, params: { courseId: id } });
       for (const row of (await list.json()).data)
@@ -110,18 +110,18 @@ export async function closeOwnCourses(request: APIRequestContext): Promise<void>
 }
 
 /** Enrolls a student in all sessions of a class. @returns the enrollment's id */
-export async function takePlace(request: APIRequestContext, studentId: string, place: OwnClass) {
+export async function takeSeat(request: APIRequestContext, studentId: string, group: OwnClass) {
   const { data } = await call(request, "students/enroll", {
     student_id: studentId,
-    class_id: place.id,
-    sessions: place.sessions.map(({ id }) => id),
+    class_id: group.id,
+    sessions: group.sessions.map(({ id }) => id),
   });
   return data.enrollment_id as string;
 }
 
 /** The free seats of a class. */
-export async function placesLeft(request: APIRequestContext, place: OwnClass): Promise<number> {
-  const answer = await request.get("/api/v1/classes/fetch-class", { params: { classId: place.id } });
+export async function seatsLeft(request: APIRequestContext, group: OwnClass): Promise<number> {
+  const answer = await request.get("/api/v1/classes/fetch-class", { params: { classId: group.id } });
   return (await answer.json()).data.seats_left;
 }
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { assignTutor, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
+import { assignTutor, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
 import { payByHand } from "./simulator";
 import { type Hired, hireReadyTutor, tokenOf } from "./staff";
 
@@ -25,11 +25,11 @@ export async function ownSession(
 ): Promise<OwnSession> {
   const admin = await tokenOf(request, "admin");
   const tutor = given.tutor ?? (await hireReadyTutor(request));
-  const [place] = await ownClasses(request, admin, [size + 5]);
-  if (!place) throw new Error("no class was made");
+  const [group] = await ownClasses(request, admin, [size + 5]);
+  if (!group) throw new Error("no class was made");
   const today = nairobiToday();
   const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0;
-  const session = place.sessions.find(({ day }) => day.toLowerCase() === (isSunday ? "sunday" : "saturday"));
+  const session = group.sessions.find(({ day }) => day.toLowerCase() === (isSunday ? "sunday" : "saturday"));
   if (!session) throw new Error("no session was made");
   await assignTutor(request, admin, session.id, tutor.id);
 
@@ -37,7 +37,7 @@ export async function ownSession(
   for (let first = 0; first < size; first += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, size - first) }, async () => {
       const student = await ownStudent(request);
-      await pay(request, student, await takePlace(request, student.id, place));
+      await pay(request, student, await takeSeat(request, student.id, group));
       return student;
     });
     students.push(...(await Promise.all(some)));
@@ -47,8 +47,8 @@ export async function ownSession(
   const query = new URLSearchParams({ sessionId: session.id, date: today });
   return {
     id: session.id,
-    className: place.name,
-    course: place.course,
+    className: group.name,
+    course: group.course,
     today,
     tutor,
     students,

@@ -1,4 +1,4 @@
-/** What a student reads and presses on the way from registering to a paid place, in each language. */
+/** What a student reads and presses on the way from registering to a paid seat, in each language. */
 export const WORDS = {
   en: {
     continue: "Continue",

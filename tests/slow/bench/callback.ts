@@ -74,11 +74,11 @@ export async function heldSeats({ sql, groups }: Academy, size: number, first: n
   const ids = await newcomers(sql, size, first);
   const codes = new Set<string>();
   while (codes.size < size) codes.add(newPayCode());
-  const places = ids.map((_, n) => groups[n % groups.length]!.classId);
+  const classIds = ids.map((_, n) => groups[n % groups.length]!.classId);
   const rows = await sql`
     insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
     select student, current_season(), class, 'held', now() + interval '1 day', 50000, code
-    from unnest(${ids}::uuid[], ${places}::uuid[], ${[...codes]}::text[]) as given (student, class, code)
+    from unnest(${ids}::uuid[], ${classIds}::uuid[], ${[...codes]}::text[]) as given (student, class, code)
     returning id, student_id, class_id, pay_code`;
   return rows.map((row) => ({
     student: row.student_id,

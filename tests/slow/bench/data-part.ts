@@ -12,7 +12,7 @@ import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./s
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Sizes, Work } from "./stage";
 import { limitRow, machineLine, type Row, speedRow, tailRow, timeRow } from "./table";
-import type { Place } from "./writes";
+import type { AcademyWithSheets } from "./writes";
 
 /**
  * Measures calls, lists, exports and messages beside what they are made of, on a Postgres with full durability.
@@ -96,11 +96,11 @@ export async function dataPart(
     const { flatWrites, registeringWork } = await import("./writes");
     await measure(await registeringWork(few, bare, pace));
     say("writes at both sizes");
-    const places: [Place, Place] = [
+    const academies: [AcademyWithSheets, AcademyWithSheets] = [
       { academy: few, sheets },
       { academy: many, sheets: largeSheets },
     ];
-    rows.push(...(await flatWrites(places, pace)));
+    rows.push(...(await flatWrites(academies, pace)));
     await exported();
     const pages = await pagesPart(root, async () => bare, pace.rounds, say);
     rows.push(...pages.rows);
@@ -154,10 +154,10 @@ async function compared(work: Work, pace: Pace): Promise<Row[]> {
   const [ours = [], ...others] = await takeTurns(sides(pace), pace.rounds);
   const rows = sides(pace)
     .slice(1)
-    .map((side, place) => {
+    .map((side, index) => {
       const { atLeast } = side as { atLeast?: number };
       const goal = atLeast === undefined ? undefined : { atLeast };
-      return speedRow(name, ours, side.name, others[place] ?? [], goal);
+      return speedRow(name, ours, side.name, others[index] ?? [], goal);
     });
   return alsoAlone ? [...rows, ...(await byOneCaller(work, pace))] : rows;
 }
@@ -168,8 +168,8 @@ async function byOneCaller({ name, sides }: Work, pace: Pace): Promise<Row[]> {
   const [ours = [], ...others] = await takeTurns(sides(alone), pace.rounds);
   return sides(alone)
     .slice(1)
-    .map((side, place) => {
+    .map((side, index) => {
       const goal = "atLeast" in side ? { atMost: 1.6 } : undefined;
-      return timeRow(`${name}, one caller`, ours, side.name, others[place] ?? [], goal);
+      return timeRow(`${name}, one caller`, ours, side.name, others[index] ?? [], goal);
     });
 }

@@ -80,7 +80,7 @@ export function insertOrders(ids: string[], groups: Group[]): HttpOrder[] {
     method: "POST",
     path: "/insert",
     headers: JSON_TYPE,
-    body: JSON.stringify({ ...place(id, groups, n), pay_code: newPayCode() }),
+    body: JSON.stringify({ ...fieldsOf(id, groups, n), pay_code: newPayCode() }),
   }));
 }
 
@@ -90,7 +90,7 @@ export function order(id: string, groups: Group[], n: number): HttpOrder {
     method: "POST",
     path: PATH,
     headers: { ...JSON_TYPE, "x-forwarded-for": addressOf(n) },
-    body: JSON.stringify(place(id, groups, n)),
+    body: JSON.stringify(fieldsOf(id, groups, n)),
   };
 }
 
@@ -101,7 +101,7 @@ function named(id: string, groups: Group[], n: number): SqlOrder {
   return { student: id, code: newPayCode(), from, class: group.classId, ...sessions };
 }
 
-function place(id: string, groups: Group[], n: number) {
+function fieldsOf(id: string, groups: Group[], n: number) {
   const group = groups[n % groups.length]!;
   return { student_id: id, class_id: group.classId, sessions: group.sessionIds };
 }

@@ -35,8 +35,8 @@ function quantile(sorted: number[], share: number): number {
   return at(sorted, Math.max(0, Math.ceil(sorted.length * share) - 1));
 }
 
-function at(figures: number[], place: number): number {
-  const figure = figures[place];
+function at(figures: number[], index: number): number {
+  const figure = figures[index];
   if (figure === undefined) throw new Error("A round without a call.");
   return figure;
 }

@@ -119,8 +119,8 @@ function rowOf(what: string, { categories, audits }: Report): Row {
     categories[kind].auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => id);
-  const isMet = (kind: Category, place: number) =>
-    (scores[place] ?? 0) >= LEAST[kind] || faultsOf(kind).join() === LEFT_OUT;
+  const isMet = (kind: Category, index: number) =>
+    (scores[index] ?? 0) >= LEAST[kind] || faultsOf(kind).join() === LEFT_OUT;
   const titles = kinds
     .flatMap(faultsOf)
     .map((id) => (id === LEFT_OUT ? "noindex, on purpose" : audits[id]?.title));

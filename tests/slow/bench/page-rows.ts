@@ -36,9 +36,9 @@ export async function pageRows(
   ) => {
     const sides = [...others, ...ours].map(([name, url]) => sideOf(browser, name, url));
     const medians = (await takeTurns(sides, rounds)).map(medianOf);
-    const beside = Object.fromEntries(others.map(([name], place) => [name, medians[place] ?? 0]));
-    return PAGES.map((page, place) =>
-      besideRow(`${page}: ${what}`, medians[others.length + place] ?? 0, "ms", beside, most),
+    const beside = Object.fromEntries(others.map(([name], index) => [name, medians[index] ?? 0]));
+    return PAGES.map((page, index) =>
+      besideRow(`${page}: ${what}`, medians[others.length + index] ?? 0, "ms", beside, most),
     );
   };
   const quietly = async (what: string, work: () => Promise<Row[]>) => {
@@ -119,8 +119,8 @@ async function paints(browser: Browser, academy: string, bare: string, rounds: n
     paintSide(browser, `${page} without scripts`, `${academy}${page}`, false),
   ]);
   const [other = [], ...ours] = await takeTurns([paintSide(browser, BARE, `${bare}/`), ...sides], rounds);
-  return PAINTED.flatMap((page, place) => {
-    const [mine = [], quiet = []] = ours.slice(2 * place);
+  return PAINTED.flatMap((page, index) => {
+    const [mine = [], quiet = []] = ours.slice(2 * index);
     return [
       timeRow(`${page}: largest paint on a cheap phone`, mine, BARE, other),
       timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }),

@@ -47,19 +47,19 @@ export async function serveBare(
   databaseUrl: string,
   reads: string,
 ): Promise<Server> {
-  const place = join(folder, "bare");
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(place, { recursive: true });
-  cpSync(join(root, "tests", "slow", "bench", "bare"), place, { recursive: true });
+  const copy = join(folder, "bare");
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  cpSync(join(root, "tests", "slow", "bench", "bare"), copy, { recursive: true });
   const env = { ...settingsFor(root, databaseUrl), BENCH_ROOT: root, BENCH_READS: reads };
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build of the bare app", process.execPath, [next, "build"], {
-    cwd: place,
+    cwd: copy,
     env,
     quiet: true,
   });
-  await compressStatic(place);
-  return serve("The bare app", place, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
+  await compressStatic(copy);
+  return serve("The bare app", copy, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }
 
 /** Memory of a process in RAM, in MiB; null if the system does not report it. */

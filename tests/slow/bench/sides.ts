@@ -13,9 +13,9 @@ export async function takeTurns(sides: Side[], rounds: number): Promise<Round[][
   for (let turn = 0; turn <= rounds; turn++) {
     const order = [...sides.keys()];
     if (turn % 2 === 1) order.reverse();
-    for (const place of order) {
-      const round = await sides[place]!.round();
-      if (turn > 0) done[place]!.push(round);
+    for (const index of order) {
+      const round = await sides[index]!.round();
+      if (turn > 0) done[index]!.push(round);
     }
   }
   return done;

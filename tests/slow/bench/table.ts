@@ -89,11 +89,11 @@ export function written(rows: Row[]): string {
       .flat()
       .join(", "),
   ]);
-  const widths = head.map((name, place) =>
-    Math.max(name.length, ...lines.map((line) => line[place]!.length), 3),
+  const widths = head.map((name, index) =>
+    Math.max(name.length, ...lines.map((line) => line[index]!.length), 3),
   );
   const line = (cells: string[]) =>
-    `| ${cells.map((cell, place) => cell.padEnd(widths[place]!)).join(" | ")} |`;
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index]!)).join(" | ")} |`;
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...lines.map(line)].join("\n");
 }
 

@@ -80,7 +80,7 @@ async function tapTimes(page: Page): Promise<void> {
   await page.reload();
   for (const day of ["saturday", "sunday", "chapel"]) {
     const times = `input[type=radio][name^="${day}_"]:visible:enabled`;
-    for (const place of (await page.locator(times).all()).keys()) await tap(page, `${times} >> nth=${place}`);
+    for (const index of (await page.locator(times).all()).keys()) await tap(page, `${times} >> nth=${index}`);
   }
   await chooseTimes(page);
   await page.getByRole("button", { name: WORDS.en.enroll, exact: true }).tap();

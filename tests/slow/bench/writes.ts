@@ -9,7 +9,7 @@ import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } fro
 import { type Row, timeRow } from "./table";
 
 /** An academy and the registers that the bench wrote there. */
-export type Place = { academy: Academy; sheets: Sheet[] };
+export type AcademyWithSheets = { academy: Academy; sheets: Sheet[] };
 
 const REGISTERING = "register-student";
 
@@ -39,7 +39,10 @@ export async function registeringWork(
 }
 
 /** Enrolling, registering and saving a register in the large academy beside the small one, by one caller. */
-export async function flatWrites([few, many]: [Place, Place], pace: Pace): Promise<Row[]> {
+export async function flatWrites(
+  [few, many]: [AcademyWithSheets, AcademyWithSheets],
+  pace: Pace,
+): Promise<Row[]> {
   const alone = { ...pace, lanes: 1 };
   const small = await writers(few, pace);
   const large = await writers(many, pace);
@@ -53,7 +56,7 @@ export async function flatWrites([few, many]: [Place, Place], pace: Pace): Promi
   return rows;
 }
 
-async function writers({ academy, sheets }: Place, { most, rounds }: Pace) {
+async function writers({ academy, sheets }: AcademyWithSheets, { most, rounds }: Pace) {
   const { sql, groups, token, server } = academy;
   const students = handout(await newcomers(sql, most * (rounds + 1), 80_000_000));
   const newcomer = registrations(6_000_000);

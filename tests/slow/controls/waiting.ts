@@ -77,7 +77,7 @@ export const WAITING: Control[] = [
   },
   {
     row: "W6",
-    what: "two who change places are locked together and still want each other's class",
+    what: "two who swap are locked together and still want each other's class",
     out: [
       {
         file: "lib/domain/waiting/swap.ts",

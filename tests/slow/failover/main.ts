@@ -7,7 +7,7 @@ import type { Academy } from "../faults/support/academy";
 import { ROOT } from "../faults/support/databases";
 import { machine } from "../faults/support/figures";
 import { lookAfter, savedRegisters } from "../faults/support/invariants";
-import { place } from "../faults/support/people";
+import { newClass } from "../faults/support/people";
 import { judge, startWriters } from "../faults/support/writers";
 import { standUp } from "./academy";
 import { type Cluster, startCluster } from "./cluster";
@@ -62,7 +62,7 @@ async function play(): Promise<void> {
 async function underLoad(cluster: Cluster, academy: Academy): Promise<void> {
   const { sql } = academy;
   const registers = await savedRegisters(academy);
-  const { classId } = await place(sql, null);
+  const { classId } = await newClass(sql, null);
   const writers = await startWriters(academy, WRITERS, REST_MS);
   say(`${WRITERS} writers enroll, register and report payments`);
   const jobs: Jobs[] = [];

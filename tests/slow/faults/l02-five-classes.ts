@@ -1,7 +1,7 @@
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import { percentile, statuses } from "./support/figures";
-import { crowd, enroll, place } from "./support/people";
+import { crowd, enroll, newClass } from "./support/people";
 import { ask, field } from "./support/request";
 
 const CLASSES = 5;
@@ -14,17 +14,17 @@ export const twoInstances: Fault = {
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
-    const places = await mapConcurrently(Array.from({ length: CLASSES }), 1, () => place(sql, SEATS));
+    const groups = await mapConcurrently(Array.from({ length: CLASSES }), 1, () => newClass(sql, SEATS));
     const students = await crowd(sql, STUDENTS);
     for (const { url } of academy.instances) await ask(url, "/api/v1/courses");
     const answers = await Promise.all(
       students
-        .map((student, n) => ({ student, where: places[n % CLASSES]!, dice: Math.random() }))
+        .map((student, n) => ({ student, where: groups[n % CLASSES]!, dice: Math.random() }))
         .sort((one, other) => one.dice - other.dice)
         .map(({ student, where }, n) => enroll(academy.url(n), student, where)),
     );
     const held = await sql`select class_id, count(*)::int as seats from enrollments
-      where class_id = any(${places.map(({ classId }) => classId)}) group by class_id`;
+      where class_id = any(${groups.map(({ classId }) => classId)}) group by class_id`;
     const [server] = await sql`select deadlocks::int from pg_stat_database where datname = ${academy.name}`;
     const won = answers.filter(({ status }) => status === 200);
     const full = answers.filter((answer) => answer.status === 409 && field(answer, "code") === "class_full");

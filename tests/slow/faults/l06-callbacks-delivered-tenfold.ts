@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { paidCallbacks, place, post } from "./support/people";
+import { newClass, paidCallbacks, post } from "./support/people";
 
 const PAYMENTS = 1_000;
 const TIMES = 10;
@@ -17,7 +17,7 @@ export const deliveredTenfold: Fault = {
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
-    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, PAYMENTS);
+    const callbacks = await paidCallbacks(sql, (await newClass(sql, null)).classId, PAYMENTS);
     const receipts = callbacks.map(({ receipt }) => receipt);
     const [before] = await sql`select count(*)::int as kept from mpesa_callbacks`;
     const tenfold = Array.from({ length: TIMES }, () => callbacks)

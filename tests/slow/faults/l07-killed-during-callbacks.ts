@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { type PaidCallback, paidCallbacks, place, post } from "./support/people";
+import { newClass, type PaidCallback, paidCallbacks, post } from "./support/people";
 import type { Answer } from "./support/request";
 
 const CALLBACKS = 1_000;
@@ -16,7 +16,7 @@ export const killedDuringCallbacks: Fault = {
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
-    const { classId } = await place(sql, null);
+    const { classId } = await newClass(sql, null);
     const callbacks = await paidCallbacks(sql, classId, CALLBACKS);
     const receipts = callbacks.map(({ receipt }) => receipt);
     const [before] = await sql`select count(*)::int as kept from mpesa_callbacks`;

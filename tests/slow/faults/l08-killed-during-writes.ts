@@ -9,10 +9,10 @@ import {
   crowd,
   enroll,
   holders,
+  type NewClass,
+  newClass,
   newReceipt,
-  type Place,
   pay,
-  place,
   STAFF,
   tokenOf,
 } from "./support/people";
@@ -48,8 +48,8 @@ export const killedDuringWrites: Fault = {
     later(daraja.stop);
     const academy = await raise({ instances: 2, settings: { MPESA_BASE_URL: daraja.url } });
     const works = [
-      enrolling(academy, await place(academy.sql, null)),
-      paying(academy, await place(academy.sql, null)),
+      enrolling(academy, await newClass(academy.sql, null)),
+      paying(academy, await newClass(academy.sql, null)),
       await marking(academy),
       await importing(academy),
     ].map((work) => ({ ...work, cut: 0, done: 0, times: [] as number[] }));
@@ -124,7 +124,7 @@ async function whole({ must }: Stage, what: string, halves: Work["halves"]): Pro
   must(`${what}: nothing is written in part`, half.length === 0, half.slice(0, 3));
 }
 
-function enrolling({ sql }: Academy, where: Place): Work {
+function enrolling({ sql }: Academy, where: NewClass): Work {
   let students: string[] = [];
   return {
     what: "enrolling",
@@ -142,7 +142,7 @@ function enrolling({ sql }: Academy, where: Place): Work {
   };
 }
 
-function paying({ sql }: Academy, where: Place): Work {
+function paying({ sql }: Academy, where: NewClass): Work {
   let payers: Awaited<ReturnType<typeof holders>> = [];
   return {
     what: "paying",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { statuses } from "./support/figures";
-import { adult, newPhone, paidCallbacks, place, post } from "./support/people";
+import { adult, newClass, newPhone, paidCallbacks, post } from "./support/people";
 import { type Answer, ask } from "./support/request";
 
 const VISITORS = 12;
@@ -17,7 +17,7 @@ export const gracefulShutdown: Fault = {
       (typeof academy.instances)[0],
       (typeof academy.instances)[0],
     ];
-    const callbacks = await paidCallbacks(academy.sql, (await place(academy.sql, null)).classId, 2_000);
+    const callbacks = await paidCallbacks(academy.sql, (await newClass(academy.sql, null)).classId, 2_000);
     const answers: (Answer & { to: string; path: string })[] = [];
     let open = [leaving, staying];
     let over = false;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { workOf } from "./support/academy";
 import { statuses } from "./support/figures";
-import { paidCallbacks, place, post } from "./support/people";
+import { newClass, paidCallbacks, post } from "./support/people";
 import { ask, field } from "./support/request";
 
 const GONE_MS = 60_000;
@@ -15,7 +15,7 @@ export const postgresDown: Fault = {
   run: async ({ raise, ground, must, figure }) => {
     const academy = await raise({ settings: { NO_SCHEDULER: "0" } });
     const [url, one] = [academy.url(), academy.instances[0]!];
-    const callbacks = await paidCallbacks(academy.sql, (await place(academy.sql, null)).classId, 60);
+    const callbacks = await paidCallbacks(academy.sql, (await newClass(academy.sql, null)).classId, 60);
     const lifted = one.pid();
     for (const path of PAGES) await ask(url, path);
     await ground.stop();

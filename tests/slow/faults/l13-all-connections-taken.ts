@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { adult, newPhone, paidCallbacks, place, post } from "./support/people";
+import { adult, newClass, newPhone, paidCallbacks, post } from "./support/people";
 import { ask, field } from "./support/request";
 
 const CONNECTIONS = 10;
@@ -18,7 +18,7 @@ export const allConnectionsTaken: Fault = {
     const academy = await raise({ settings: { DATABASE_POOL: String(CONNECTIONS) } });
     const { sql } = academy;
     const url = academy.url();
-    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, 5);
+    const callbacks = await paidCallbacks(sql, (await newClass(sql, null)).classId, 5);
     // A registration under this name sleeps in the database.
     await sql`create function sleeper() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$`;
     await sql`create trigger sleeper before insert on students for each row

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { Fault } from "./fault";
 import { statuses } from "./support/figures";
-import { crowd, enroll, place } from "./support/people";
+import { crowd, enroll, newClass } from "./support/people";
 import { ask, field } from "./support/request";
 
 const WRITERS = 8;
@@ -17,7 +17,7 @@ export const lockHeld: Fault = {
     const academy = await raise();
     const { sql } = academy;
     const url = academy.url();
-    const where = await place(sql, null);
+    const where = await newClass(sql, null);
     const students = await crowd(sql, WRITERS * 2);
     await ask(url, "/api/v1/courses");
     const idler = postgres(ground.url(academy.name), {

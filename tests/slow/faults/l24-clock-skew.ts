@@ -5,7 +5,7 @@ import type { Fault } from "./fault";
 import { startDaraja } from "./support/daraja";
 import { ROOT } from "./support/databases";
 import { statuses } from "./support/figures";
-import { adult, crowd, enroll, holders, newPhone, pay, place, STAFF, tokenOf } from "./support/people";
+import { adult, crowd, enroll, holders, newClass, newPhone, pay, STAFF, tokenOf } from "./support/people";
 import { ask, field } from "./support/request";
 
 const MINUTES = [10, -10];
@@ -39,7 +39,7 @@ export const clockSkew: Fault = {
     figure("the instances' clocks", shown.join(" and "));
 
     for (const [n, { url }] of academy.instances.entries()) {
-      const where = await place(sql, 1);
+      const where = await newClass(sql, 1);
       const [first, second] = await crowd(sql, 2);
       const held = await enroll(url, first!, where);
       const [seat] =
@@ -109,7 +109,7 @@ export const clockSkew: Fault = {
       statuses(guesses),
     );
 
-    const where = await place(sql, null);
+    const where = await newClass(sql, null);
     for (const [n, holder] of (await holders(sql, where.classId, 2)).entries())
       await pay(academy.url(n), holder);
     const stamps = daraja.prompts.map((prompt) => field({ json: prompt }, "Timestamp"));

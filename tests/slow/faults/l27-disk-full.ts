@@ -5,7 +5,7 @@ import type { Fault } from "./fault";
 import { breakGround } from "./support/databases";
 import { plugUp, smallDisk } from "./support/disk";
 import { statuses } from "./support/figures";
-import { adult, callbackPath, newPhone, newReceipt, paidCallbacks, place, post } from "./support/people";
+import { adult, callbackPath, newClass, newPhone, newReceipt, paidCallbacks, post } from "./support/people";
 import { ask } from "./support/request";
 
 const SIZE = "400m";
@@ -22,7 +22,7 @@ export const diskFull: Fault = {
     const academy = await raise({ ground: own });
     const { sql } = academy;
     const url = academy.url();
-    const callbacks = await paidCallbacks(sql, (await place(sql, null)).classId, 30);
+    const callbacks = await paidCallbacks(sql, (await newClass(sql, null)).classId, 30);
     const before = await Promise.all(callbacks.splice(0, 10).map((callback) => post(url, callback)));
     must(
       "everything works before",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { adult, enroll, newPhone, place } from "./support/people";
+import { adult, enroll, newClass, newPhone } from "./support/people";
 import { type Answer, ask, field } from "./support/request";
 
 const BEFORE = 5;
@@ -16,7 +16,7 @@ export const registrationOpens: Fault = {
   run: async ({ raise, must, figure }) => {
     const academy = await raise();
     const url = academy.url();
-    const where = await place(academy.sql, null);
+    const where = await newClass(academy.sql, null);
     for (const path of ["/", "/register", "/api/v1/courses"]) await ask(url, path);
     const answers: Answer[] = [];
     let over = false;

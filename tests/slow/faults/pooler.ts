@@ -8,7 +8,17 @@ import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { type Fault, Skipped } from "./fault";
 import { statuses } from "./support/figures";
-import { adult, crowd, enroll, newPhone, paidCallbacks, place, post, STAFF, tokenOf } from "./support/people";
+import {
+  adult,
+  crowd,
+  enroll,
+  newClass,
+  newPhone,
+  paidCallbacks,
+  post,
+  STAFF,
+  tokenOf,
+} from "./support/people";
 import { ask, field } from "./support/request";
 
 const SEATS = 20;
@@ -47,7 +57,7 @@ export const pooler: Fault = {
     };
     const academy = await raise({ instances: 2, way });
     const { sql } = academy;
-    const where = await place(sql, SEATS);
+    const where = await newClass(sql, SEATS);
     const students = await crowd(sql, STUDENTS);
     const seats = await mapConcurrently(students, 20, (student) =>
       enroll(academy.url(born++), student, where),
@@ -58,7 +68,7 @@ export const pooler: Fault = {
         seats.every(({ status }) => status === 200 || status === 409),
       statuses(seats),
     );
-    const post_ = await paidCallbacks(sql, (await place(sql, null)).classId, CALLBACKS);
+    const post_ = await paidCallbacks(sql, (await newClass(sql, null)).classId, CALLBACKS);
     const heard = await mapConcurrently([...post_, ...post_], 20, (callback) =>
       post(academy.url(born++), callback),
     );

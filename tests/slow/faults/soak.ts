@@ -12,10 +12,10 @@ import {
   adult,
   callbackPath,
   enroll,
+  newClass,
   newPhone,
   newReceipt,
   pay,
-  place,
   STAFF,
   tokenOf,
 } from "./support/people";
@@ -58,7 +58,7 @@ export const soak: Fault = {
     });
     const { sql } = academy;
     const [url, one] = [academy.url(), academy.instances[0]!];
-    const where = await place(sql, null);
+    const where = await newClass(sql, null);
     const answers: { status: number; ms: number }[] = [];
     let over = false;
     const step = async (work: Promise<Answer>) => {

@@ -62,7 +62,7 @@ async function openWayOfStudent(browser: Browser, url: string, shoot: Shot): Pro
   await enroll(page);
   await shoot(page, "choice of a payment");
   await page.goto("/enroll");
-  await shoot(page, "enroll, with a place");
+  await shoot(page, "enroll, with a seat");
   await page.goto("/pay");
   await chooseWay(page, "paybill");
   await shoot(page, "payment by paybill");

@@ -46,7 +46,7 @@ export function ceilingOf(most: number): number {
 }
 
 /** Bars that get a date label: the first, the last and up to three between. */
-export function placesOfDates(count: number): number[] {
+export function barsWithDates(count: number): number[] {
   const last = count - 1;
   return [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.round((last * quarter) / 4)))];
 }

@@ -9,7 +9,7 @@ export function CatalogTabs({ current }: { current: "classes" | "sessions" }) {
   ];
   return (
     <div className="mb-6">
-      <TabLinks label={texts.places} tabs={tabs} />
+      <TabLinks label={texts.catalog} tabs={tabs} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export const catalogPageTexts = defineTexts({
     yesDelete: "Yes, delete",
     remove: "Remove",
     none: "No Data",
-    places: "Courses, classes and sessions",
+    catalog: "Courses, classes and sessions",
     season: "Season",
     seasonName: (number: number) => `Season ${number}`,
     ofSeason: (name: string, season: number) => `${name} (season ${season})`,
@@ -65,7 +65,7 @@ export const courseTexts = defineTexts({
       "One name each, for example Morning Class. Days and times are added on the class's own page.",
     classesOf: (season: number) =>
       `These are the classes of season ${season}, where new ones are added. Those of other seasons are changed on their own pages.`,
-    className: (place: number) => `Class ${place}`,
+    className: (number: number) => `Class ${number}`,
     addClass: "+ Add Class",
     merged: (name: string) => `${name} stands here already. It is kept once.`,
     keeps: "A class is deleted on its own page.",
@@ -177,7 +177,7 @@ export const sessionTexts = defineTexts({
     edit: "Edit",
     addSession: "Add Session",
     addRow: "+ Add Session",
-    row: (place: number) => `Session ${place}`,
+    row: (number: number) => `Session ${number}`,
     removed: (name: string) => `${name} is deleted when you save.`,
     keep: "Keep it",
     removedInUse: (count: number) =>

@@ -37,8 +37,8 @@ export async function RegisteredDialog({
 }) {
   const { season, paybill } = await academy();
   const latest = student.enrollment;
-  const place = latest?.season === season && isPlace(latest) ? latest : undefined;
-  const promptable = place && isPayable(place, season) ? place : undefined;
+  const enrollment = latest?.season === season && isCurrent(latest) ? latest : undefined;
+  const promptable = enrollment && isPayable(enrollment, season) ? enrollment : undefined;
   return (
     <PlainDialog title={texts.doneTitle} closeHref={here()}>
       <div className="space-y-5">
@@ -57,8 +57,8 @@ export async function RegisteredDialog({
             />
           </p>
         </div>
-        {place ? (
-          <Due place={place} paybill={paybill} />
+        {enrollment ? (
+          <Due enrollment={enrollment} paybill={paybill} />
         ) : (
           <>
             <Alert variant="warning" role="alert" className="space-y-1">
@@ -93,19 +93,19 @@ function promptOf(studentId: string, id: string): string {
   return `/student-details?${new URLSearchParams({ studentId, dialog: "prompt", id })}`;
 }
 
-function isPlace({ status }: EnrollmentSummary): boolean {
+function isCurrent({ status }: EnrollmentSummary): boolean {
   return status !== "expired" && status !== "cancelled";
 }
 
 /** The amount due, and the paybill and account to pay it to. */
-function Due({ place, paybill }: { place: EnrollmentSummary; paybill: string }) {
-  const amount = formatShillings(place.amount_due);
+function Due({ enrollment, paybill }: { enrollment: EnrollmentSummary; paybill: string }) {
+  const amount = formatShillings(enrollment.amount_due);
   const rows: DescriptionRow[] = [
-    { name: texts.course, value: place.course_name },
-    { name: texts.class, value: place.class_name },
+    { name: texts.course, value: enrollment.course_name },
+    { name: texts.class, value: enrollment.class_name },
   ];
-  if (place.status !== "pending") {
-    const value = place.status === "paid_waiting" ? texts.paidWaiting : texts.nothingDue;
+  if (enrollment.status !== "pending") {
+    const value = enrollment.status === "paid_waiting" ? texts.paidWaiting : texts.nothingDue;
     return <DescriptionList rows={[...rows, { name: texts.toPay, value }]} />;
   }
   return (
@@ -117,17 +117,19 @@ function Due({ place, paybill }: { place: EnrollmentSummary; paybill: string }) 
           { name: texts.paybill, value: <Figure>{paybill}</Figure> },
           {
             name: texts.account,
-            value: <Figure>{place.pay_code}</Figure>,
+            value: <Figure>{enrollment.pay_code}</Figure>,
             action: (
               <CopyButton
-                value={place.pay_code}
+                value={enrollment.pay_code}
                 label={texts.copy}
                 done={texts.copied}
                 describes={texts.accountDescribes}
               />
             ),
           },
-          ...(place.hold_until ? [{ name: texts.holdUntil, value: formatTime(place.hold_until) }] : []),
+          ...(enrollment.hold_until
+            ? [{ name: texts.holdUntil, value: formatTime(enrollment.hold_until) }]
+            : []),
           ...rows,
         ]}
       />

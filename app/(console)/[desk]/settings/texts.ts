@@ -6,7 +6,7 @@ const hours = counted("hour", "hours");
 const times = counted("time", "times");
 const tries = counted("wrong try", "wrong tries");
 const students = counted("student", "students");
-const places = counted("place", "places");
+const seats = counted("place", "places");
 const years = counted("year", "years");
 const percent = (value: number) => `${value}%`;
 const shillings = (value: number) => `KES ${value}`;
@@ -183,7 +183,7 @@ export const settingTexts = defineTexts({
       unpaid_holds_per_caller: {
         label: "Unpaid places held from one place (places)",
         hint: "At the same time, so that nobody keeps a class full with made-up students.",
-        unit: places,
+        unit: seats,
       },
       venue_addresses: {
         label: "Addresses of your venues",

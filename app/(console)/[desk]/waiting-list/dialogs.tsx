@@ -9,7 +9,7 @@ import type { Waiting } from "./waiting-table";
 
 type Props = { row: Waiting; closeHref: string };
 
-/** Asks for the new place of a student and the reason. */
+/** Asks for the new position of a student and the reason. */
 export function MoveDialog({ row, closeHref }: Props) {
   return (
     <FormDialog

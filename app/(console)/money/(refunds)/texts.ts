@@ -15,7 +15,7 @@ export const refundTexts = defineTexts({
     student: "Student",
     registrationNo: "Reg. Number",
     phone: "Phone Number",
-    place: "Course and class",
+    group: "Course and class",
     season: "Season",
     status: "Status",
     fee: "Fee",

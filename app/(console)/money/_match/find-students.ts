@@ -14,7 +14,7 @@ export type FoundOne = {
 };
 
 export type FoundStudents = {
-  places: FoundOne[];
+  found: FoundOne[];
   /** Id of the payment whose M-Pesa code was typed instead of a student. */
   transactionId: string | null;
 };
@@ -24,17 +24,17 @@ export type FoundStudents = {
  * has few connections.
  */
 export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> {
-  if (q === "") return { places: [], transactionId: null };
+  if (q === "") return { found: [], transactionId: null };
   const { exact, matches } = await searchRecords(ctx, { q });
-  if (exact?.kind === "transaction") return { places: [], transactionId: exact.id };
+  if (exact?.kind === "transaction") return { found: [], transactionId: exact.id };
   const students = exact ? await oneStudent(ctx, exact.id) : matches.students;
-  const places: FoundOne[] = [];
+  const found: FoundOne[] = [];
   for (const student of students) {
     const enrollment = await loadRecord(() => getStudentEnrollment(ctx, { student_id: student.id }));
-    places.push({ student, enrollment: enrollment ?? null });
+    found.push({ student, enrollment: enrollment ?? null });
   }
-  places.sort((one, other) => Number(owes(other)) - Number(owes(one)));
-  return { places, transactionId: null };
+  found.sort((one, other) => Number(owes(other)) - Number(owes(one)));
+  return { found, transactionId: null };
 }
 
 function owes({ enrollment }: FoundOne): boolean {

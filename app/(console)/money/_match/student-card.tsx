@@ -9,7 +9,7 @@ type Student = { full_name: string; registration_no: string; msisdn: string };
 /** A student a payment may be for: the class and what is due, between `before` and `children`, and an action. */
 export function StudentCard({
   student,
-  place,
+  group,
   status,
   due,
   before,
@@ -17,7 +17,7 @@ export function StudentCard({
   action,
 }: {
   student: Student;
-  place: string;
+  group: string;
   status?: EnrollmentSummary["status"] | undefined;
   due: string | null;
   before?: ReactNode;
@@ -33,7 +33,7 @@ export function StudentCard({
           {student.registration_no} · {plusPhone(student.msisdn)}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span>{place}</span>
+          <span>{group}</span>
           {status ? <EnrollmentBadge status={status} /> : null}
         </p>
         {due ? <p className="font-medium">{due}</p> : null}

@@ -64,30 +64,30 @@ function Found({ q, got, choose }: { q: string; got: Loaded<FoundStudents>; choo
         {got.refusal?.message ?? moneyTexts.failed}
       </Alert>
     );
-  const { places } = got.data;
-  if (places.length === 0)
+  const { found } = got.data;
+  if (found.length === 0)
     return got.data.transactionId ? null : <p className="break-words text-lg">{texts.nobody(q)}</p>;
   return (
     <>
       <ul className="grid gap-3 xl:grid-cols-2">
-        {places.map((place) => (
-          <li key={place.student.id}>
-            <Place place={place} choose={choose} />
+        {found.map((one) => (
+          <li key={one.student.id}>
+            <FoundCard one={one} choose={choose} />
           </li>
         ))}
       </ul>
-      {places.length >= MOST ? <p className="text-muted-foreground">{texts.best}</p> : null}
+      {found.length >= MOST ? <p className="text-muted-foreground">{texts.best}</p> : null}
     </>
   );
 }
 
-function Place({ place: { student, enrollment }, choose }: { place: FoundOne; choose: Choose }) {
+function FoundCard({ one: { student, enrollment }, choose }: { one: FoundOne; choose: Choose }) {
   const about = <span className="sr-only"> {student.full_name}</span>;
   if (!enrollment)
     return (
       <StudentCard
         student={student}
-        place={texts.notEnrolled}
+        group={texts.notEnrolled}
         due={null}
         action={
           <ButtonLink
@@ -106,7 +106,7 @@ function Place({ place: { student, enrollment }, choose }: { place: FoundOne; ch
   return (
     <StudentCard
       student={student}
-      place={`${enrollment.course_name}, ${enrollment.class_name}`}
+      group={`${enrollment.course_name}, ${enrollment.class_name}`}
       status={status}
       due={status === "cancelled" ? null : due}
       action={

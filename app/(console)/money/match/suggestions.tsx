@@ -35,7 +35,7 @@ export function Whose({ candidates, keep, q, got, matchHref }: Props) {
               <li key={candidate.enrollment_id}>
                 <StudentCard
                   student={candidate}
-                  place={`${candidate.course}, ${candidate.class}, ${texts.season(candidate.season)}`}
+                  group={`${candidate.course}, ${candidate.class}, ${texts.season(candidate.season)}`}
                   status={candidate.status}
                   due={
                     candidate.amount_due > 0

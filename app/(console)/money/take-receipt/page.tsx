@@ -81,7 +81,7 @@ function factsOf({ student, ...summary }: Shown): Fact[] {
   return [
     { name: texts.registrationNo, value: student.registration_no },
     { name: texts.phone, value: plusPhone(student.msisdn) },
-    { name: texts.place, value: `${summary.course_name}, ${summary.class_name}` },
+    { name: texts.group, value: `${summary.course_name}, ${summary.class_name}` },
     { name: texts.status, value: <EnrollmentBadge status={summary.status} /> },
     { name: texts.due, value: <strong className="text-lg">{formatShillings(summary.amount_due)}</strong> },
     {

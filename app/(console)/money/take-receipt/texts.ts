@@ -13,7 +13,7 @@ export const receiptTexts = defineTexts({
     student: "Student",
     registrationNo: "Registration number",
     phone: "Phone number",
-    place: "Course and class",
+    group: "Course and class",
     status: "Status",
     paid: "Paid",
     paidOf: (paid: string, fee: string) => `${paid} of ${fee}`,

@@ -17,7 +17,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 export async function CardSheet({ student, backHref }: { student: StudentContact; backHref: string }) {
   const { season } = await academy();
   const { logo, name, phones } = await academyOnPaper();
-  const place = student.enrollments.find((each) => each.season === season && isPlace(each));
+  const enrollment = student.enrollments.find((each) => each.season === season && isCurrent(each));
   return (
     <>
       <div className="print:hidden">
@@ -41,44 +41,44 @@ export async function CardSheet({ student, backHref }: { student: StudentContact
         <h2 id="card-name" className="font-bold text-2xl tracking-tight">
           {student.full_name}
         </h2>
-        <DescriptionList rows={rowsOf(student, place)} />
-        {place ? <ToPay place={place} /> : <p>{texts.noPlace}</p>}
+        <DescriptionList rows={rowsOf(student, enrollment)} />
+        {enrollment ? <ToPay enrollment={enrollment} /> : <p>{texts.noSeat}</p>}
       </article>
     </>
   );
 }
 
-function isPlace({ status }: EnrollmentSummary): boolean {
+function isCurrent({ status }: EnrollmentSummary): boolean {
   return status !== "expired" && status !== "cancelled";
 }
 
-function rowsOf(student: StudentContact, place: EnrollmentSummary | undefined): DescriptionRow[] {
+function rowsOf(student: StudentContact, enrollment: EnrollmentSummary | undefined): DescriptionRow[] {
   const number = {
     name: texts.number,
     value: <span className="font-bold text-xl tabular-nums tracking-wide">{student.registration_no}</span>,
   };
-  if (!place) return [number];
-  const times = place.sessions.map(
+  if (!enrollment) return [number];
+  const times = enrollment.sessions.map(
     ({ day, from, to }) => `${catalogTexts.days[day]}, ${studentPageTexts.times(from, to)}`,
   );
   return [
     number,
-    { name: texts.course, value: place.course_name },
-    { name: texts.class, value: place.class_name },
+    { name: texts.course, value: enrollment.course_name },
+    { name: texts.class, value: enrollment.class_name },
     {
       name: texts.times,
       value:
         times.length > 0 ? times.map((time) => <p key={time}>{time}</p>) : <p>{studentPageTexts.noTimes}</p>,
     },
-    { name: texts.status, value: studentPageTexts.enrollment[place.status] },
+    { name: texts.status, value: studentPageTexts.enrollment[enrollment.status] },
   ];
 }
 
 /** The paybill's numbers and steps while something is due. */
-async function ToPay({ place }: { place: EnrollmentSummary }) {
+async function ToPay({ enrollment }: { enrollment: EnrollmentSummary }) {
   const { paybill } = await academy();
-  if (place.amount_due <= 0 || place.status !== "pending") return <p>{texts.nothingDue}</p>;
-  const amount = formatShillings(place.amount_due);
+  if (enrollment.amount_due <= 0 || enrollment.status !== "pending") return <p>{texts.nothingDue}</p>;
+  const amount = formatShillings(enrollment.amount_due);
   const pay = payPageTexts.en;
   return (
     <section className="space-y-3">
@@ -86,17 +86,17 @@ async function ToPay({ place }: { place: EnrollmentSummary }) {
       <DescriptionList
         rows={[
           { name: pay.businessNo, value: <Figure>{paybill}</Figure> },
-          { name: pay.accountNo, value: <Figure>{place.pay_code}</Figure> },
+          { name: pay.accountNo, value: <Figure>{enrollment.pay_code}</Figure> },
           { name: pay.amount, value: <Figure>{amount}</Figure> },
         ]}
       />
       <ol className="list-decimal space-y-1 pl-6">
-        {pay.steps(paybill, place.pay_code, amount).map((step) => (
+        {pay.steps(paybill, enrollment.pay_code, amount).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {place.hold_until ? (
-        <p className="font-semibold">{texts.holdUntil(formatTime(place.hold_until))}</p>
+      {enrollment.hold_until ? (
+        <p className="font-semibold">{texts.holdUntil(formatTime(enrollment.hold_until))}</p>
       ) : null}
     </section>
   );

@@ -38,7 +38,7 @@ export async function WaitingPart({
             <div className="wrap-anywhere min-w-0">
               <p className="font-medium">{texts.of(entry.course_name, entry.class_name, entry.season)}</p>
               <p className="text-muted-foreground text-sm">
-                {texts.place(entry.position)}. {entry.paid ? texts.paid : ""}
+                {texts.position(entry.position)}. {entry.paid ? texts.paid : ""}
                 {entry.offer_until ? texts.offered(formatTime(entry.offer_until)) : ""}
               </p>
             </div>

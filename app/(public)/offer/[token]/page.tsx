@@ -77,7 +77,7 @@ type Texts = (typeof offerTexts)["en"];
 
 const isFromList = ({ kind }: Offer) => kind === "waiting_list";
 
-/** What a place from a waiting list, or moving up, says otherwise than a place that is kept. */
+/** What a seat from a waiting list, or moving up, says otherwise than a seat that is kept. */
 function ofKind(offer: Offer, texts: Texts) {
   if (offer.moves_up) return texts.movesUp;
   return isFromList(offer) ? texts.waiting : {};

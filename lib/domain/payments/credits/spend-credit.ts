@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { creditKeeps, creditMoves, donations } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
-import { readPlaces } from "@/lib/domain/enrollments/places";
+import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
 import { notifyStudent } from "@/lib/domain/messages/notify";
 import { creditMoved } from "@/lib/domain/messages/student-messages";
@@ -80,8 +80,8 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
 
 /** Tells whose credit was moved to another student; the other one hears what it pays. */
 async function notifyMoved(tx: Db, fromId: string, toId: string, parts: Credit[]): Promise<void> {
-  const places = await readPlaces(tx, [fromId, toId]);
-  const ownerOf = (id: string) => places.find(({ enrollment }) => enrollment.id === id)?.enrollment.studentId;
+  const both = await readEnrollmentDetails(tx, [fromId, toId]);
+  const ownerOf = (id: string) => both.find(({ enrollment }) => enrollment.id === id)?.enrollment.studentId;
   const studentId = ownerOf(fromId);
   if (!studentId || studentId === ownerOf(toId)) return;
   const cents = sumCents(parts);

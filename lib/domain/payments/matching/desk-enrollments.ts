@@ -35,7 +35,7 @@ export async function readEnrollments(
     sql`select e.id from ${sql.raw(of)} ${found} order by ${sql.join(inOrder(order), sql`, `)}
       limit ${input.pageSize} offset ${rowsBefore(input)}`,
   );
-  const places = new Map(keys.map(({ id }, place) => [id, place]));
+  const indexes = new Map(keys.map(({ id }, index) => [id, index]));
   const cents = (which: string) =>
     sql<number>`(select ${sql.raw(which)} from enrollments e where e.id = ${enrollments.id})`;
   const rows = await db
@@ -51,9 +51,9 @@ export async function readEnrollments(
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(inArray(enrollments.id, [...places.keys()]));
+    .where(inArray(enrollments.id, [...indexes.keys()]));
   rows.sort(
-    ({ enrollment: { id } }, { enrollment: other }) => (places.get(id) ?? 0) - (places.get(other.id) ?? 0),
+    ({ enrollment: { id } }, { enrollment: other }) => (indexes.get(id) ?? 0) - (indexes.get(other.id) ?? 0),
   );
   const shown = rows.map(({ enrollment, student, className, courseName, paidCents, freeCents }) => ({
     enrollment_id: enrollment.id,

@@ -7,9 +7,9 @@ import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
 import { cancelEnrollments } from "@/lib/domain/enrollments/end-enrollments";
+import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
-import { readPlaces } from "@/lib/domain/enrollments/places";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { notifyStudent } from "@/lib/domain/messages/notify";
 import { balanceDue } from "@/lib/domain/messages/student-messages";
@@ -127,15 +127,15 @@ export async function notifyBalanceDue(
   const { enrollment, lockedClass } = target;
   const paid = await sumAllocated(tx, enrollment.id);
   if (paid >= paidBefore || isClosed(target)) return;
-  const [place] = await readPlaces(tx, [enrollment.id]);
-  if (!place) return;
-  const { state, holdUntil } = place.enrollment;
+  const [details] = await readEnrollmentDetails(tx, [enrollment.id]);
+  if (!details) return;
+  const { state, holdUntil } = details.enrollment;
   await notifyStudent(tx, {
     kind: "payment_changed",
     studentId: enrollment.studentId,
     aboutId: enrollment.id,
     cause: `${cause}:${lockedClass.now.getTime()}`,
     text: (to) =>
-      balanceDue(to, why, { ...place.pay, until: state === "pending_payment" ? holdUntil : null }),
+      balanceDue(to, why, { ...details.pay, until: state === "pending_payment" ? holdUntil : null }),
   });
 }

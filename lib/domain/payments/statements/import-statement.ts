@@ -89,7 +89,7 @@ function refuseUnsettled(
   if (!accepted && !addsUp(checkTotals(statement)))
     refuse("totals_differ", "accept_totals", texts.acceptTotals);
   if (plan.filter(isAllocated).length > MAX_ALLOCATED)
-    throw new Refusal("invalid", "too_many_places", texts.tooManyPlaces(MAX_ALLOCATED));
+    throw new Refusal("invalid", "too_many_places", texts.tooManyAllocated(MAX_ALLOCATED));
 }
 
 function refuse(code: string, field: string, message: string): never {

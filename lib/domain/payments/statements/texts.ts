@@ -95,7 +95,7 @@ export const statementTexts = defineTexts({
         ? "One row needs a person. Tick that it is left out of the books, or settle it first."
         : `${rows} rows need a person. Tick that they are left out of the books, or settle them first.`,
     acceptTotals: "The rows do not add up to what the file says of itself. Tick that you have looked at it.",
-    tooManyPlaces: (most: number) =>
+    tooManyAllocated: (most: number) =>
       `This statement holds more than ${most.toLocaleString("en-KE")} new payments with an account. Export a shorter period.`,
     imported: (created: number, known: number, left: number) =>
       [

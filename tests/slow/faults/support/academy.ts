@@ -53,9 +53,9 @@ let born = 0;
 /** Starts one or more instances on a copy of the demo or on the large database. Callers set their address in X-Forwarded-For. */
 export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<Academy> {
   born += 1;
-  const place = how.ground ?? ground;
+  const standsOn = how.ground ?? ground;
   const name = how.grown ? GROWN.name : `fault_${born}`;
-  const plain = how.grown ? await place.grown() : await place.copyOfDemo(name);
+  const plain = how.grown ? await standsOn.grown() : await standsOn.copyOfDemo(name);
   const sql = postgres(plain, {
     max: 4,
     onnotice: () => {},
@@ -83,7 +83,7 @@ export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<A
     url: (n = 0) => instances[n % instances.length]?.url ?? "",
     sql,
     name,
-    ground: place,
+    ground: standsOn,
     close: async () => {
       await Promise.all(instances.map((one) => one.kill()));
       await sql.end({ timeout: 2 });

@@ -15,14 +15,14 @@ export const STAFF = {
 export const FEE_CENTS = 50_000;
 let born = 0;
 
-export type Place = { classId: string; sessions: string[] };
+export type NewClass = { classId: string; sessions: string[] };
 
 /** A course with one class, which meets on Saturday, Sunday and for chapel. */
-export async function place(
+export async function newClass(
   sql: Sql,
   capacity: number | null,
   tutorId: string | null = null,
-): Promise<Place> {
+): Promise<NewClass> {
   born += 1;
   const [course] = await sql`insert into courses (name, code, details, price_cents)
     values (${`Baking ${born}`}, ${`F${born}`}, 'Three months of weekends.', 0) returning id`;
@@ -126,7 +126,7 @@ export function post(url: string, callback: Pick<PaidCallback, "path" | "body">)
   return ask(url, callback.path, { body: callback.body, headers: { "content-type": "application/json" } });
 }
 
-export function enroll(url: string, student: string, where: Place, headers: Record<string, string> = {}) {
+export function enroll(url: string, student: string, where: NewClass, headers: Record<string, string> = {}) {
   const json = { student_id: student, class_id: where.classId, sessions: where.sessions };
   return ask(url, "/api/v1/students/enroll", { json, headers });
 }

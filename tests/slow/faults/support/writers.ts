@@ -5,7 +5,7 @@ import { mapConcurrently } from "../../../support/map-concurrently";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
 import { percentile, statuses, unhurried } from "./figures";
-import { adult, crowd, enroll, newPhone, paidCallbacks, place, post } from "./people";
+import { adult, crowd, enroll, newClass, newPhone, paidCallbacks, post } from "./people";
 import { type Answer, ask, field } from "./request";
 
 /** A writer's request, and how to repeat it exactly. */
@@ -30,7 +30,7 @@ const DONE = [200, 201];
  */
 export async function startWriters(academy: Academy, count: number, rest = 0): Promise<Writers> {
   const { sql } = academy;
-  const where = await place(sql, null);
+  const where = await newClass(sql, null);
   const post_ = await paidCallbacks(sql, where.classId, 4_000);
   const students = await crowd(sql, 4_000);
   const deeds: Deed[] = [];

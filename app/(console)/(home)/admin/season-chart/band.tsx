@@ -1,5 +1,5 @@
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { type Bar, highest, type Measure, placesOfDates } from "../bars";
+import { type Bar, barsWithDates, highest, type Measure } from "../bars";
 import { chartTexts as texts } from "../texts";
 
 const TOP = 18;
@@ -72,7 +72,7 @@ export function Band({
           ),
         )}
         <line x1="0" x2="100%" y1={ground} y2={ground} className="stroke-input" />
-        {placesOfDates(bars.length).map((index, nth, all) => {
+        {barsWithDates(bars.length).map((index, nth, all) => {
           const [anchor, along] = nth === 0 ? FIRST : nth === all.length - 1 ? LAST : BETWEEN;
           return (
             <text

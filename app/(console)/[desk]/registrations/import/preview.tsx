@@ -91,7 +91,7 @@ function Import({ seen }: { seen: Seen }) {
   return (
     <>
       <p>{texts.willDo(seen.counts.new)}</p>
-      <p>{texts.noPlace}</p>
+      <p>{texts.noSeat}</p>
       <Form action={importStudentsAction} order={["consent"]} className="space-y-4">
         <input type="hidden" name="file_id" value={seen.file_id} />
         <input type="hidden" name="digest" value={seen.digest} />

@@ -22,7 +22,7 @@ export const importPageTexts = defineTexts({
       count === 1
         ? "1 student is registered and gets the message with the registration number."
         : `${count} students are registered, and each gets the message with the registration number.`,
-    noPlace: "They have no place in a class yet.",
+    noSeat: "They have no place in a class yet.",
     nothing: "No row of this file is a new student.",
     consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
     submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),

@@ -24,9 +24,9 @@ type Props = {
 export function Steps({ steps, children, ...about }: Props) {
   return (
     <ol className="space-y-4">
-      {steps.map((state, place) => (
+      {steps.map((state, index) => (
         <li key={state.step}>
-          <Step state={state} place={place + 1} {...about}>
+          <Step state={state} number={index + 1} {...about}>
             {state.step === "results" && !state.done ? children : null}
           </Step>
         </li>
@@ -37,20 +37,20 @@ export function Steps({ steps, children, ...about }: Props) {
 
 function Step({
   state: { step, left, done },
-  place,
+  number,
   season,
   home,
   back,
   isAdmin,
   children,
-}: Omit<Props, "steps"> & { state: StepState; place: number }) {
+}: Omit<Props, "steps"> & { state: StepState; number: number }) {
   const { title, about, left: leftText, link } = texts.steps[step];
   const href = linkOf(step, season, home, isAdmin);
   return (
     <Card className="space-y-3" aria-labelledby={`step-${step}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <CardTitle id={`step-${step}`}>
-          {place}. {title}
+          {number}. {title}
         </CardTitle>
         <StepBadge state={{ step, left, done }} />
       </div>

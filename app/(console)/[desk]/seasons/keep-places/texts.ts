@@ -32,7 +32,7 @@ export const keepTexts = defineTexts({
       count === 1
         ? "1 more has a place in that season or had an offer before, and gets no other."
         : `${count} more have a place in that season or had an offer before, and get no other.`,
-    columns: { course: "Course", group: "Class", places: "Places" },
+    columns: { course: "Course", group: "Class", seats: "Places" },
     none: (count: number) => (count === 1 ? "1 student gets no place" : `${count} students get no place`),
     reasons: {
       full: "the classes of the course are full",

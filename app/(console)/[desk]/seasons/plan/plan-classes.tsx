@@ -100,13 +100,13 @@ function ClassRow({ row, course, choices }: { row: PlanRow; course: string; choi
         }
       >
         <div className="space-y-4 lg:space-y-3">
-          {row.sessions.map((session, place) => (
+          {row.sessions.map((session, index) => (
             <SessionRow
               key={session}
               under={`${under}sessions.${session}.`}
-              name={texts.session(place + 1)}
+              name={texts.session(index + 1)}
               choices={choices}
-              isAdded={isGrowing && place === row.sessions.length - 1}
+              isAdded={isGrowing && index === row.sessions.length - 1}
             />
           ))}
           <Button variant="outline" size="sm" type="submit" name="step" value={`add-session:${row.row}`}>

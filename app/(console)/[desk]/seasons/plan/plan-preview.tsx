@@ -20,7 +20,7 @@ export function PlanPreview({ preview, settingsFee }: { preview: Preview; settin
           <p className="font-semibold">{texts.clashes(clashes.length)}</p>
           <ul className="list-disc space-y-1 pl-5">
             {clashes.map(({ tutor, meetings }) => {
-              const line = texts.clash(tutor, meetings.map(placed));
+              const line = texts.clash(tutor, meetings.map(meetingText));
               return <li key={line}>{line}</li>;
             })}
           </ul>
@@ -77,6 +77,6 @@ function facts(values: Record<string, string>, settingsFee: string) {
 
 type Named = { course: string; class_name: string; day: string; start_at: string; end_at: string };
 
-function placed(session: Named): string {
+function meetingText(session: Named): string {
   return texts.ofClass(session.course, session.class_name, texts.meeting(session));
 }

@@ -44,7 +44,7 @@ export const planTexts = defineTexts({
     noLimit: "No limit",
     sessions: (count: number) => counted(count, "session", "sessions"),
     noSessions: "No sessions",
-    session: (place: number) => `Session ${place}`,
+    session: (number: number) => `Session ${number}`,
     keepSession: "Hold it",
     day: "Day",
     start: "From",

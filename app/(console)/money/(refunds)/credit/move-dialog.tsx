@@ -138,7 +138,7 @@ function Targets({
               <p className="break-words font-medium leading-snug">
                 {texts.ofStudent(target.full_name, target.registration_no)}
               </p>
-              <p className="break-words text-muted-foreground text-sm">{placeOf(target)}</p>
+              <p className="break-words text-muted-foreground text-sm">{classOf(target)}</p>
             </div>
             <LinkButton
               variant="outline"
@@ -155,7 +155,7 @@ function Targets({
   );
 }
 
-function placeOf(target: Target): string {
+function classOf(target: Target): string {
   const due = target.amount_due > 0 ? texts.due(formatShillings(target.amount_due)) : texts.nothingDue;
   return [
     `${target.course}, ${target.class}`,

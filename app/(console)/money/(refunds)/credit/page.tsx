@@ -87,7 +87,7 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
 function rowsOf(account: Account): DescriptionRow[] {
   return [
     ...studentRows({ ...account, id: account.student_id }, texts),
-    { name: texts.place, value: `${account.course}, ${account.class}` },
+    { name: texts.group, value: `${account.course}, ${account.class}` },
     { name: texts.season, value: account.season },
     { name: texts.status, value: <EnrollmentBadge status={account.status} /> },
     { name: texts.fee, value: formatShillings(account.amount) },

@@ -21,10 +21,10 @@ const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('d
   where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
 
 /** An enrollment as messages about it need it. */
-export type Place = Awaited<ReturnType<typeof readPlaces>>[number];
+export type EnrollmentDetails = Awaited<ReturnType<typeof readEnrollmentDetails>>[number];
 
-/** Reads the places of enrollments: course, season, times, what is due, and who hears about the students. */
-export async function readPlaces(tx: Db, ids: readonly string[]) {
+/** Reads the details of enrollments: course, season, times, what is due, and who hears about the students. */
+export async function readEnrollmentDetails(tx: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await tx
     .select({
@@ -66,16 +66,16 @@ export function payOf(enrollment: EnrollmentRow, course: string, paidCents: numb
   };
 }
 
-export async function readPlace(tx: Db, id: string): Promise<Place> {
-  const [place] = await readPlaces(tx, [id]);
-  if (!place) throw new Error("an enrollment vanished while locked");
-  return place;
+export async function readEnrollmentDetailsOf(tx: Db, id: string): Promise<EnrollmentDetails> {
+  const [details] = await readEnrollmentDetails(tx, [id]);
+  if (!details) throw new Error("an enrollment vanished while locked");
+  return details;
 }
 
-/** Who hears about the students of some places. */
-export function addresseesIn(places: readonly Place[]): Addressees {
+/** Who hears about the students of some enrollments. */
+export function addresseesIn(all: readonly EnrollmentDetails[]): Addressees {
   return addresseesOf(
-    places.map(({ student }) => student),
-    parseSettings(places[0]?.settings ?? {}),
+    all.map(({ student }) => student),
+    parseSettings(all[0]?.settings ?? {}),
   );
 }

@@ -87,7 +87,7 @@ test("staff see how many wait for each class; one without a queue is left out", 
 });
 
 describe("who waits sees", () => {
-  test("the own place, who is paying, when the next hold ends, and how many moved up last season", async () => {
+  test("the own position, who is paying, when the next hold ends, and how many moved up last season", async () => {
     forgetOutlooks();
     const { group, seats } = await fullClass();
     const [person] = await waiters(group, 1);
