@@ -92,9 +92,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "five wrong passwords from one client network enforce a wait",
     out: [
       {
-        file: "lib/domain/staff/sign-in.ts",
-        was: "most: settings.login_fails_per_place, seconds: QUARTER",
-        now: "most: 1_000_000, seconds: QUARTER",
+        file: "lib/domain/staff/admit.ts",
+        was: "most: settings.login_fails_per_place,",
+        now: "most: 1_000_000,",
       },
     ],
     play: {
@@ -239,7 +239,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/list-students.ts",
-        was: 'if (scope === "own") return { students: rows.map(forTutor), total };',
+        was: 'if (scope === "own") return { students: rows.map(({ student }) => forTutor(student)), total };',
         now: "",
       },
     ],
@@ -290,7 +290,14 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   {
     row: "T31",
     what: "no cache keeps an answer of the API",
-    out: [{ file: "lib/platform/http/responses.ts", was: '"cache-control": "no-store",', now: "" }],
+    out: [
+      {
+        file: "lib/platform/http/responses.ts",
+        was: `"content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",`,
+        now: '"content-type": "application/json; charset=utf-8",',
+      },
+    ],
     play: {
       test: "tests/api/concurrent-callers.test.ts",
       named: "concurrent callers get only their own data, and no response may be cached",

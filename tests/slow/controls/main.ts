@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stopChildren } from "@/scripts/lib/child.mjs";
-import { ACCESS_AND_PRIVACY } from "./access-and-privacy";
-import { BATCHES } from "./batches";
+import { CONTROLS } from "./all-controls";
 import type { Control } from "./control";
-import { MESSAGES } from "./messages";
-import { MONEY_AND_SEATS } from "./money-and-seats";
 import { isBlamed, play } from "./play";
 import { cloneTree, spoiled, type Tree } from "./tree";
-import { WAITING } from "./waiting";
 
 type Verdict = "red" | "NOT NOTICED" | "RED ELSEWHERE" | "BROKEN";
-const CONTROLS: Control[] = [...ACCESS_AND_PRIVACY, ...MONEY_AND_SEATS, ...MESSAGES, ...BATCHES, ...WAITING];
 /** Lines shown of a run that did not fail as expected. */
 const TAIL = 25;
 

@@ -24,9 +24,9 @@ export const MONEY_AND_SEATS: Control[] = [
       {
         file: "lib/domain/payments/prompts/open-payment.ts",
         was: `if (open)
-      return outcome(`,
+    return outcome(`,
         now: `if (open && dueCents === 0)
-      return outcome(`,
+    return outcome(`,
       },
       {
         file: "db/migrations/0000_baseline.sql",
@@ -135,8 +135,8 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/prompts/input.ts",
-        was: 'payment_method: z.enum(["express", "paybill"], texts.methodNeeded),',
-        now: `payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
+        was: "payment_method: z.enum(PAYMENT_METHODS, texts.methodNeeded),",
+        now: `payment_method: z.enum(PAYMENT_METHODS, texts.methodNeeded),
   amount: z.number().positive().optional().catch(undefined),`,
       },
       {
