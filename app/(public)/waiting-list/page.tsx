@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { nameOf, OutlookList, ownPlaces, waitingPage } from "@/app/_visit/waiting";
 import { waitingPageTexts } from "@/app/_visit/waiting-texts";
@@ -56,7 +56,9 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
         </>
       }
       beside={
-        here && !place ? <Standing visit={here} action={here.enrollment?.class_id === classId} /> : null
+        here && !place ? (
+          <EnrollmentSummary visit={here} action={here.enrollment?.class_id === classId} />
+        ) : null
       }
     >
       {place ? (
@@ -95,7 +97,7 @@ async function OwnList() {
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{waitingPageTexts[language].title}</h1>
       <p className="text-lg">{texts.none}</p>
-      <Standing visit={here} />
+      <EnrollmentSummary visit={here} />
     </div>
   );
 }
