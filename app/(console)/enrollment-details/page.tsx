@@ -24,7 +24,7 @@ import { studentPageTexts as texts } from "../_students/texts";
 import { waitingTexts } from "../_students/waiting-texts";
 import { Timeline } from "../timeline";
 import { OutcomeDialog } from "./dialogs";
-import { stepsOf } from "./steps";
+import { timelineOf } from "./enrollment-timeline";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
 
@@ -91,8 +91,8 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
           />
         </Card>
         <Card className="space-y-4">
-          <CardTitle>{texts.story}</CardTitle>
-          <Timeline steps={stepsOf(enrollment.story, "data" in money ? money.data.rows : [])} />
+          <CardTitle>{texts.timeline}</CardTitle>
+          <Timeline steps={timelineOf(enrollment.story, "data" in money ? money.data.rows : [])} />
         </Card>
       </div>
       <div className="mt-8">

@@ -18,7 +18,7 @@ let admin: Awaited<ReturnType<typeof asStaff>>;
 
 beforeAll(async () => {
   admin = await asStaff("admin");
-  seat = await heldSeat(await student({ full_name: "Story Wanjiku" }));
+  seat = await heldSeat(await student({ full_name: "Timeline Wanjiku" }));
   const { id } = seat.student;
   const phone = phoneEnding();
   await script(phone, "success");
