@@ -51,7 +51,7 @@ export function columnsOf<Row extends object>() {
         ),
         { lead: true, ...(sort ? { sort } : {}) },
       ),
-    /** A button that opens the row as its lead does; screen readers hear what it is about. */
+    /** A button that opens the row as its lead does; screen readers announce what it is about. */
     action: (
       header: string,
       label: string,

@@ -40,7 +40,7 @@ type Props<Row extends object> = {
   summary?: string | undefined;
   /** Rows can be selected for these actions. */
   selection?: Selection | undefined;
-  /** A row as screen readers hear it when it is selected. */
+  /** A row as screen readers announce it when it is selected. */
   rowName?: (row: Row) => string;
 };
 

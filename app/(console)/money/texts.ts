@@ -37,9 +37,9 @@ export const deskTableTexts = defineTexts({
     paidAt: "Paid at",
     payingPhone: "Paying phone",
     sent: "Prompt sent",
-    told: "M-Pesa says",
-    nothingTold: "Nothing yet",
-    heardCode: (code: string) => `Code ${code}, which tells no end`,
+    answer: "M-Pesa says",
+    noAnswer: "Nothing yet",
+    undecidedCode: (code: string) => `Code ${code}, which tells no end`,
     verdicts: {
       paid: "Paid, but its money is not here",
       failed: "Failed",

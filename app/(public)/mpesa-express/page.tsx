@@ -39,7 +39,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
   const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
-  // A pasted code is being checked: nobody is told to pay again.
+  // A pasted code is being checked: the page does not ask to pay again.
   const isChecking = payment.claim?.state === "open";
   const form = (
     <PayerForm

@@ -6,7 +6,7 @@ import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { visit } from "@/app/_visit/visit";
 import { ownPlaces } from "@/app/_visit/waiting";
 import { WaitLink } from "@/components/class-chooser/wait-link";
-import { ForgetTyped } from "@/components/form/keep-typed";
+import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
@@ -176,7 +176,7 @@ async function CheckDetails({ form }: { form: DraftForm }) {
     <Columns
       head={
         <>
-          <ForgetTyped name="register" />
+          <DiscardTyped name="register" />
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
           <p className="text-lg text-muted-foreground">{texts.lead}</p>
         </>

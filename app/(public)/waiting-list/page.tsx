@@ -37,7 +37,7 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
     return <Leaving studentId={here?.studentId ?? ""} place={place} />;
   const language = await pageLanguage();
   const texts = listTexts[language];
-  const told = await readNotice("waiting");
+  const notice = await readNotice("waiting");
   return (
     <Columns
       head={
@@ -48,9 +48,9 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
           <p className="font-semibold text-xl">
             {await nameOf({ course_name: group.course, class_name: group.class_name })}
           </p>
-          {told ? (
+          {notice ? (
             <Alert variant="success" role="status">
-              {told}
+              {notice}
             </Alert>
           ) : null}
         </>

@@ -24,8 +24,8 @@ type Wish = {
 };
 
 /**
- * Changes class and sessions of an enrollment that is not cancelled: for one student, and for each of many. The student is
- * told when staff changed a paid place.
+ * Changes class and sessions of an enrollment that is not cancelled: for one student, and for each of many. The student gets
+ * a message when staff changed a paid place.
  * @returns the enrollment, its audit line, and whether anything changed
  * @throws Refusal as reserveSeat; 409 season_closed; 404 when the student has no such enrollment
  */

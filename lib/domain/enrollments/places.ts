@@ -23,7 +23,7 @@ const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('d
 /** An enrollment as messages about it need it. */
 export type Place = Awaited<ReturnType<typeof readPlaces>>[number];
 
-/** Reads the places of enrollments: course, season, times, what is due, and who hears about the students. */
+/** Reads the places of enrollments: course, season, times, what is due, and the addressees. */
 export async function readPlaces(tx: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -72,7 +72,7 @@ export async function readPlace(tx: Db, id: string): Promise<Place> {
   return place;
 }
 
-/** Who hears about the students of some places. */
+/** The addressees for the students of some places. */
 export function addresseesIn(places: readonly Place[]): Addressees {
   return addresseesOf(
     places.map(({ student }) => student),

@@ -44,7 +44,7 @@ type SeatRequest = {
    * from.
    */
   heldFrom?: string | null;
-  /** Who hears about the student, if read already. */
+  /** The addressee, if read already. */
   addressees?: Addressees;
   /** `first` for who is served from the waiting list (waiting-before.ts). */
   priority?: Priority["priority"];

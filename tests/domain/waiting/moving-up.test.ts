@@ -84,7 +84,7 @@ describe("moving up without losing the seat", () => {
     expect(await queue(wanted)).toEqual([[next.id, "offered"]]);
   });
 
-  test("two who want each other's class change places by themselves, each with the own payment, both told", async () => {
+  test("two who want each other's class change places by themselves, each with the own payment, both get a message", async () => {
     const { group: one } = await fullClass(0);
     await updateClass(await admin(), { id: one.classId, capacity: 1 });
     const other = await sisterClass(one, 1);

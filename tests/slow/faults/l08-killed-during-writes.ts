@@ -96,7 +96,7 @@ export const killedDuringWrites: Fault = {
         lost[0]?.answer.status,
         lost[0]?.answer.text.slice(0, 300),
       ]);
-      for (const { what, halves } of works) await whole(stage, `${what}, told again`, halves);
+      for (const { what, halves } of works) await whole(stage, `${what}, delivered again`, halves);
     }
     await born;
     for (const { what, cut, done, times } of works) {
