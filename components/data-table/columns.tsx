@@ -81,6 +81,6 @@ export function nameOf<Row extends object>({ header }: Column<Row>): string {
 }
 
 /** Whether a column may be hidden: not the one that names the row, nor its actions. */
-export function mayHide<Row extends object>(column: Column<Row>): boolean {
+export function canHide<Row extends object>(column: Column<Row>): boolean {
   return nameOf(column) !== "" && !column.meta?.lead && !column.meta?.actions;
 }

@@ -18,7 +18,7 @@ type Block = { shell: string; answer: string | undefined };
 const blocks = readBlocks(PAGE);
 const folder = mkdtempSync(join(tmpdir(), "academy-docs-"));
 let stop: (() => Promise<void>) | undefined;
-let faults: unknown[] = [];
+let defects: unknown[] = [];
 let printed: string[] = [];
 let trouble = "";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   process.env.MPESA_BASE_URL = sim.url;
   process.env.MPESA_CALLBACK_ORIGIN = api.url;
-  faults = api.faults;
+  defects = api.defects;
   stop = async () => {
     api.stop();
     await sim.stop();
@@ -67,7 +67,7 @@ describe("the examples of docs/api.md", () => {
   );
 
   test("give only responses that match the OpenAPI document", () => {
-    expect(faults).toEqual([]);
+    expect(defects).toEqual([]);
   });
 });
 

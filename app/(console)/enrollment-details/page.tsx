@@ -12,7 +12,7 @@ import { requireVerb } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
+import { canGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
 import { enrollmentLinks, moneyLinks } from "../_students/enrollment-links";
@@ -38,7 +38,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
   const { season } = await academy();
   const links = enrollmentLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
-  const mayGive = mayGiveSeat(enrollment, season);
+  const mayGive = canGiveSeat(enrollment, season);
   const mayDecide = enrollment.status === "enrolled" && scopeOf(role, "students.set-outcome") !== undefined;
   const dialog = one(params.dialog);
   const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);

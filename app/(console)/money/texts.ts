@@ -50,7 +50,7 @@ export const deskTableTexts = defineTexts({
     asksAgain: "Asked again",
     asksNoMore: "Not by itself any more",
     said: "Amount said",
-    notSaid: "Not said",
+    noAmount: "Not said",
     saidAt: (time: string) => `paid ${time}, it says`,
     from: "Shown",
     by: { payer: "by the payer", desk: "at the desk" },

@@ -52,7 +52,7 @@ export async function changeSeat(
     season: known.season,
     sessionIds: wish.sessions,
     settings,
-    mayMovePaid: mayMovePaid(actor),
+    canMovePaid: canMovePaid(actor),
     changes: true,
     seenAt: wish.seen_at,
     heldFrom: heldFrom({ actor, clientAddress }, settings),
@@ -64,7 +64,7 @@ export async function changeSeat(
   return { enrollment, change, isChanged };
 }
 
-function mayMovePaid(actor: Actor): boolean {
+function canMovePaid(actor: Actor): boolean {
   if (actor.kind === "student") return actor.level === "manage";
   return hasDuty(actor, "registrations");
 }

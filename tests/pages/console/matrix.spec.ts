@@ -8,11 +8,11 @@ import {
   HANDLERS,
   HOME,
   type Ids,
-  mayCall,
-  mayOpen,
   OTHERS,
   PAGES,
   pageOf,
+  rolesToCall,
+  rolesToOpen,
   SHARED,
   SIGN_IN,
 } from "../support/console-access";
@@ -122,7 +122,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 test("every page of the console has a line with its roles, and every line a page", () => {
-  expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
+  expect(PAGES.filter((path) => rolesToOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
   const known = [...PAGES, ...HANDLERS.map(({ address }) => address)];
   expect(Object.keys(DESKS).filter((page) => !known.some((path) => pageOf(path) === page))).toEqual([]);
@@ -133,7 +133,7 @@ test("every page of the console has a line with its roles, and every line a page
 test("a page opens to its roles, and to no other", async () => {
   const wrong: string[] = [];
   for (const path of PAGES) {
-    const may = mayOpen(path) ?? [];
+    const may = rolesToOpen(path) ?? [];
     const seen: string[] = [];
     for (const role of [...may, ...ROLES.filter((role) => !may.includes(role))]) {
       const { status, to, body } = await open(addressOf(path), cookies[role]);
@@ -256,7 +256,7 @@ test("files are for the same roles as the pages that offer them", async () => {
   expect(DOWNLOADS.length).toBeGreaterThan(0);
   for (const path of DOWNLOADS) {
     expect([path, (await open(path)).status]).toEqual([path, 401]);
-    const may = mayCall(path);
+    const may = rolesToCall(path);
     expect(may, path).toBeDefined();
     for (const role of ROLES) {
       const { status } = await open(path, cookies[role]);
@@ -269,7 +269,7 @@ test("files are for the same roles as the pages that offer them", async () => {
 test("a handler of the console refuses roles its folder is not for", async () => {
   const wrong: string[] = [];
   for (const path of OTHERS) {
-    const may = mayCall(path);
+    const may = rolesToCall(path);
     if (!may) wrong.push(`${path} has no line`);
     for (const cookie of ["", ...ROLES.filter((role) => !may?.includes(role)).map((role) => cookies[role])])
       for (const method of ["GET", "POST"]) {

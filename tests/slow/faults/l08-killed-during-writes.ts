@@ -8,7 +8,7 @@ import {
   cookieOf,
   crowd,
   enroll,
-  holders,
+  heldSeats,
   newReceipt,
   type Place,
   pay,
@@ -143,12 +143,12 @@ function enrolling({ sql }: Academy, where: Place): Work {
 }
 
 function paying({ sql }: Academy, where: Place): Work {
-  let payers: Awaited<ReturnType<typeof holders>> = [];
+  let payers: Awaited<ReturnType<typeof heldSeats>> = [];
   return {
     what: "paying",
     hands: 2,
     next: async () => {
-      if (payers.length === 0) payers = await holders(sql, where.classId, 300);
+      if (payers.length === 0) payers = await heldSeats(sql, where.classId, 300);
       const payer = payers.pop();
       return payer ? (url) => pay(url, payer) : undefined;
     },
