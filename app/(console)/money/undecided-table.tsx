@@ -35,8 +35,8 @@ const columns = column.columns([
 ]);
 
 /** M-Pesa's last answer about a prompt, by callback or query. */
-function answerOf({ heard, answered }: Row): string {
-  const code = /^undecided (.+)$/.exec(heard ?? "")?.[1];
+function answerOf({ callback, answered }: Row): string {
+  const code = /^undecided (.+)$/.exec(callback ?? "")?.[1];
   if (code) return texts.undecidedCode(code);
   return texts.verdicts[answered ?? ""] ?? texts.noAnswer;
 }
