@@ -30,10 +30,10 @@ async function register(): Promise<number> {
   const addresses = [callbackAddress("confirmation"), callbackAddress("validation")];
   console.log(`Paybill ${shortcode} at ${daraja} (${mode}):`);
   for (const address of addresses) console.log(`  ${address}`);
-  const faults = addresses.flatMap((address) =>
+  const errors = addresses.flatMap((address) =>
     addressErrors(address, mode).map((error) => `${address}\n  ${error}`),
   );
-  if (faults.length > 0) return fail([...faults, "Nothing was sent."]);
+  if (errors.length > 0) return fail([...errors, "Nothing was sent."]);
   if (values.check) return succeed("The addresses follow Safaricom's rules. Nothing was sent.");
   if (mode === "live" && !values.yes)
     return fail([

@@ -73,11 +73,11 @@ async function isFilled(url: string): Promise<boolean> {
 async function fill(url: string, count: number): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const start = performance.now();
-  const tell = (step: string) =>
+  const report = (step: string) =>
     console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  ${step}`);
   try {
     const until = values.until ? { today: values.until } : {};
-    const { counts, hash, seconds } = await generate(sql, { count, tell, ...until });
+    const { counts, hash, seconds } = await generate(sql, { count, report, ...until });
     const widest = Math.max(...Object.keys(counts).map((name) => name.length));
     for (const [name, rows] of Object.entries(counts))
       console.log(`${name.padEnd(widest)}  ${rows.toLocaleString("en").padStart(12)}`);

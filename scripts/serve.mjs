@@ -47,7 +47,7 @@ await app.prepare();
 const handle = app.getRequestHandler();
 const isStatic = dev ? () => false : serveStatic(ROOT);
 
-// The server forgets hot reload's sockets once they are upgraded, yet waits for their end.
+// The server drops hot reload's sockets once they are upgraded, yet waits for their end.
 const upgraded = new Set();
 if (dev) {
   server.on("upgrade", (_request, socket) => {

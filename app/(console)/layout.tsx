@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { currentAccount } from "@/app/(console)/_staff/current-account";
 import { ConsoleShell } from "@/components/console/shell";
 import { SignInProvider } from "@/components/form/sign-in-context";
-import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
+import { DeleteAtSignOut } from "@/components/register/delete-at-sign-out";
 import { showLogo } from "@/lib/domain/academy/logo";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
@@ -33,7 +33,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         {children}
       </ConsoleShell>
       {/* Roles that mark registers may have unsent marks in this browser. */}
-      {dutyOf(account.user_type, "registers") ? <ForgetAtSignOut owner={account.id} /> : null}
+      {dutyOf(account.user_type, "registers") ? <DeleteAtSignOut owner={account.id} /> : null}
     </SignInProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Standing } from "@/app/_visit/standing";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { visit } from "@/app/_visit/visit";
 import { CourseList } from "@/components/course-list/course-list";
 import { OpeningNotice } from "@/components/opening/opening-notice";
@@ -36,7 +36,7 @@ export default async function HomePage() {
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <OpeningNotice {...about} language={language} />
-      {here ? <Standing visit={here} /> : null}
+      {here ? <EnrollmentSummary visit={here} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong />
         <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />

@@ -19,8 +19,8 @@ export async function rememberPayer(form: FormData, of = form.get("student_id"))
   (await cookies()).set(COOKIE, encodeURIComponent(JSON.stringify(payer)), cookieOptions(TWO_HOURS));
 }
 
-/** Forgets the payer when the visit ends. */
-export async function forgetPayer(): Promise<void> {
+/** Deletes the payer when the visit ends. */
+export async function deletePayer(): Promise<void> {
   (await cookies()).delete(COOKIE);
 }
 

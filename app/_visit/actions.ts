@@ -1,5 +1,5 @@
 "use server";
-import { forgetPayer } from "@/app/_payment/payer";
+import { deletePayer } from "@/app/_payment/payer";
 import { readBirth } from "@/components/form/read-birth";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { findStudent } from "@/lib/domain/students/find-student";
@@ -42,7 +42,7 @@ export const finishAction = formAction(showAcademy, {
     await endVisit();
     await clearDraft();
     await clearNotice("manage_code");
-    await forgetPayer();
+    await deletePayer();
     return "/";
   },
 });

@@ -34,7 +34,7 @@ const kiswahili = {
 const oneName = (course: string, group: string) => (course === group ? course : `${course}, ${group}`);
 
 /** Where a student stands. */
-export const standingTexts = bilingual({
+export const summaryTexts = bilingual({
   en: {
     title: "Where you stand",
     /** 10:22 today (28 min left) */

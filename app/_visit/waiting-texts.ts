@@ -6,8 +6,8 @@ export const waitingPageTexts = bilingual({
     title: "Waiting list",
     see: "See the waiting list",
     leave: "Leave the waiting list",
-    /** In the card of where a student stands. */
-    standing: (position: number, group: string) =>
+    /** In the summary of the enrollment. */
+    positionIn: (position: number, group: string) =>
       `You are number ${position} on the waiting list of ${group}.`,
     offeredHere: (group: string) => `A place in ${group} is offered to you.`,
     position: (position: number) => `You are number ${position}.`,
@@ -41,7 +41,7 @@ export const waitingPageTexts = bilingual({
     title: "Orodha ya kusubiri",
     see: "Angalia orodha ya kusubiri",
     leave: "Ondoka kwenye orodha ya kusubiri",
-    standing: (position: number, group: string) =>
+    positionIn: (position: number, group: string) =>
       `Wewe ni namba ${position} kwenye orodha ya kusubiri ya ${group}.`,
     offeredHere: (group: string) => `Umepewa nafasi katika ${group}.`,
     position: (position: number) => `Wewe ni namba ${position}.`,

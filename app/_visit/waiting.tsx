@@ -7,7 +7,7 @@ import type { Outlook } from "@/lib/domain/waiting/outlook";
 import { showWaiting } from "@/lib/domain/waiting/show-waiting";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { untilFrom } from "@/lib/platform/time/until";
-import { standingTexts } from "./texts";
+import { summaryTexts } from "./texts";
 import { visit } from "./visit";
 import { waitingPageTexts } from "./waiting-texts";
 
@@ -26,7 +26,7 @@ export const waitingPage = (classId: string) => `/waiting-list?class=${classId}`
 
 /** The class, with its course where the name does not say it. */
 export async function nameOf({ course_name, class_name }: { course_name: string; class_name: string }) {
-  return standingTexts[await pageLanguage()].class(course_name, class_name);
+  return summaryTexts[await pageLanguage()].class(course_name, class_name);
 }
 
 /** The own entry as sentences, the most important first. */
@@ -52,7 +52,7 @@ export async function outlookSentences(outlook: Outlook): Promise<string[]> {
 /** A moment as people say it: 10:22 today. @param iso ISO 8601 */
 async function momentShown(iso: string): Promise<string> {
   const language = await pageLanguage();
-  return standingTexts[language].at(untilFrom(new Date(iso), new Date((await academy()).now), language));
+  return summaryTexts[language].at(untilFrom(new Date(iso), new Date((await academy()).now), language));
 }
 
 /** One line and a link for the card of where a student stands. */
@@ -64,7 +64,7 @@ export async function WaitingLine() {
       <p key={entry.waiting_id}>
         {entry.state === "offered"
           ? texts.offeredHere(await nameOf(entry))
-          : texts.standing(entry.position, await nameOf(entry))}{" "}
+          : texts.positionIn(entry.position, await nameOf(entry))}{" "}
         <a
           className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4"
           href={waitingPage(entry.class_id)}

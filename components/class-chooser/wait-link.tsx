@@ -10,7 +10,7 @@ export function WaitLink({
 }: {
   group: Pick<ClassOption, "id"> & Partial<Pick<ClassOption, "name">>;
   language: Language;
-  /** Whether the class is named; otherwise only screen readers hear it. */
+  /** Whether the class is named; otherwise only screen readers announce it. */
   named?: boolean;
 }) {
   const texts = chooserTexts[language];

@@ -3,7 +3,7 @@ import { PlainDialog } from "@/components/form/dialogs";
 import { Form } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { ChoiceRow } from "@/components/ui/choice-row";
-import { type Columns, mayHide, nameOf } from "./columns";
+import { type Columns, canHide, nameOf } from "./columns";
 import type { ListFrame } from "./frame";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
@@ -31,7 +31,7 @@ export function ColumnDialog<Row extends object>({
             .map((name) => (
               <input key={name} type="hidden" name="column" value={name} />
             ))}
-          {columns.filter(mayHide).map((column) => (
+          {columns.filter(canHide).map((column) => (
             <div key={nameOf(column)}>
               <input type="hidden" name="column" value={nameOf(column)} />
               <ChoiceRow

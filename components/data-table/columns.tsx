@@ -51,7 +51,7 @@ export function columnsOf<Row extends object>() {
         ),
         { lead: true, ...(sort ? { sort } : {}) },
       ),
-    /** A button that opens the row as its lead does; screen readers hear what it is about. */
+    /** A button that opens the row as its lead does; screen readers announce what it is about. */
     action: (
       header: string,
       label: string,
@@ -81,6 +81,6 @@ export function nameOf<Row extends object>({ header }: Column<Row>): string {
 }
 
 /** Whether a column may be hidden: not the one that names the row, nor its actions. */
-export function mayHide<Row extends object>(column: Column<Row>): boolean {
+export function canHide<Row extends object>(column: Column<Row>): boolean {
   return nameOf(column) !== "" && !column.meta?.lead && !column.meta?.actions;
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { cn } from "@/lib/platform/class-names";
 import { BulkBar } from "./bulk-bar";
-import { type Columns, features, mayHide, nameOf } from "./columns";
+import { type Columns, canHide, features, nameOf } from "./columns";
 import type { Filter } from "./filters";
 import type { ListFrame } from "./frame";
 import { Head } from "./head";
@@ -40,7 +40,7 @@ type Props<Row extends object> = {
   summary?: string | undefined;
   /** Rows can be selected for these actions. */
   selection?: Selection | undefined;
-  /** A row as screen readers hear it when it is selected. */
+  /** A row as screen readers announce it when it is selected. */
   rowName?: (row: Row) => string;
 };
 
@@ -118,7 +118,7 @@ function Rows<Row extends object>({
   const hidden = frame?.hidden ?? NONE;
   const isAll = useSearchParams().get("select") === "all";
   const shown = useMemo(() => {
-    const visible = columns.filter((column) => !(mayHide(column) && hidden.includes(nameOf(column))));
+    const visible = columns.filter((column) => !(canHide(column) && hidden.includes(nameOf(column))));
     return selection && rowName ? [selectColumn(keyOf, rowName, isAll), ...visible] : visible;
   }, [selection, keyOf, rowName, columns, hidden, isAll]);
   const table = useTable({ features, columns: shown, data: list.rows, getRowId: (row: Row) => keyOf(row) });

@@ -1,7 +1,7 @@
 "use client";
 import { buttonLook } from "@/components/ui/button";
 import { ColumnDialog } from "./column-dialog";
-import { type Columns, mayHide } from "./columns";
+import { type Columns, canHide } from "./columns";
 import type { ListFrame } from "./frame";
 import { useListNavigation } from "./navigation";
 import { isSortable, SortDialog } from "./sort";
@@ -23,7 +23,7 @@ export function ListTools<Row extends object>({ columns, frame }: Props<Row>) {
           {texts.sort}
         </ListLink>
       ) : null}
-      {columns.some(mayHide) ? (
+      {columns.some(canHide) ? (
         <ListLink href={href({ dialog: "columns" })} className={LOOK} stay>
           {texts.columns}
         </ListLink>

@@ -15,7 +15,7 @@ export type RowAction = {
 /**
  * The actions of a row behind one button: a native popover, so it works without scripts, opens and closes by keyboard, and lies
  * above a list that scrolls sideways.
- * @param about the row as screen readers hear it
+ * @param about the row as screen readers announce it
  */
 export function RowMenu({
   about,

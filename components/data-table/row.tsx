@@ -60,7 +60,7 @@ function BodyCell<Shown extends object>({
         "min-w-0 tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal]",
         ON_PHONES[phoneLook(look)],
         "table:table-cell table:max-w-none table:border-b table:px-1.5 table:py-2 table:text-left table:font-normal table:text-foreground table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
-        // Screen readers hear the header, which phones do not show, before each fact.
+        // Screen readers announce the header, which phones do not show, before each fact.
         "before:content-[attr(data-label)] table:before:content-none",
         isNamed ? "before:mr-1" : "before:sr-only",
         look.lead && "table:font-medium",

@@ -21,7 +21,7 @@ const CHANGED = "academy:selected";
 
 /**
  * The column of checkboxes.
- * @param about the row as screen readers hear it
+ * @param about the row as screen readers announce it
  * @param isAll whether the rows are selected from the start
  */
 export function selectColumn<Row extends object>(

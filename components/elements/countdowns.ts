@@ -53,7 +53,7 @@ function timeLeft(seconds: number, units: [string, string][]): string {
     .join(" ");
 }
 
-/** The time left to answer the prompt. Screen readers hear it every ten seconds only. */
+/** The time left to answer the prompt. Screen readers announce it every ten seconds only. */
 export class TimeLeft extends Behaviour {
   protected start(gone: AbortSignal): void {
     const end = Date.now() + this.numberOf("seconds") * 1000;

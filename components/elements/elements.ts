@@ -3,7 +3,7 @@ import { CopyButton, PrintButton } from "./buttons";
 import { ByAge } from "./by-age";
 import { AutoSubmit, OpeningCountdown, TimeLeft } from "./countdowns";
 import { ClassChoice, NeedsTick } from "./gates";
-import { ForgetTyped, KeepTyped } from "./keep-typed";
+import { DiscardTyped, KeepTyped } from "./keep-typed";
 import { PageForm } from "./page-form";
 import { SendingFile } from "./sending-file";
 import { WatchPayment } from "./watch-payment";
@@ -16,7 +16,7 @@ const ELEMENTS: [string, CustomElementConstructor][] = [
   ["by-age", ByAge],
   // After what follows its fields, and before what reads them once.
   ["keep-typed", KeepTyped],
-  ["forget-typed", ForgetTyped],
+  ["discard-typed", DiscardTyped],
   ["class-choice", ClassChoice],
   ["needs-tick", NeedsTick],
   ["page-form", PageForm],

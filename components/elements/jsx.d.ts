@@ -12,7 +12,7 @@ declare module "react" {
       "by-age": Tag<"today" | "adult-above">;
       "class-choice": Tag<"missing">;
       "copy-button": Tag<"copies" | "done">;
-      "forget-typed": Tag<"form-name">;
+      "discard-typed": Tag<"form-name">;
       "keep-typed": Tag<"form-name">;
       "needs-tick": Tag<"missing">;
       "opening-countdown": Tag<"at" | "now" | "opens-in" | "opens-now" | "units">;

@@ -7,7 +7,7 @@ const keyOf = (name: string) => `typed.${name}`;
 
 /**
  * Keeps what is typed in the form around it in this tab, so that a reload loses nothing. Passwords are never kept. The tab's
- * end deletes it, and forget-typed.
+ * end deletes it, and discard-typed.
  */
 export class KeepTyped extends Behaviour {
   protected start(gone: AbortSignal): void {
@@ -26,7 +26,7 @@ export class KeepTyped extends Behaviour {
 }
 
 /** Deletes what keep-typed kept, once it is stored elsewhere or the visit ends. */
-export class ForgetTyped extends Behaviour {
+export class DiscardTyped extends Behaviour {
   protected start(): void {
     store(keyOf(this.attribute("form-name")), undefined);
   }

@@ -22,7 +22,7 @@ export function FormDialog({
     <PlainDialog
       title={title}
       closeHref={closeHref}
-      mayClose={() => !typed.current || window.confirm(texts.leave)}
+      canClose={() => !typed.current || window.confirm(texts.leave)}
       {...(wide ? { wide } : {})}
     >
       {lead}

@@ -7,6 +7,6 @@ export function KeepTyped({ name }: { name: string }) {
 }
 
 /** Deletes what KeepTyped kept, once it is stored elsewhere or the visit ends. */
-export function ForgetTyped({ name }: { name: string }) {
-  return <forget-typed form-name={name} hidden />;
+export function DiscardTyped({ name }: { name: string }) {
+  return <discard-typed form-name={name} hidden />;
 }

@@ -7,7 +7,7 @@ import type { Register } from "./use-register";
 
 /** A register saved by someone else wins. The local marks show beside it until the user has read them. */
 export function Conflict({ page, register }: { page: RegisterPage; register: Register }) {
-  const { kept, forget, mark } = register;
+  const { kept, discard, mark } = register;
   const summary = kept?.refused?.register;
   if (!kept || !summary) return null;
   const open = page.register.status !== "saved";
@@ -56,7 +56,7 @@ export function Conflict({ page, register }: { page: RegisterPage; register: Reg
       </table>
       <div className="flex flex-wrap gap-3">
         {open ? <Button onClick={() => mark(statesOf(kept.marks))}>{texts.useMine}</Button> : null}
-        <Button variant="outline" onClick={() => void forget()}>
+        <Button variant="outline" onClick={() => void discard()}>
           {texts.dropMine}
         </Button>
       </div>

@@ -13,7 +13,7 @@ export async function keepPages(next: string[] = []): Promise<void> {
     const options = { scope: SCOPE, updateViaCache: "none" } as const;
     const worker = await activeOf(await navigator.serviceWorker.register("/register-worker.js", options));
     // What sign-out needs is kept with the page.
-    await import("./forget-all").catch(() => {});
+    await import("./delete-own-marks").catch(() => {});
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     // Browsers list only the first few hundred; scripts that were loaded later stand in the page.
     const files = [...loaded, ...[...document.scripts].map(({ src }) => src).filter(Boolean)];

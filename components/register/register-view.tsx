@@ -97,7 +97,7 @@ export function RegisterView(props: Props) {
 
 /** The result of the last send. */
 function SendResult({ register, home }: { register: Register; home: string }) {
-  const { kept, phase, sessionOver, send, ask, forget, stay } = register;
+  const { kept, phase, sessionOver, send, ask, discard, stay } = register;
   const saved = useRef<HTMLDivElement>(null);
   // The button was at the end of a long list.
   useEffect(() => {
@@ -137,7 +137,7 @@ function SendResult({ register, home }: { register: Register; home: string }) {
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void ask("draft")}>{texts.again}</Button>
-          <Button variant="outline" onClick={() => void forget()}>
+          <Button variant="outline" onClick={() => void discard()}>
             {texts.dropMine}
           </Button>
         </div>

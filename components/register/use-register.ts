@@ -111,7 +111,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     },
     [about, change, sendSoon],
   );
-  const forget = useCallback(async () => {
+  const discard = useCallback(async () => {
     await change(() => null);
     setPhase("still");
     router.refresh();
@@ -161,7 +161,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     [kept, known, register, stands],
   );
   const status = stands?.status ?? (known ? "draft" : register.status);
-  return { kept, states, status, phase, sessionOver, storing, mark, ask, forget, send: sendSoon, stay };
+  return { kept, states, status, phase, sessionOver, storing, mark, ask, discard, send: sendSoon, stay };
 }
 
 export type Register = ReturnType<typeof useRegister>;

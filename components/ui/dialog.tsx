@@ -10,7 +10,7 @@ type Props = {
   /** Navigates without a page load; by default the browser loads the address. */
   go?: (address: string) => void;
   /** Called before closing; false keeps the dialog open, because input would be lost. */
-  mayClose?: () => boolean;
+  canClose?: () => boolean;
   wide?: boolean;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ type Props = {
  * With scripts it is modal: focus stays inside, Esc and every link marked `data-cancel` close it, and focus returns to the
  * opener. It hangs from the top of a wide screen, so that nothing moves when it grows: by the rest of its page, by an error.
  */
-export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, children }: Props) {
+export function Dialog({ title, closeHref, closeLabel, go, canClose, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Read while rendering: what has the focus on mounting would be taken for the opener.
   const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
@@ -40,7 +40,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
   }, [opener]);
 
   const leave = () => {
-    if (mayClose && !mayClose()) return;
+    if (canClose && !canClose()) return;
     if (go) go(closeHref);
     else window.location.assign(closeHref);
   };

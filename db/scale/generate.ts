@@ -21,7 +21,7 @@ export type Generated = { counts: Record<string, number>; hash: string; seconds:
  * Fills an empty migrated database with an academy of `count` students: seasons, staff, classes, enrollments, payments,
  * registers, audit log. One transaction, with every constraint in force at its end.
  * @param today the last day of the data, YYYY-MM-DD; the same count and day give the same rows
- * @param tell receives the name of each step
+ * @param report receives the name of each step
  * @throws Error when the database is not empty, or check_invariants() finds something
  */
 export async function generate(
@@ -29,8 +29,8 @@ export async function generate(
   {
     count,
     today = DEFAULT_TODAY,
-    tell = () => {},
-  }: { count: number; today?: string; tell?: (step: string) => void },
+    report = () => {},
+  }: { count: number; today?: string; report?: (step: string) => void },
 ): Promise<Generated> {
   if (!Number.isInteger(count) || count < LEAST || count > MOST)
     throw new Error(`Say a number of students from ${LEAST} to ${MOST}.`);
@@ -52,24 +52,24 @@ export async function generate(
     await withoutCounting(tx, async () => {
       await withoutIndexes(tx, async () => {
         for (const [step, statements] of steps) {
-          tell(step);
+          report(step);
           for (const one of statements) await tx.unsafe(one);
         }
-        tell("indexes");
+        report("indexes");
       });
-      tell("counts");
+      report("counts");
       await tx`analyze`;
     });
-    tell("books");
+    report("books");
     const breaches =
       await tx`select rule, count(*)::int as rows, min(subject) as subject from check_invariants() group by rule`;
     if (breaches.length > 0) throw new Error(`The books are not right: ${JSON.stringify(breaches)}`);
     return countsOf(tx);
   });
-  tell("vacuum");
+  report("vacuum");
   await sql`vacuum (analyze)`;
   const seconds = (performance.now() - begun) / 1000;
-  tell("hash");
+  report("hash");
   return { counts, hash: await hashOf(sql, Object.keys(counts)), seconds };
 }
 

@@ -111,14 +111,14 @@ export const outbox = pgTable(
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
     /** Nothing is sent after this instant. */
     expiresAt: instant("expires_at").notNull(),
-    /** Until when the worker that claimed the message may settle it, and the token that proves which worker that is. */
+    /** Until when the worker that dequeued the message may settle it, and the token that proves which worker that is. */
     leaseUntil: instant("lease_until"),
     attemptToken: uuid("attempt_token"),
     /** The gateway's id of the message; none before it was accepted. */
     providerId: text("provider_id"),
     /** The mobile network that reported it, e.g. 63902. */
     network: text("network"),
-    /** SMS parts, and the price in cents of a shilling: estimated when claimed, the gateway's own once it was accepted. */
+    /** SMS parts, and the price in cents of a shilling: estimated when dequeued, the gateway's own once it was accepted. */
     parts: integer("parts"),
     costCents: integer("cost_cents"),
     /** The budget that `cost_cents` is reserved in while nobody knows whether it will be charged: message_budgets.month. */

@@ -3,11 +3,11 @@ import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { seasons, settings } from "../schema/academy";
 import { seedClasses, seedCourses } from "./demo/catalog";
+import { seedCurrentSeason } from "./demo/current-season";
 import { seedMessages } from "./demo/messages";
 import { seedPastSeason, seedReturning } from "./demo/past-season";
 import { seedRegisters } from "./demo/registers";
 import { seedStaff } from "./demo/staff";
-import { seedStory } from "./demo/story";
 import { DEMO_ACADEMY } from "./demo/student-messages";
 import type { Writer } from "./demo/writer";
 
@@ -41,7 +41,7 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
     });
     const graduates = await seedPastSeason(tx, past, sundayBefore(days(-BEGAN - 20)));
     const present = await seedClasses(tx, courseIds, tutorIds, { season: 8, since: days(-BEGAN) });
-    await seedStory(tx, present, now);
+    await seedCurrentSeason(tx, present, now);
     await seedReturning(tx, graduates.slice(0, 2), present, days(1 - BEGAN));
     await seedRegisters(tx, now, 8);
     await seedMessages(tx, present, now);

@@ -8,12 +8,12 @@ export function defineTexts<Texts>({ en }: { en: Texts }): Texts {
 /** Texts in both languages. Every sentence of one must be in the other: what lacks its translation does not compile. */
 type Both<Texts> = { en: Texts; sw: NoInfer<Texts> };
 
-/** Every catalogue in two languages that was loaded; tests compare the languages. */
-export const CATALOGUES = new Set<Record<Language, unknown>>();
+/** All texts in two languages that were loaded; tests compare the languages. */
+export const BILINGUAL_TEXTS = new Set<Record<Language, unknown>>();
 
 /** Texts in each language of students, guardians and payers. */
 export function bilingual<Texts>(texts: Both<Texts>): Record<Language, Texts> {
-  CATALOGUES.add(texts);
+  BILINGUAL_TEXTS.add(texts);
   return texts;
 }
 
@@ -23,7 +23,7 @@ export function bilingual<Texts>(texts: Both<Texts>): Record<Language, Texts> {
  * one.
  */
 export function spoken<Texts extends object>(texts: Both<Texts>): Texts {
-  CATALOGUES.add(texts);
+  BILINGUAL_TEXTS.add(texts);
   for (const [key, sentence] of Object.entries(texts.en)) remember(sentence, texts.sw[key as keyof Texts]);
   const keys = Object.keys(texts.en) as (keyof Texts)[];
   const read = keys.map((key) => [key, { enumerable: true, get: () => texts[languageNow()][key] }]);

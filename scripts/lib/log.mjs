@@ -15,7 +15,7 @@ export function log(level, msg, fields = {}) {
 
 /**
  * Drops lines that nobody reads any more, as when whoever started the process is gone. Without it each failed line is an error that
- * Next reports in another line, for ever, and the process no longer hears that it should stop.
+ * Next reports in another line, for ever, and the process no longer receives the signal to stop.
  */
 export function dropUnreadLines() {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

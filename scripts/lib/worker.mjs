@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * Bundles worker.ts, the jobs of the worker threads, into worker.cjs with all packages they use, so that it runs anywhere beside
- * the app: under npm start, in tests, and where a platform copies only the files that it is told of (next.config.ts).
+ * the app: under npm start, in tests, and where a platform copies only the files listed in next.config.ts.
  * @param {string} root the repository
  */
 export async function bundleWorker(root) {

@@ -143,10 +143,10 @@ function fail(world: World, prompt: Prompt, code: string) {
     account: accountReference,
     status: statusOf(code),
   });
-  tellPayer(world, prompt, code);
+  notifyPayer(world, prompt, code);
 }
 
-function tellPayer(world: World, prompt: Prompt, code: string) {
+function notifyPayer(world: World, prompt: Prompt, code: string) {
   const words = {
     "1": `Failed. You do not have enough money in your M-PESA account to pay Ksh${prompt.amount}.00.`,
     "2001": "Failed. You have entered the wrong PIN.",

@@ -74,7 +74,7 @@ function wrongField(body: Record<string, unknown>): string | null {
     ["PartyA", isMsisdn(textOf(body.PartyA))],
     ["PartyB", /^\d{5,7}$/.test(textOf(body.PartyB))],
     ["PhoneNumber", isMsisdn(textOf(body.PhoneNumber))],
-    ["CallBackURL", mayBeCalled(body.CallBackURL)],
+    ["CallBackURL", isCallable(body.CallBackURL)],
     ["AccountReference", reference.length >= 1 && reference.length <= 12],
     ["TransactionDesc", textOf(body.TransactionDesc).length <= 13],
   ];
@@ -82,7 +82,7 @@ function wrongField(body: Record<string, unknown>): string | null {
 }
 
 /** Safaricom refuses spaces, and capitals in the host. */
-function mayBeCalled(given: unknown): boolean {
+function isCallable(given: unknown): boolean {
   if (typeof given !== "string" || /\s/.test(given)) return false;
   const host = /^https?:\/\/([^/?#]+)/.exec(given)?.[1];
   return host !== undefined && host === host.toLowerCase() && URL.canParse(given);

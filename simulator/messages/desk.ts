@@ -14,7 +14,7 @@ export type SentSms = {
   costCents: number;
   at: number;
   status: SmsStatus;
-  /** Whether the caller was told that it was accepted. */
+  /** Whether the caller got the answer that it was accepted. */
   isAnswered: boolean;
 };
 

@@ -13,13 +13,13 @@ export function mailPage(world: World, to: string): string {
 <h1>${address || "Every mailbox"}</h1>
 ${addresses.length === 0 ? "" : html`<p class="chips">${addresses.map((one) => html`<a class="tag" href="/mail?to=${encodeURIComponent(one)}">${one}</a>`)}</p>`}
 ${mails.length === 0 ? html`<p class="soft">No mail yet.</p>` : ""}
-${mails.slice(0, 50).map(letter)}
+${mails.slice(0, 50).map(mailHtml)}
 </main>`;
   const refresh = html`<meta http-equiv="refresh" content="10">`;
   return documentOf("Mailbox", body, refresh);
 }
 
-function letter(mail: World["desk"]["mails"][number]): Html {
+function mailHtml(mail: World["desk"]["mails"][number]): Html {
   const { date, time } = smsTime(mail.at);
   return html`<section class="card" data-testid="mail"><h2><span>${mail.subject || "(no subject)"}</span></h2>
 <p class="soft">From ${mail.headers.from ?? mail.from} to ${mail.to}, ${date} ${time}</p>

@@ -48,8 +48,8 @@ describe("POST auth/forgot-password", () => {
     for (const msisdn of [person.msisdn, "0799 888 777", suspended.msisdn])
       answers.push(await forgot({ json: { msisdn } }));
     for (const answer of answers) expect(answer.body).toEqual({ success: true, status: 200, msg: SENT });
-    const letters = await sql`select channel, recipient, is_secret from outbox order by channel`;
-    expect(letters).toEqual([
+    const messages = await sql`select channel, recipient, is_secret from outbox order by channel`;
+    expect(messages).toEqual([
       { channel: "mail", recipient: "tutor@academy.example", is_secret: true },
       { channel: "sms", recipient: person.msisdn, is_secret: true },
     ]);
@@ -260,7 +260,7 @@ async function linkFor(person: Person): Promise<string> {
 }
 
 async function letterTo(person: Person): Promise<string> {
-  const [letter] =
+  const [message] =
     await sql`select body from outbox where recipient = ${person.msisdn} order by created_at desc limit 1`;
-  return unseal("outbox", letter!.body) ?? "";
+  return unseal("outbox", message!.body) ?? "";
 }

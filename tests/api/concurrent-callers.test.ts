@@ -23,11 +23,11 @@ test("concurrent callers get only their own data, and no response may be cached"
     return { mark, seat, token: await openVisit(who.id, "manage"), tutor: await tokenOf(tutor) };
   };
   const people = await Promise.all(["Alphacanary", "Betacanary", "Gammacanary"].map(named));
-  const told = (seat: Seat) => ({ q: seat.student.id });
+  const query = (seat: Seat) => ({ q: seat.student.id });
 
   for (let turn = 0; turn < TURNS; turn++) {
     const asked = people.flatMap((one) => [
-      { one, answer: send("students.get-student", told(one.seat), one.token) },
+      { one, answer: send("students.get-student", query(one.seat), one.token) },
       {
         one,
         answer: send("students.get-student-enrollment", { student_id: one.seat.student.id }, one.token),

@@ -18,7 +18,7 @@ type Block = { shell: string; answer: string | undefined };
 const blocks = readBlocks(PAGE);
 const folder = mkdtempSync(join(tmpdir(), "academy-docs-"));
 let stop: (() => Promise<void>) | undefined;
-let faults: unknown[] = [];
+let defects: unknown[] = [];
 let printed: string[] = [];
 let trouble = "";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   process.env.MPESA_BASE_URL = sim.url;
   process.env.MPESA_CALLBACK_ORIGIN = api.url;
-  faults = api.faults;
+  defects = api.defects;
   stop = async () => {
     api.stop();
     await sim.stop();
@@ -67,7 +67,7 @@ describe("the examples of docs/api.md", () => {
   );
 
   test("give only responses that match the OpenAPI document", () => {
-    expect(faults).toEqual([]);
+    expect(defects).toEqual([]);
   });
 });
 
@@ -81,38 +81,40 @@ describe("the comparison", () => {
     ["another beginning", `gnm_${MORE}`, "abc"],
     ["another kind", { a: {} }, { a: [] }],
   ];
-  test.each(cases)("%s", (_what, told, real) => {
-    expect(differences(told, real)).toHaveLength(1);
+  test.each(cases)("%s", (_what, expected, real) => {
+    expect(differences(expected, real)).toHaveLength(1);
   });
 
   test("ignores what the documented output leaves out", () => {
-    const told = { a: MORE, b: [{ c: 1, [MORE]: MORE }, MORE], d: `x${MORE}z` };
-    expect(differences(told, { a: 7, b: [{ c: 1, e: 2 }, 3, 4], d: "xyz" })).toEqual([]);
+    const expected = { a: MORE, b: [{ c: 1, [MORE]: MORE }, MORE], d: `x${MORE}z` };
+    expect(differences(expected, { a: 7, b: [{ c: 1, e: 2 }, 3, 4], d: "xyz" })).toEqual([]);
   });
 });
 
 /** Where a response differs from the documented one; there, … stands for any value, further fields or rows, or any characters. */
-function differences(told: unknown, real: unknown, at = ""): string[] {
-  if (told === MORE) return real === undefined ? [`${at} is missing`] : [];
-  if (typeof told === "string" && typeof real === "string" && told.includes(MORE)) {
-    const [start = "", end = ""] = told.split(MORE);
-    return real.startsWith(start) && real.endsWith(end) ? [] : [`${at} is ${real}, not ${told}`];
+function differences(expected: unknown, real: unknown, at = ""): string[] {
+  if (expected === MORE) return real === undefined ? [`${at} is missing`] : [];
+  if (typeof expected === "string" && typeof real === "string" && expected.includes(MORE)) {
+    const [start = "", end = ""] = expected.split(MORE);
+    return real.startsWith(start) && real.endsWith(end) ? [] : [`${at} is ${real}, not ${expected}`];
   }
-  if (Array.isArray(told) && Array.isArray(real)) {
-    const rows = told.at(-1) === MORE ? told.slice(0, -1) : told;
-    if (rows.length > real.length || (rows.length === told.length && rows.length < real.length))
+  if (Array.isArray(expected) && Array.isArray(real)) {
+    const rows = expected.at(-1) === MORE ? expected.slice(0, -1) : expected;
+    if (rows.length > real.length || (rows.length === expected.length && rows.length < real.length))
       return [`${at} has ${real.length} rows`];
     return rows.flatMap((row, index) => differences(row, real[index], `${at}[${index}]`));
   }
-  if (isObject(told) && isObject(real)) {
-    const more = MORE in told ? [] : Object.keys(real).filter((name) => !(name in told));
-    const fields = Object.entries(told).filter(([name]) => name !== MORE);
+  if (isObject(expected) && isObject(real)) {
+    const more = MORE in expected ? [] : Object.keys(real).filter((name) => !(name in expected));
+    const fields = Object.entries(expected).filter(([name]) => name !== MORE);
     return [
-      ...more.map((name) => `${at}.${name} is not told`),
+      ...more.map((name) => `${at}.${name} is not expected`),
       ...fields.flatMap(([name, value]) => differences(value, real[name], `${at}.${name}`)),
     ];
   }
-  return Object.is(told, real) ? [] : [`${at} is ${JSON.stringify(real)}, not ${JSON.stringify(told)}`];
+  return Object.is(expected, real)
+    ? []
+    : [`${at} is ${JSON.stringify(real)}, not ${JSON.stringify(expected)}`];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

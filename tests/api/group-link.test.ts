@@ -199,11 +199,11 @@ describe("only the class's enrolled students see its link", () => {
 });
 
 test("the enrolled message has the link of the class; without one it has none", async () => {
-  const told = async (group: NewClass) => {
+  const message = async (group: NewClass) => {
     const { student: enrolled } = await paidSeat(undefined, group);
     const [row] = await sql`select body from outbox where student_id = ${enrolled.id} and kind = 'enrolled'`;
     return String(row?.body);
   };
-  expect(await told(await classWithLink())).toMatch(/WhatsApp group: https:\S+Invite$/);
-  expect(await told(await newClass())).not.toContain("WhatsApp");
+  expect(await message(await classWithLink())).toMatch(/WhatsApp group: https:\S+Invite$/);
+  expect(await message(await newClass())).not.toContain("WhatsApp");
 });

@@ -31,7 +31,7 @@ function saidIn({ body }: Answer): string[] {
 
 const sentences = allSentences();
 const said = { en: sentences.map(({ en }) => fits(en)), sw: sentences.map(({ sw }) => fits(sw)) };
-const isSaid = (language: "en" | "sw", text: string) =>
+const isSentence = (language: "en" | "sw", text: string) =>
   text === "OK" || said[language].some((is) => is(text));
 
 async function inputsOf(call: Call): Promise<Fields[]> {
@@ -61,7 +61,7 @@ describe.each([
           headers: headers[position % headers.length],
           params: { token: "no-such-token" },
         });
-        other.push(...saidIn(answer).filter((text) => !isSaid(language, text)));
+        other.push(...saidIn(answer).filter((text) => !isSentence(language, text)));
       }
       expect([...new Set(other)]).toEqual([]);
     },
@@ -70,9 +70,9 @@ describe.each([
 
 test("control: a sentence of the other language is none of the one asked for", () => {
   for (const text of ["Please fill this in.", "Please use GET, PATCH.", "Enter the full name."])
-    expect([isSaid("en", text), isSaid("sw", text)], text).toEqual([true, false]);
+    expect([isSentence("en", text), isSentence("sw", text)], text).toEqual([true, false]);
   for (const text of ["Tafadhali jaza hapa.", "Tafadhali tumia GET, PATCH.", "Weka majina kamili."])
-    expect([isSaid("en", text), isSaid("sw", text)], text).toEqual([false, true]);
+    expect([isSentence("en", text), isSentence("sw", text)], text).toEqual([false, true]);
 });
 
 const visit = () => openVisit(ids.student![0]!, "manage");

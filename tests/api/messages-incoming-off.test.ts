@@ -5,8 +5,8 @@ import { sql } from "../support/database";
 
 process.env.SMS_CALLBACK_SECRET = "";
 
-test("an academy without a secret for the gateway hears nobody", async () => {
-  for (const secret of ["", "undefined", "null", "gateway-tells-nobody-of-this"]) {
+test("an academy without a secret for the gateway refuses every callback", async () => {
+  for (const secret of ["", "undefined", "null", "secret-of-gateway-and-academy"]) {
     const params = { secret };
     const raw = "from=%2B254711000001&text=STOP&id=1";
     const answer = await ask({ POST } as Route, "POST", "/api/v1/messages/callbacks/[secret]/incoming", {

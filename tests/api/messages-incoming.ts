@@ -1,7 +1,7 @@
 import { POST } from "@/app/api/v1/messages/callbacks/[secret]/[...call]/route";
 import { type Answer, ask, type Route } from "../support/call";
 
-export const SECRET = "gateway-tells-nobody-of-this";
+export const SECRET = "secret-of-gateway-and-academy";
 process.env.SMS_CALLBACK_SECRET = SECRET;
 
 const BASE = "/api/v1/messages/callbacks/[secret]";

@@ -179,7 +179,7 @@ test("the month's cost: near from 80 %, over at the budget", async () => {
   expect(await level(500_000, 0)).toMatchObject({ level: "over" });
 });
 
-test("a student's messages: who hears, what was sent and whether it arrived, and the replies", async () => {
+test("a student's messages: the addressee, what was sent and whether it arrived, and the replies", async () => {
   const person = await student();
   await sql`delete from outbox where student_id = ${person.id}`;
   const id = await stored({

@@ -127,13 +127,13 @@ describe("signing in with next-auth", () => {
   });
 
   test("a refusal redirects back with its code and no internal detail", async () => {
-    const told: Array<[Person, string, string]> = [
+    const logins: Array<[Person, string, string]> = [
       [await hire("tutor"), "not it", "wrong_login"],
       [{ ...(await hire("tutor")), msisdn: "254799999998" }, PASSWORD, "wrong_login"],
       [await hire("tutor", { status: "inactive" }), PASSWORD, "account_inactive"],
       [{ ...(await hire("tutor")), msisdn: "" }, "", "invalid"],
     ];
-    for (const [person, password, code] of told) {
+    for (const [person, password, code] of logins) {
       const answer = await signIn(person, password);
       expect(answer).toMatchObject({
         status: 302,

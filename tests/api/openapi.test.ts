@@ -108,13 +108,13 @@ describe("the document matches the code", () => {
     const answered = await Promise.all(
       [...routes].map(async ([path, handlers]) => [path, await allowed(path, handlers)]),
     );
-    const told = [...new Set(CALLS.map(pathOf))].map((path) => [
+    const documented = [...new Set(CALLS.map(pathOf))].map((path) => [
       path,
       CALLS.filter((call) => pathOf(call) === path)
         .map(methodOf)
         .sort(),
     ]);
-    expect(told.sort()).toEqual(answered.sort());
+    expect(documented.sort()).toEqual(answered.sort());
   });
 
   test("every handler runs the documented verb with the documented shape", () => {
@@ -153,8 +153,8 @@ describe("the document matches the code", () => {
     // A page of its own leads back to the password.
     const elsewhere = ["draft_gone", "session_over", "wrong_origin", ...AT_THE_DESK];
     expect(thrown.size).toBeGreaterThan(30);
-    const told = Object.entries(CODES).map(([code, [status]]) => `${status} ${code}`);
-    expect(told.sort()).toEqual(
+    const documented = Object.entries(CODES).map(([code, [status]]) => `${status} ${code}`);
+    expect(documented.sort()).toEqual(
       [...thrown].filter((line) => !elsewhere.some((one) => line.endsWith(one))).sort(),
     );
   });

@@ -77,10 +77,10 @@ describe("GET payments/transactions", () => {
   test("200 finds the payer's phone where M-Pesa sent only its hash", async () => {
     const phone = newPhone();
     const hash = createHash("sha256").update(phone).digest("hex");
-    const told = { ...confirmation("TKLHASHED1", "NOBODY", 350), MSISDN: hash };
+    const hidden = { ...confirmation("TKLHASHED1", "NOBODY", 350), MSISDN: hash };
     await receiveCallback(
       { actor: { kind: "system", name: "safaricom" } },
-      { kind: "confirmation", body: JSON.stringify(told) },
+      { kind: "confirmation", body: JSON.stringify(hidden) },
     );
     for (const call of [calls.transactions, calls.paybill])
       expect(await shown(call, { search: `0${phone.slice(3)}` })).toMatchObject([{ msisdn: hash }]);

@@ -69,17 +69,17 @@ describe(`${RUNS} bodies generated from the input shape`, () => {
     async (_name, call) => {
       const send = caller(call.route, call.method, call.path);
       const token = await tokenFor(call.verb);
-      const told = new Set<string>();
+      const answers = new Set<string>();
       let before = await changes();
       const property = fc.asyncProperty(bodiesFor(call), async (raw) => {
         const { status, body } = await send({ raw, token, params: { token: "no-such-token" } });
-        told.add(`${status} ${body.code ?? ""}`);
+        answers.add(`${status} ${body.code ?? ""}`);
         expect(status).toBeLessThan(500);
         const after = await changes();
         if (status >= 400) expect(after).toBe(before);
         before = after;
       });
-      const isReached = () => [...told].some((what) => !what.startsWith("400"));
+      const isReached = () => [...answers].some((what) => !what.startsWith("400"));
       await fc.assert(property, { numRuns: RUNS, seed: SEED });
       expect(({} as Record<string, unknown>).status).toBeUndefined();
       // Of thirty random settings at once one never fits; tests/api/settings.test.ts tries them one by one.
@@ -88,7 +88,7 @@ describe(`${RUNS} bodies generated from the input shape`, () => {
       // If the shape refused every body, the verb behind it would go untested, so more are tried.
       for (let more = 1; more <= MOST_TURNS && !isReached(); more += 1)
         await fc.assert(property, { numRuns: RUNS, seed: SEED + more });
-      expect(isReached(), [...told].join(", ")).toBe(true);
+      expect(isReached(), [...answers].join(", ")).toBe(true);
     },
   );
 });

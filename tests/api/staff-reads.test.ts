@@ -103,15 +103,15 @@ describe("what each role gets", () => {
     const lines: string[] = [];
     for (const [path, query] of READS) {
       lines.push(`GET ${path}`);
-      const told = new Map<string, Role[]>();
+      const rolesOf = new Map<string, Role[]>();
       for (const role of ["nobody", ...ROLES] as const) {
         const { status, body } = await read(path, role, query());
         const { success: _s, status: _t, msg: _m, request_id: _r, ...said } = body;
         const fields =
           status === 200 ? [...new Set(fieldsOf(said))].sort().join(" ") : `${status} ${body.code}`;
-        told.set(fields, [...(told.get(fields) ?? []), role]);
+        rolesOf.set(fields, [...(rolesOf.get(fields) ?? []), role]);
       }
-      for (const [fields, roles] of told) lines.push(`  ${roles.join(", ")}: ${fields}`);
+      for (const [fields, roles] of rolesOf) lines.push(`  ${roles.join(", ")}: ${fields}`);
     }
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./staff-reads.fields.txt");
   });

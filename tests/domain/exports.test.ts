@@ -23,7 +23,7 @@ test("an export returns its connection however long it is, and the next one does
     }
 });
 
-test("a third export at once is told to retry later, and the first two complete", async () => {
+test("a third export at once is refused for now, and the first two complete", async () => {
   const two = await Promise.all([1, 2].map(() => copyOut(rows(40_000, 1))));
   await expect(copyOut(rows(1, 1))).rejects.toMatchObject({ code: "busy" });
   const texts = await Promise.all(two.map((copy) => new Response(copy).text()));

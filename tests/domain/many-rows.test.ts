@@ -83,7 +83,7 @@ describe("enrollments moved together", () => {
     return seats;
   }
 
-  test("have their new class and sessions, an audit line each, and their students are told", async () => {
+  test("have their new class and sessions, an audit line each, and their students get a message", async () => {
     const [seats, to] = [await paidSeats(3), await newClass()];
     expect(await move(seats, to)).toMatchObject({
       done: 3,
@@ -97,9 +97,9 @@ describe("enrollments moved together", () => {
     expect(chosen[0]!.all).toBe(9);
     const subjects = seats.map(({ enrollmentId }) => `enrollment:${enrollmentId}`);
     expect(await auditLines("students.move-enrollments", subjects)).toBe(3);
-    const told = await sql`select count(*)::int as all from outbox
+    const messages = await sql`select count(*)::int as all from outbox
       where kind = 'moved' and about_id in ${sql(seats.map((seat) => seat.enrollmentId))}`;
-    expect(told[0]!.all).toBe(3);
+    expect(messages[0]!.all).toBe(3);
     expect(await move(seats, to)).toMatchObject({
       done: 0,
       unchanged: 3,

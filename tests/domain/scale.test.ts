@@ -198,7 +198,7 @@ describe("no page scans a large table", () => {
     large.push("mpesa_callbacks", "mpesa_callback_outcomes");
     await flushed();
     const far = await readBy(() => reconcile({ actor: SCHEDULER }, {}));
-    expect(far.filter((told) => told.includes("mpesa_callback"))).toEqual([]);
+    expect(far.filter((table) => table.includes("mpesa_callback"))).toEqual([]);
     expect(await sql`select callback_id from unprocessed_callbacks`).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ test("thousands of malformed bodies change nothing: each is refused or gets a va
     Array.from({ length: AT_ONCE }, async () => {
       for (let one = work.pop(); one; one = work.pop()) {
         const { status, text, ms } = await post(one);
-        const error = faultOf(status, text, ms);
+        const error = errorOf(status, text, ms);
         if (error)
           wrong.push(
             `${error}: ${one.kind}, ${one.path}, ${JSON.stringify(one.headers).slice(0, 200)}\n${one.body.toString("latin1").slice(0, 600)}`,
@@ -81,7 +81,7 @@ test("thousands of malformed bodies change nothing: each is refused or gets a va
 });
 
 test("every action takes a form, or the server would refuse it as malformed", () => {
-  // The first character of an id tells whether the action takes arguments.
+  // The first character of an id says whether the action takes arguments.
   expect(actionsOfPages().filter((id) => id.startsWith("00"))).toEqual([]);
 });
 
@@ -94,13 +94,13 @@ test("a script in any field is plain text on every screen and in every file, and
 }) => {
   // More than a hundred pages: on a quiet machine two minutes.
   test.setTimeout(FULL_COUNT ? 1_800_000 : 900_000);
-  const heard: string[] = [];
+  const errors: string[] = [];
   const people = {
-    paid: await somebody(browser, academy.url, heard),
-    paying: await somebody(browser, academy.url, heard),
+    paid: await somebody(browser, academy.url, errors),
+    paying: await somebody(browser, academy.url, errors),
     staff: await Promise.all(
       (FULL_COUNT ? ROLES : (["admin"] as const)).map((role) =>
-        somebody(browser, academy.url, heard, PHONES[role]),
+        somebody(browser, academy.url, errors, PHONES[role]),
       ),
     ),
   };
@@ -118,7 +118,7 @@ test("a script in any field is plain text on every screen and in every file, and
       await page.close();
   }
   expect(walks.flatMap(({ wrong }) => wrong)).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(walks[2]?.screens.length).toBeGreaterThan(80);
   const shown = new Set(walks.flatMap(({ texts }) => [...texts]));
   expect(SCRIPTS.filter((text) => !shown.has(text))).toEqual([]);
@@ -163,12 +163,12 @@ const STUDENT = [
 const PAYER = ["/student-details", "/pay", "/mpesa-express", "/mpesa-classic", "/payment"];
 
 /** What is wrong with a response to a malformed body, if anything. */
-function faultOf(status: number, text: string, ms: number): string | undefined {
+function errorOf(status: number, text: string, ms: number): string | undefined {
   if (status !== 200 && status !== 303 && status !== 307 && (status < 400 || status > 499))
     return `${status}`;
   if (ms > HANGS_MS) return `${Math.round(ms)} ms`;
   const leak = LEAKS.find((shape) => shape.test(text));
-  return leak ? `${status} tells ${leak.exec(text)?.[0]}` : undefined;
+  return leak ? `${status} shows ${leak.exec(text)?.[0]}` : undefined;
 }
 
 const LEAKS = [
@@ -224,11 +224,11 @@ async function everyRow(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'job_runs') order by 1`;
-  const told: Record<string, string> = {};
+  const sums: Record<string, string> = {};
   for (const { name } of tables) {
     const [row] =
       await sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql(name)} t`;
-    told[name] = row?.sum;
+    sums[name] = row?.sum;
   }
-  return told;
+  return sums;
 }

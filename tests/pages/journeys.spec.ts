@@ -93,7 +93,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await look();
   },
 
-  "cancels the prompt and is told so": async ({ page, request, words, look }) => {
+  "cancels the prompt and reads that it was cancelled": async ({ page, request, words, look }) => {
     const student = await held(page, request, "/mpesa-express", words);
     await page.locator("[name=paying_msisdn]").fill(student.phone);
     await page.locator("[name=paying_first_name]").fill("Neema");

@@ -36,7 +36,7 @@ async function fillUp(request: APIRequestContext, group: Group, left: number): P
   }
 }
 
-test("the last seat goes to the first student; the other is told and chooses another class", async ({
+test("the last seat goes to the first student; the other reads so and chooses another class", async ({
   page,
   request,
 }) => {

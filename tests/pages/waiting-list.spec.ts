@@ -211,7 +211,7 @@ test("two who each want the other's class have swapped when the second joins", a
   await expect(page.getByText("You have a place in this class.")).toBeVisible();
 });
 
-test("a late payer stands first and is told so", async ({ page, request }) => {
+test("a late payer stands first and reads so", async ({ page, request }) => {
   const person = await ownWaiting(request);
   await page.goto("/enrollment-successful");
   await lookUp(page, person);

@@ -241,7 +241,7 @@ test("the phone shows sender, parts and price, and can answer; the mailbox shows
   expect(mailbox).toContain('<a href="https://x.example/y"');
 });
 
-test("a reset forgets messages and scripts, and keeps where reports go", async () => {
+test("a reset deletes messages and scripts, and keeps where reports go", async () => {
   const { send, control, sim } = await gateway();
   await send();
   await control("sms/next", { outcome: "403" });

@@ -15,7 +15,7 @@ export type Deed = {
   nth: number;
   how: "prompt" | "paybill" | "reversal" | "refund" | "question" | "moved on";
   /** The enrollment whose fee was meant. */
-  holder: Hold;
+  hold: Hold;
   outcome: string;
   faults: string[];
   account?: string;
@@ -35,10 +35,7 @@ export async function done(chance: Random, deed: Deed, desk: Desk | null): Promi
 async function prompt(deed: Deed): Promise<Deed> {
   const phone = `2547${String(30_000_000 + deed.nth)}`;
   await script(phone, deed.outcome, ...deed.faults);
-  await requestPrompt(
-    { student: { id: deed.holder.studentId }, enrollmentId: deed.holder.enrollmentId },
-    phone,
-  );
+  await requestPrompt({ student: { id: deed.hold.studentId }, enrollmentId: deed.hold.enrollmentId }, phone);
   return deed;
 }
 
@@ -56,7 +53,7 @@ async function bill(chance: Random, deed: Deed): Promise<Deed> {
 
 /** A student pays twice and the desk refunds the second payment: by a reversal, or by hand in M-Pesa's portal. */
 async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
-  const { enrollmentId, payCode } = deed.holder;
+  const { enrollmentId, payCode } = deed.hold;
   const pay = () => customerPays({ account: payCode, phone: phoneOf(deed) });
   await pay();
   const { receipt } = await pay();
@@ -80,7 +77,7 @@ async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
 
 /** The confirmation is lost, the payer shows the receipt at the desk, and M-Pesa is asked about it. */
 async function question(deed: Deed, { cashier }: Desk): Promise<Deed> {
-  const { enrollmentId, payCode } = deed.holder;
+  const { enrollmentId, payCode } = deed.hold;
   const { receipt } = await customerPays({ account: payCode, phone: phoneOf(deed), faults: ["lost"] });
   await control("next", {
     ...{ call: "status", match: { receipt } },
@@ -91,19 +88,19 @@ async function question(deed: Deed, { cashier }: Desk): Promise<Deed> {
 }
 
 /** Safaricom reverses a payment, all of it or a part. */
-export async function giveBack(chance: Random, { nth, holder, amount, receipt = "" }: Deed): Promise<Deed> {
+export async function giveBack(chance: Random, { nth, hold, amount, receipt = "" }: Deed): Promise<Deed> {
   const part = chance.below(2) === 0 ? amount : Math.max(1, Math.floor(amount / 2));
   const reversed = await control("reverse", { receipt, amount: part });
   const outcome = reversed.rejected ? String(reversed.code) : "done";
-  return { nth, how: "reversal", holder, outcome, faults: [], amount: part, receipt };
+  return { nth, how: "reversal", hold, outcome, faults: [], amount: part, receipt };
 }
 
 /** The academy moves its own money: to the settlement account, or to the bank. Payments do not change. */
-export async function moveOn(chance: Random, { nth, holder }: Deed): Promise<Deed> {
+export async function moveOn(chance: Random, { nth, hold }: Deed): Promise<Deed> {
   const outcome = one(chance, ["sweep", "withdraw"]);
   const amount = Math.min(100, Math.floor(sim.world.orgBalanceCents / 200));
   if (amount >= 1) await control(outcome, { amount });
-  return { nth, how: "moved on", holder, outcome, faults: [], amount };
+  return { nth, how: "moved on", hold, outcome, faults: [], amount };
 }
 
 function phoneOf({ nth }: Deed): string {

@@ -36,19 +36,19 @@ export type Hidden = {
 /** A run with more payments than this does every entry of the tables once before choosing at random. */
 const ONCE_FROM = 100;
 
-type Plan = (chance: Random, nth: number, holder: Hold) => Deed;
+type Plan = (chance: Random, nth: number, hold: Hold) => Deed;
 
 /**
  * Makes payments with every known fault (simulator/README.md), by prompt and by Paybill, on right and wrong accounts,
  * short, over, late and twice, while time passes and the scheduler runs: in a long run every entry of the tables
  * once, then at random. The same seed gives the same run. Each action has a hold of its own.
- * @param holders at least as many as payments; the fee is 500 shillings
+ * @param holds at least as many as payments; the fee is 500 shillings
  * @returns what was done, in order; a day later all of it has settled
  */
 export async function chaos(
   seed: string,
   payments: number,
-  holders: Hold[],
+  holds: Hold[],
   hidden: Hidden = {},
 ): Promise<Deed[]> {
   const chance = seededRandom(seed);
@@ -58,10 +58,10 @@ export async function chaos(
   const first = payments > ONCE_FROM ? eachOnce(hidden) : [];
   const deeds: Deed[] = [];
   const restore = hangUpOnSlowAnswers();
-  for (const [nth, holder] of holders.slice(0, payments).entries()) {
+  for (const [nth, hold] of holds.slice(0, payments).entries()) {
     await keepTime();
     const plan = first[nth] ?? ((...given) => drawDeed(...given, hidden));
-    const deed = await done(chance, plan(chance, nth, holder), desk);
+    const deed = await done(chance, plan(chance, nth, hold), desk);
     deeds.push(deed);
     if (hidden.reversed && deed.how === "paybill" && deed.receipt && chance.below(100) < 12)
       deeds.push(await giveBack(chance, deed));
@@ -103,7 +103,7 @@ function eachOnce(hidden: Hidden): Plan[] {
     ...(hidden.lies ? LIES : []),
   ];
   const prompted = (outcome: string, wrong: string[]): Plan => {
-    return (_, nth, holder) => ({ nth, how: "prompt", holder, outcome, faults: wrong, amount: 500 });
+    return (_, nth, hold) => ({ nth, how: "prompt", hold, outcome, faults: wrong, amount: 500 });
   };
   return [
     ...outcomes.map((outcome) => prompted(outcome, [])),
@@ -115,7 +115,7 @@ function eachOnce(hidden: Hidden): Plan[] {
 /** Each way a reversal can go, each fault of its result, and a refund that was paid out by hand. */
 function ordersOnce(): Plan[] {
   const refunded = (outcome: string, faults: string[]): Plan => {
-    return (_, nth, holder) => ({ nth, how: "refund", holder, outcome, faults, amount: 500 });
+    return (_, nth, hold) => ({ nth, how: "refund", hold, outcome, faults, amount: 500 });
   };
   return [
     ...CALL_OUTCOMES.map(({ name }) => refunded(name, [])),
@@ -124,33 +124,33 @@ function ordersOnce(): Plan[] {
   ];
 }
 
-function drawDeed(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
-  if (hidden.orders && chance.below(100) < 4) return orderOf(chance, nth, holder, hidden);
-  return chance.draw() < 0.55 ? promptOf(chance, nth, holder, hidden) : billOf(chance, nth, holder, hidden);
+function drawDeed(chance: Random, nth: number, hold: Hold, hidden: Hidden): Deed {
+  if (hidden.orders && chance.below(100) < 4) return orderOf(chance, nth, hold, hidden);
+  return chance.draw() < 0.55 ? promptOf(chance, nth, hold, hidden) : billOf(chance, nth, hold, hidden);
 }
 
-function orderOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
+function orderOf(chance: Random, nth: number, hold: Hold, hidden: Hidden): Deed {
   const how = hidden.lost && chance.below(2) === 0 ? ("question" as const) : ("refund" as const);
   const outcome = one(chance, ["success", "success", ...CALL_OUTCOMES.map(({ name }) => name)]);
   const faults = chance.below(2) === 0 ? [one(chance, ON_THE_WAY_OF_ORDERS)] : [];
-  return { nth, how, holder, outcome, faults, amount: 500 };
+  return { nth, how, hold, outcome, faults, amount: 500 };
 }
 
-function promptOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
+function promptOf(chance: Random, nth: number, hold: Hold, hidden: Hidden): Deed {
   const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
   const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
   const faults = drawnFaults.filter((fault) => !(believable && /^forged(:id)?$/.test(fault)));
   if (chance.below(100) < 6 && outcome === "success") faults.splice(0, 1, one(chance, OTHER_AMOUNTS));
   if (hidden.lost && chance.below(100) < 10) faults.push(one(chance, LOSSES));
-  return { nth, how: "prompt", holder, outcome, faults, amount: 500 };
+  return { nth, how: "prompt", hold, outcome, faults, amount: 500 };
 }
 
 /** A slow body takes three real seconds: once is enough. */
 const QUICK = ON_THE_WAY.filter((fault) => fault !== "slow-body");
 
-function billOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
-  const right = holder.payCode;
+function billOf(chance: Random, nth: number, hold: Hold, hidden: Hidden): Deed {
+  const right = hold.payCode;
   const accounts = [
     ...Array(6).fill(right),
     right.toLowerCase(),
@@ -166,7 +166,7 @@ function billOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed
   return {
     nth,
     how: "paybill",
-    holder,
+    hold,
     outcome: one(chance, ["once", "once", "once", "once", "twice", "in parts"]),
     faults,
     account: one(chance, accounts),

@@ -35,10 +35,10 @@ export type HoldWithPrompt = Hold & { promptId: string; token: string; checkoutI
 /** Inserts students with a held seat and a prompt each, as if Safaricom had accepted it. */
 export async function insertPrompts(classId: string, size: number, minutes = 30): Promise<HoldWithPrompt[]> {
   const held = await insertHolds(classId, size, minutes);
-  const waiting = held.map((holder, n) => ({
-    ...holder,
-    token: `${String(n).padStart(8, "0")}${holder.enrollmentId.replaceAll("-", "").slice(8)}`,
-    checkoutId: `ws_CO_${holder.enrollmentId}`,
+  const waiting = held.map((hold, n) => ({
+    ...hold,
+    token: `${String(n).padStart(8, "0")}${hold.enrollmentId.replaceAll("-", "").slice(8)}`,
+    checkoutId: `ws_CO_${hold.enrollmentId}`,
   }));
   const rows = await sql`
     with given as (

@@ -158,7 +158,7 @@ export async function budget(): Promise<{ reserved: number; spent: number }> {
 }
 
 /** Empties what messages leave behind, between tests. */
-export async function forgetMessages(): Promise<void> {
+export async function clearMessages(): Promise<void> {
   await sql`delete from outbox`;
   await sql`delete from message_budgets`;
   await sql`delete from unreachable_recipients`;

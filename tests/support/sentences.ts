@@ -1,6 +1,6 @@
-import { CATALOGUES } from "@/lib/platform/texts";
+import { BILINGUAL_TEXTS } from "@/lib/platform/texts";
 
-/** What a catalogue's functions are called with, so that what they are given can be found in what they say. */
+/** What the functions of texts are called with, so that what they are given can be found in what they say. */
 const MARKS: unknown[][] = [
   ["«a»", "«b»", "«c»", "«d»"],
   [7001, 7002, 7003, 7004],
@@ -14,12 +14,12 @@ const MARKS: unknown[][] = [
   [new Proxy({}, { get: (_none, name) => `«${String(name)}»` })],
 ];
 
-/** A sentence in both languages, with the way to it in its catalogue. */
+/** A sentence in both languages, with its path in its texts. */
 export type Pair = { at: string; en: string; sw: string };
 
-/** The sentences of all catalogues loaded so far; those of functions with marks for what they are given. */
+/** All sentences loaded so far; those of functions with marks for what they are given. */
 export function allSentences(): Pair[] {
-  return [...CATALOGUES].flatMap(({ en, sw }) => pairsOf("", en, sw));
+  return [...BILINGUAL_TEXTS].flatMap(({ en, sw }) => pairsOf("", en, sw));
 }
 
 function pairsOf(at: string, en: unknown, sw: unknown): Pair[] {

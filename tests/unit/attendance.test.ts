@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   attendancePercentage,
+  canReopen,
   checkMarks,
   countMarks,
   lastMeeting,
   type MarkState,
-  mayReopen,
   meetsOn,
   mergeMarks,
   nextMeeting,
@@ -147,6 +147,6 @@ test("a Saturday session meets on Saturdays, the others on Sundays", () => {
 test("admins may always reopen a register, tutors for 48 hours", () => {
   const saved = new Date("2026-11-21T09:00:00Z");
   const later = (hours: number) => new Date(saved.getTime() + hours * 3_600_000);
-  expect([mayReopen("own", saved, later(48)), mayReopen("own", saved, later(48.01))]).toEqual([true, false]);
-  expect(mayReopen("any", saved, later(10_000))).toBe(true);
+  expect([canReopen("own", saved, later(48)), canReopen("own", saved, later(48.01))]).toEqual([true, false]);
+  expect(canReopen("any", saved, later(10_000))).toBe(true);
 });

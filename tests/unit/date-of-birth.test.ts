@@ -102,18 +102,18 @@ describe("age", () => {
     });
   });
 
-  test("is told together with the guardian's missing fields", () => {
+  test("is reported together with the guardian's missing fields", () => {
     const wrong = wrongDocuments({ dob: "01-01-2014" }, RULE, new Date("2026-11-21T09:00:00Z"));
     expect(Object.keys(wrong)).toEqual(["dob", "guardian_name", "guardian_id_no", "guardian_msisdn"]);
   });
 });
 
 inEveryTimeZone(() => {
-  const papers = { dob: "2007-11-22", id_number: "A1234567" };
+  const documents = { dob: "2007-11-22", id_number: "A1234567" };
 
   test("the nineteenth birthday begins at midnight in Nairobi", async () => {
     const at = (instant: string) =>
-      outcomeOf(Promise.resolve().then(() => checkIdentityDocuments(papers, RULE, new Date(instant))));
+      outcomeOf(Promise.resolve().then(() => checkIdentityDocuments(documents, RULE, new Date(instant))));
     expect(await at("2026-11-21T20:59:59Z")).toBe("invalid");
     expect(await at("2026-11-21T21:00:00Z")).toBe("ok");
   });

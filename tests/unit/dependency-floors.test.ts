@@ -95,32 +95,33 @@ const EMPTY: Manifest = { dependencies: {}, devDependencies: {}, allowScripts: {
 
 function faultsOf({ packages }: Lock, { dependencies, devDependencies, allowScripts }: Manifest): string[] {
   const asked = Object.entries({ ...dependencies, ...devDependencies });
-  const faults = asked.flatMap(([name, range]) => {
+  const problems = asked.flatMap(([name, range]) => {
     if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
       return [`${name} is asked for as ${range}: say one version`];
     const locked = packages[`node_modules/${name}`]?.version;
     return locked === range ? [] : [`${name} is locked at ${locked}, asked for as ${range}`];
   });
   for (const [path, entry] of Object.entries(packages)) {
-    if (path !== "") faults.push(...faultsOfPackage(path, entry, allowScripts));
+    if (path !== "") problems.push(...problemsOfPackage(path, entry, allowScripts));
   }
-  return faults;
+  return problems;
 }
 
-function faultsOfPackage(path: string, entry: Entry, allowScripts: Record<string, boolean>): string[] {
+function problemsOfPackage(path: string, entry: Entry, allowScripts: Record<string, boolean>): string[] {
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const { version = "", resolved, integrity, optional, hasInstallScript } = entry;
   if (!/^\d+\.\d+\.\d+/.test(version)) return [`${path} has no version of the registry`];
   const floor = FLOORS[name];
-  const faults: string[] = [];
-  if (floor && isBelow(version, floor)) faults.push(`${name} ${version} is below ${floor}`);
+  const problems: string[] = [];
+  if (floor && isBelow(version, floor)) problems.push(`${name} ${version} is below ${floor}`);
   // The lock has no addresses: installing uses the configured registry.
-  if (resolved !== undefined) faults.push(`${name} comes from ${resolved}`);
+  if (resolved !== undefined) problems.push(`${name} comes from ${resolved}`);
   // npm writes no hash for what it never fetched: the packages of other systems.
   if (!integrity?.startsWith("sha512-") && !(optional && integrity === undefined))
-    faults.push(`${name} has no sha512`);
-  if (hasInstallScript && !(name in allowScripts)) faults.push(`${name} runs a script when it is installed`);
-  return faults;
+    problems.push(`${name} has no sha512`);
+  if (hasInstallScript && !(name in allowScripts))
+    problems.push(`${name} runs a script when it is installed`);
+  return problems;
 }
 
 function isBelow(version: string, floor: string): boolean {

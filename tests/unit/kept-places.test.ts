@@ -34,7 +34,7 @@ describe("which class follows", () => {
     expect(counts([group("one", null), group("two", null)], candidates(4))).toMatchObject({ one: 2, two: 2 });
   });
 
-  test("never another course; who gets none is told apart by the reason", () => {
+  test("never another course; who gets none is listed with the reason", () => {
     const classes = [group("one", 1), group("two", 9, "two", "weaving")];
     expect(counts(classes, candidates(3))).toEqual({ one: 1, none: ["full", "full"] });
     expect(counts(classes, candidates(1, { courseId: "plumbing" }))).toEqual({ none: ["no_class"] });

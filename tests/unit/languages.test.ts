@@ -67,10 +67,10 @@ describe("a shape made once", () => {
   });
 });
 
-describe("the two languages of every catalogue", () => {
+describe("the two languages of all texts", () => {
   let all: Pair[];
   beforeAll(async () => {
-    await loadCatalogues();
+    await loadTexts();
     all = allSentences();
   });
 
@@ -105,8 +105,8 @@ function isName(text: string): boolean {
   return !/[a-z]{2}/i.test(text.replace(/«\w+»|\w{3} \w{3} \d\d 2027.*?Time\)/g, "").replace(NAMES, ""));
 }
 
-/** Loads every module that has a catalogue in both languages. */
-async function loadCatalogues(): Promise<void> {
+/** Loads every module that has texts in both languages. */
+async function loadTexts(): Promise<void> {
   const root = join(import.meta.dirname, "../..");
   const files = ["lib", "app", "components", "db"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),

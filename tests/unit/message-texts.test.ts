@@ -154,11 +154,11 @@ test("the enrolled message has what the first day needs", () => {
 });
 
 test("the enrolled message has the whole link of the class's group, or none of it", () => {
-  const told = (groupLink: string) =>
+  const message = (groupLink: string) =>
     messages.enrolled(to("en"), { course: "Baking", receipt: 1042, firstDay: null, meetings, groupLink });
   const invite = "https://chat.whatsapp.com/BQx7Zk0example0Invite0";
-  expect(told(invite)).toMatch(new RegExp(` WhatsApp group: ${invite}$`));
-  expect(told(`${invite}/${"x".repeat(150)}`)).not.toContain("WhatsApp");
+  expect(message(invite)).toMatch(new RegExp(` WhatsApp group: ${invite}$`));
+  expect(message(`${invite}/${"x".repeat(150)}`)).not.toContain("WhatsApp");
 });
 
 test("a name that ends with a full stop ends a sentence with one", () => {

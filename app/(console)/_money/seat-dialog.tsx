@@ -52,6 +52,6 @@ export async function SeatDialog({
 }
 
 /** Whether the desk can give a seat: paid without one, in the current season. */
-export function mayGiveSeat({ status, season }: Pick<Shown, "status" | "season">, current: number): boolean {
+export function canGiveSeat({ status, season }: Pick<Shown, "status" | "season">, current: number): boolean {
   return status === "paid_waiting" && season === current;
 }

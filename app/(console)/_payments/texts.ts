@@ -115,7 +115,7 @@ export const paymentListTexts = defineTexts({
       student: "Student",
       enrollment: "Enrollment",
       lookAt: "To be looked at",
-      story: "What happened",
+      timeline: "What happened",
       raw: "What M-Pesa said",
       none: "Not given",
       steps: {

@@ -9,7 +9,7 @@ import { selectedTexts as texts } from "./texts";
 /** Without the address in Referer headers: it names up to 200 rows. */
 export const selectedMetadata: Metadata = { title: texts.rows, referrer: "strict-origin" };
 
-/** A selected row as the confirmation names it, with a detail that tells it from others. */
+/** A selected row as the confirmation names it, with a detail that distinguishes it. */
 export type SelectedRow = { id: string; name: string; detail: string };
 
 /** Focusable, so that a long list scrolls by keyboard. */

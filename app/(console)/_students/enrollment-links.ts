@@ -24,7 +24,7 @@ export function enrollmentLinks(
 }
 
 /** Whether a student may enroll: nothing in the current season is held, paid or waiting for a seat. */
-export function mayEnroll(summary: EnrollmentSummary | undefined, season: number): boolean {
+export function canEnroll(summary: EnrollmentSummary | undefined, season: number): boolean {
   return !summary || summary.season !== season || ["expired", "cancelled"].includes(summary.status);
 }
 

@@ -150,7 +150,7 @@ export const studentPageTexts = defineTexts({
       why: "Reason",
       whyHint: "It is kept with the enrollment.",
     },
-    story: "What happened",
+    timeline: "What happened",
     steps: {
       held: "Place taken and held",
       moved: (group: string | undefined) => (group ? `Moved to ${group}` : "Moved"),

@@ -12,7 +12,7 @@ import { requireVerb } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
+import { canGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
 import { enrollmentLinks, moneyLinks } from "../_students/enrollment-links";
@@ -24,7 +24,7 @@ import { studentPageTexts as texts } from "../_students/texts";
 import { waitingTexts } from "../_students/waiting-texts";
 import { Timeline } from "../timeline";
 import { OutcomeDialog } from "./dialogs";
-import { stepsOf } from "./steps";
+import { timelineOf } from "./enrollment-timeline";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
 
@@ -38,7 +38,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
   const { season } = await academy();
   const links = enrollmentLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
-  const mayGive = mayGiveSeat(enrollment, season);
+  const mayGive = canGiveSeat(enrollment, season);
   const mayDecide = enrollment.status === "enrolled" && scopeOf(role, "students.set-outcome") !== undefined;
   const dialog = one(params.dialog);
   const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
@@ -91,8 +91,8 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
           />
         </Card>
         <Card className="space-y-4">
-          <CardTitle>{texts.story}</CardTitle>
-          <Timeline steps={stepsOf(enrollment.story, "data" in money ? money.data.rows : [])} />
+          <CardTitle>{texts.timeline}</CardTitle>
+          <Timeline steps={timelineOf(enrollment.story, "data" in money ? money.data.rows : [])} />
         </Card>
       </div>
       <div className="mt-8">

@@ -30,7 +30,7 @@ const columns = column.columns([
     meta: { sort: "amount" },
     cell: ({ row: { original } }) => (
       <TwoLines
-        first={original.said_amount === null ? texts.notSaid : formatShillings(original.said_amount)}
+        first={original.said_amount === null ? texts.noAmount : formatShillings(original.said_amount)}
         second={original.said_at ? texts.saidAt(formatTime(original.said_at)) : ""}
       />
     ),

@@ -18,7 +18,7 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { QueueLinks, queueOf } from "../_money/queue-links";
 import { matchHref } from "../_money/queue-return";
 import { queueTexts as texts } from "../_money/queue-texts";
-import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
+import { canGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { RetryAlert } from "../retry";
 import { ClaimsTable } from "./claims-table";
@@ -103,7 +103,7 @@ async function GiveSeat({
   closeHref: string;
 }) {
   const enrollment = await loadRecord(() => showEnrollment(ctx, { id }));
-  if (!enrollment || !mayGiveSeat(enrollment, season)) return null;
+  if (!enrollment || !canGiveSeat(enrollment, season)) return null;
   return <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={closeHref} />;
 }
 

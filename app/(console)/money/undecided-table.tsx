@@ -22,7 +22,7 @@ const columns = column.columns([
   column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: texts.payingPhone }),
   amount("amount", texts.amount, (row) => row.amount, "amount"),
   since("sent", texts.sent, (row) => row.created_at),
-  column.accessor((row) => toldOf(row), { id: "told", header: texts.told }),
+  column.accessor((row) => answerOf(row), { id: "answer", header: texts.answer }),
   column.accessor((row) => (row.asks_again_at ? formatTime(row.asks_again_at) : texts.asksNoMore), {
     id: "again",
     header: texts.asksAgain,
@@ -35,10 +35,10 @@ const columns = column.columns([
 ]);
 
 /** M-Pesa's last answer about a prompt, by callback or query. */
-function toldOf({ heard, answered }: Row): string {
-  const code = /^undecided (.+)$/.exec(heard ?? "")?.[1];
-  if (code) return texts.heardCode(code);
-  return texts.verdicts[answered ?? ""] ?? texts.nothingTold;
+function answerOf({ callback, answered }: Row): string {
+  const code = /^undecided (.+)$/.exec(callback ?? "")?.[1];
+  if (code) return texts.undecidedCode(code);
+  return texts.verdicts[answered ?? ""] ?? texts.noAnswer;
 }
 
 /** Prompts without a known result. */

@@ -77,7 +77,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         <div className="grid gap-5">
           <PaymentParts parts={money.parts} matches={money.matches} />
           <Card className="space-y-4">
-            <CardTitle>{texts.story}</CardTitle>
+            <CardTitle>{texts.timeline}</CardTitle>
             <Timeline steps={money.timeline.map(shownStep)} />
           </Card>
         </div>

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { enrollmentRows } from "@/app/_visit/enrollment";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { Unlock } from "@/app/_visit/unlock";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
 import { WaitingEntries } from "@/app/_visit/waiting";
@@ -54,7 +54,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         </Alert>
       ) : null}
       <ClaimOutcome outcome={claim.outcome} />
-      <Standing visit={here} />
+      <EnrollmentSummary visit={here} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={rows} />

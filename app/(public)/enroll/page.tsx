@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentEnrollment } from "@/app/_visit/enrollment";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { LookUp } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { Unlock } from "@/app/_visit/unlock";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
@@ -83,7 +83,10 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
         </>
       }
       beside={
-        <Standing visit={here} action={enrollment?.status === "pending" && enrollment.sessions.length > 0} />
+        <EnrollmentSummary
+          visit={here}
+          action={enrollment?.status === "pending" && enrollment.sessions.length > 0}
+        />
       }
     >
       {mayChoose ? (
@@ -124,7 +127,7 @@ async function UnlockFirst({ visit }: { visit: Visit }) {
   return (
     <Columns
       head={<h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.changeTitle}</h1>}
-      beside={<Standing visit={visit} action={false} />}
+      beside={<EnrollmentSummary visit={visit} action={false} />}
     >
       <Alert role="status">{texts.unlockFirst}</Alert>
       <Unlock studentId={visit.studentId} next="/enroll?change=1" />

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { currentEnrollment } from "@/app/_visit/enrollment";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { WaitingEntries } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
@@ -53,7 +53,7 @@ export default async function EnrollmentSuccessfulPage() {
       variant="destructive"
       text={inLanguage(language, () => enrollmentTexts.couldNotComplete)}
     >
-      <Standing visit={here} action={false} />
+      <EnrollmentSummary visit={here} action={false} />
       <ButtonLink size="block" href={enrollment && enrollment.status !== "cancelled" ? "/pay" : "/enroll"}>
         {enrollment && enrollment.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
       </ButtonLink>

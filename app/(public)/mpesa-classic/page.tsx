@@ -5,8 +5,8 @@ import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-rece
 import { type Payment, payableOf } from "@/app/_payment/payable";
 import { lastPayer } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
@@ -78,7 +78,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       <ClaimOutcome outcome={claim.outcome} />
       <p className="text-lg text-muted-foreground">{texts.lead}</p>
-      <Standing visit={here} action={false} />
+      <EnrollmentSummary visit={here} action={false} />
       {isHeldForPaybill ? null : (
         <ChoosePaybill
           studentId={here.studentId}

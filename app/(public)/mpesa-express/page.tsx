@@ -5,8 +5,8 @@ import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-rece
 import { payableOf } from "@/app/_payment/payable";
 import { lastPayer, typedPhone } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
@@ -39,7 +39,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
   const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
-  // A pasted code is being checked: nobody is told to pay again.
+  // A pasted code is being checked: the page does not ask to pay again.
   const isChecking = payment.claim?.state === "open";
   const form = (
     <PayerForm
@@ -81,7 +81,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       ) : (
         <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
       )}
-      <Standing visit={here} action={false} />
+      <EnrollmentSummary visit={here} action={false} />
       {mayAsk ? (
         <>
           {isChecking ? <Disclosure title={texts.allTheSame}>{form}</Disclosure> : form}

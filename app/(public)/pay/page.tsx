@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { currentEnrollment } from "@/app/_visit/enrollment";
+import { moneyOf, summarySentences } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { moneyOf, standingOf } from "@/app/_visit/standing";
-import { standingTexts } from "@/app/_visit/texts";
+import { summaryTexts } from "@/app/_visit/texts";
 import { type Enrollment, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { ChoiceGroup } from "@/components/form/choice-group";
@@ -64,10 +64,10 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
   if (!enrollment || enrollment.status === "cancelled" || enrollment.sessions.length === 0)
     redirect("/enroll");
   const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
-  const said = await standingOf(here, enrollment);
+  const sentences = await summarySentences(here, enrollment);
   // The amount stands above in figures.
   const money = moneyOf(enrollment, language);
-  const standing = enrollment.amount_paid > 0 ? said : said.filter((one) => one !== money);
+  const summary = enrollment.amount_paid > 0 ? sentences : sentences.filter((one) => one !== money);
   return (
     <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
       <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">{texts.title}</h1>
@@ -83,7 +83,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           <span className="font-semibold">{here.name}</span> {summaryOf(enrollment, language)}
         </p>
         <div className="text-sm leading-snug">
-          {standing.map((sentence) => (
+          {summary.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -126,7 +126,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
 
 /** Course and class in one line. */
 function summaryOf({ course_name, class_name }: Enrollment, language: Language): string {
-  return standingTexts[language].class(course_name, class_name);
+  return summaryTexts[language].class(course_name, class_name);
 }
 
 function Way({ name, note }: { name: string; note: string }) {

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { CodeBySms } from "@/app/_visit/code-by-sms";
 import { currentEnrollment } from "@/app/_visit/enrollment";
-import { Standing } from "@/app/_visit/standing";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { visit } from "@/app/_visit/visit";
 import { ownEntries } from "@/app/_visit/waiting";
 import { WaitLink } from "@/components/class-chooser/wait-link";
-import { ForgetTyped } from "@/components/form/keep-typed";
+import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
@@ -95,10 +95,10 @@ async function Seat({ number, classId }: { number: string; classId: string }) {
   const here = await visit();
   if (here?.registrationNo !== number) return null;
   const status = (await currentEnrollment(here))?.status ?? "none";
-  if (status === "pending") return <Standing visit={here} />;
+  if (status === "pending") return <EnrollmentSummary visit={here} />;
   if (status !== "none") return null;
   const language = await pageLanguage();
-  if ((await ownEntries()).length > 0) return <Standing visit={here} action={false} />;
+  if ((await ownEntries()).length > 0) return <EnrollmentSummary visit={here} action={false} />;
   return (
     <Alert variant="warning" role="alert" className="space-y-2">
       <p>{confirmationTexts[language].seatRefused}</p>
@@ -176,7 +176,7 @@ async function CheckDetails({ form }: { form: DraftForm }) {
     <Columns
       head={
         <>
-          <ForgetTyped name="register" />
+          <DiscardTyped name="register" />
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
           <p className="text-lg text-muted-foreground">{texts.lead}</p>
         </>

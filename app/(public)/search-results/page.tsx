@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { Columns } from "@/components/site/columns";
 import { Badge } from "@/components/ui/badge";
@@ -22,7 +22,7 @@ export default async function SearchResultsPage() {
   return (
     <Columns
       head={<h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.resultsTitle}</h1>}
-      beside={<Standing visit={here} />}
+      beside={<EnrollmentSummary visit={here} />}
     >
       <Card>
         <StudentFacts

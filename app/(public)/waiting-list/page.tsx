@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { Standing } from "@/app/_visit/standing";
 import { visit } from "@/app/_visit/visit";
 import { nameOf, OutlookList, ownEntries, waitingPage } from "@/app/_visit/waiting";
 import { waitingPageTexts } from "@/app/_visit/waiting-texts";
@@ -37,7 +37,7 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
     return <Leaving studentId={here?.studentId ?? ""} entry={entry} />;
   const language = await pageLanguage();
   const texts = listTexts[language];
-  const told = await readNotice("waiting");
+  const notice = await readNotice("waiting");
   return (
     <Columns
       head={
@@ -48,15 +48,17 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
           <p className="font-semibold text-xl">
             {await nameOf({ course_name: group.course, class_name: group.class_name })}
           </p>
-          {told ? (
+          {notice ? (
             <Alert variant="success" role="status">
-              {told}
+              {notice}
             </Alert>
           ) : null}
         </>
       }
       beside={
-        here && !entry ? <Standing visit={here} action={here.enrollment?.class_id === classId} /> : null
+        here && !entry ? (
+          <EnrollmentSummary visit={here} action={here.enrollment?.class_id === classId} />
+        ) : null
       }
     >
       {entry ? (
@@ -95,7 +97,7 @@ async function OwnList() {
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{waitingPageTexts[language].title}</h1>
       <p className="text-lg">{texts.none}</p>
-      <Standing visit={here} />
+      <EnrollmentSummary visit={here} />
     </div>
   );
 }

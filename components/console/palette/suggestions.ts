@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** A record that was found: its name, a line that tells it from others, and its page. */
+/** A record that was found: its name, a line that distinguishes it, and its page. */
 export type FoundRow = { id: string; name: string; more: string; href: string };
 export type FoundGroup = {
   kind: "students" | "courses" | "classes" | "staff";

@@ -41,7 +41,7 @@ const TEMPLATES = [
 ];
 
 /**
- * Messages of the past, none of which is left to send: what students were told, a message to a class with all its ends, mail
+ * Messages of the past, none of which is left to send: messages to students, a message to a class with all its ends, mail
  * to the staff, replies, somebody who sent STOP, and what the months' SMS cost.
  */
 export async function seedMessages(db: Writer, groups: DemoClass[], now: Date): Promise<void> {

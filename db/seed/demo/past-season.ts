@@ -6,9 +6,9 @@ import { certificates } from "../../schema/certificates";
 import { enrollments } from "../../schema/enrollments";
 import { seasonRegistrations, students } from "../../schema/students";
 import type { DemoClass } from "./catalog";
+import { seedEnrollment, seedStudent } from "./current-season";
 import { type DemoStudent, FEE } from "./payments";
 import { demoPeople } from "./people";
-import { seedEnrollment, seedStudent } from "./story";
 import type { Writer } from "./writer";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -27,7 +27,7 @@ const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('d
   where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
 
 /**
- * What the students of a season were told when they registered, paid, or lost their seat, to the guardian of a minor, each in
+ * Messages to the students of a season when they registered, paid, or lost their seat, to the guardian of a minor, each in
  * their language. One number is dead, one phone was off.
  */
 export async function seedStudentMessages(db: Writer, season: number): Promise<void> {

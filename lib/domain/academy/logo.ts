@@ -35,7 +35,7 @@ export const uploadLogo = command("academy.update-logo", UploadLogo, ({ input, t
   replace(tx, readPicture(input.bytes, "logo")),
 );
 
-/** Removes the logo: pages and papers show the drawn mark again. */
+/** Removes the logo: pages and documents show the drawn mark again. */
 export const removeLogo = command("academy.delete-logo", z.object({}), async ({ tx }) => {
   const removed = await tx.delete(academyLogo).returning({ hash: academyLogo.hash });
   const result: Saved = { logo: null, msg: texts.logoRemoved };

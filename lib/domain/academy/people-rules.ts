@@ -13,7 +13,7 @@ export function needsGuardian(born: string, today: string, adultAbove: number): 
 }
 
 /**
- * Whose phone hears about a person, as it was written down: of a minor the guardian's, else the own; never the own phone in
+ * The phone for messages about a person, as it was written down: of a minor the guardian's, else the own; never the own phone in
  * place of a guardian's (docs/business-rules.md, "Messages").
  * @param dob YYYY-MM-DD; null for staff, who are adults
  */

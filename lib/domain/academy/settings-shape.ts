@@ -64,7 +64,7 @@ export const settingsShape = z.object({
   second_factor_required: z.boolean().default(false),
   /** The share of meetings in per cent that completes a course (docs/business-rules.md, "Attendance and outcomes"). */
   attendance_percent: z.number().int().min(1).max(100).default(75),
-  /** The academy in messages and on papers, where it meets, and what a student brings on the first day. */
+  /** The academy in messages and on documents, where it meets, and what a student brings on the first day. */
   academy_name: z.string().trim().min(1).max(40).default("GNM Academy"),
   venue: z.string().trim().max(80).default(""),
   what_to_bring: z.string().trim().max(80).default(""),
@@ -73,7 +73,7 @@ export const settingsShape = z.object({
   sms_price_cents: z.number().int().min(0).max(1000).default(80),
   /** Whether tutors may write to their own classes. */
   tutors_may_write: z.boolean().default(false),
-  /** Whether a saved register tells the guardian, or an adult student, that the student was absent. */
+  /** Whether saving a register notifies the guardian, or an adult student, of an absence. */
   absence_messages: z.boolean().default(false),
 });
 

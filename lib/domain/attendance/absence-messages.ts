@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { readSettings } from "../academy/read-settings";
-import { mayReplyToSms } from "../messages/channels";
+import { canReplyToSms } from "../messages/channels";
 import { notifyStudents } from "../messages/notify";
 import { absent as absentMessage } from "../messages/student-messages";
 
@@ -21,7 +21,7 @@ export async function queueAbsences(
   const settings = await readSettings(tx);
   if (!settings.absence_messages) return;
   // One order for all, so that registers saved at once do not wait for each other in a circle.
-  const mayReply = mayReplyToSms();
+  const mayReply = canReplyToSms();
   const ids = [...new Set(absent)].sort();
   await notifyStudents(
     tx,

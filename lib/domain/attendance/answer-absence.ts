@@ -11,14 +11,14 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockSeasonOpen } from "../seasons/season-rows";
 import { registerTexts as texts } from "./texts";
 
-/** The mark that an absence message told of, and the reply to it. */
+/** The mark that an absence message is about, and the reply to it. */
 export type AnsweredAbsence = { registerId: string; studentId: string; replyId: string };
 
 /** What an answer did: the audit line, or why nothing was done. */
 export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "season_closed" };
 
 /**
- * Excuses the one mark that an absence message told of, if it still says absent. A saved register stays saved and locked:
+ * Excuses the one mark that an absence message is about, if it still says absent. A saved register stays saved and locked:
  * it is corrected, with the marks before and the reply as its reason, and its tutor's 48 hours run on unchanged. In a draft
  * only the mark changes. A closed season is history. docs/business-rules.md, "Replies".
  */

@@ -7,7 +7,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { lockSeasonOfRegister } from "./closed-season";
 import { ReopenRegister } from "./input";
 import { findOwnSession } from "./register-sessions";
-import { mayReopen } from "./rules";
+import { canReopen } from "./rules";
 import { registerTexts as texts } from "./texts";
 
 /**
@@ -31,7 +31,7 @@ export const reopenRegister = command(
     if (!register) throw new Refusal("not_found", "no_register", texts.noRegister);
     if (register.status !== "saved" || !register.savedAt)
       throw new Refusal("conflict", "stale", texts.notSaved);
-    if (!mayReopen(scope, register.savedAt, session.now))
+    if (!canReopen(scope, register.savedAt, session.now))
       throw new Refusal("forbidden", "not_allowed", texts.reopenOver);
 
     const marks = await tx

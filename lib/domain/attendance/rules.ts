@@ -101,7 +101,7 @@ export function replaceMarks(stored: TimedMarks, sent: TimedMarks, now: Date): T
 }
 
 /** Whether a saved register may be reopened: by an admin always, by its tutor for 48 hours. */
-export function mayReopen(scope: Scope, savedAt: Date, now: Date): boolean {
+export function canReopen(scope: Scope, savedAt: Date, now: Date): boolean {
   return scope === "any" || now.getTime() - savedAt.getTime() <= TUTOR_REOPENS_MS;
 }
 

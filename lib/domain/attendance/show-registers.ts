@@ -13,7 +13,7 @@ import { readCounts } from "./read-counts";
 import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
 import { findOwnSession, readRegisterSessions } from "./register-sessions";
 import { enrolledOn, type RosterStudent, readMembers } from "./roster";
-import { countMarks, lastMeeting, mayReopen, meetsOn } from "./rules";
+import { canReopen, countMarks, lastMeeting, meetsOn } from "./rules";
 import { registerTexts as texts } from "./texts";
 
 /**
@@ -95,7 +95,7 @@ function storedRegister(register: FullRegister, scope: Scope | null, now: Date) 
     version,
     saved_at: savedAt?.toISOString() ?? null,
     marked_by: markedBy,
-    can_reopen: status === "saved" && savedAt !== null && scope !== null && mayReopen(scope, savedAt, now),
+    can_reopen: status === "saved" && savedAt !== null && scope !== null && canReopen(scope, savedAt, now),
   };
 }
 

@@ -91,7 +91,7 @@ function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings
     course: seat?.course ?? "",
     class: seat?.class ?? "",
     season: seat ? String(seat.season) : "",
-    // Who owes nothing has no balance to be told.
+    // Who owes nothing has no balance to write about.
     balance: seat && seat.dueCents > 0 ? String(toShillings(seat.dueCents)) : "",
     pay_code: seat?.payCode ?? "",
     academy: settings.academy_name,

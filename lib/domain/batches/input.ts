@@ -5,7 +5,7 @@ import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { Moment, SeasonInQuery } from "../seasons/input";
 import { batchTexts as texts } from "./texts";
 
-/** Six parts of an SMS: longer texts are letters. */
+/** Six parts of an SMS: longer texts belong in a mail. */
 export const LONGEST_TEXT = 918;
 const LONGEST_SUBJECT = 120;
 

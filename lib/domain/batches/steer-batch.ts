@@ -45,7 +45,7 @@ export const resumeBatch = command("messages.resume-batch", OneBatch, async ({ a
 
 /**
  * Stops a batch: what is still in the queue is never sent. Each message is either stopped or sent, never both: the worker
- * claims a message by the same condition on its row.
+ * dequeues a message by the same condition on its row.
  * @returns how many were stopped, and how many had gone or were being sent
  * @throws Refusal 404, 409 batch_state
  */

@@ -87,7 +87,7 @@ async function readUnreached(
 }
 
 /** Whether the caller may write at all; pages ask before they show the form. */
-export const mayWrite = query("messages.unreached", z.object({}), async ({ scope, db }) => {
+export const canWriteMessages = query("messages.unreached", z.object({}), async ({ scope, db }) => {
   const { tutors_may_write: tutorsMay } = await readSettings(db);
   return { allowed: scope === "any" || tutorsMay };
 });

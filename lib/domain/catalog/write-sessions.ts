@@ -25,7 +25,7 @@ export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]
 
 /**
  * Replaces the sessions of a locked class: rows with an id are changed, rows without are new, the rest is removed. Enrolled
- * students whose times changed are told.
+ * students whose times changed get a message.
  * @throws Refusal 400; 409 in_use when students chose a session that would go or change its day, room_too_small
  */
 export async function replaceSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<void> {
@@ -79,7 +79,7 @@ type Wanted = Partial<Pick<SessionRecord, "classId" | "day" | "startsAt" | "ends
  * one session a day of one class; its room limit does not go below the seats taken. A row without a change keeps its
  * `updated_at`, so that no open form becomes stale.
  * @param field prefix of the field in errors, "sessions.0." for rows of a list
- * @returns whether it meets at other times now, so that its students are to be told
+ * @returns whether it meets at other times now, so that its students get a message
  * @throws Refusal 409 in_use, room_too_small
  */
 export async function changeSessionRow(

@@ -32,7 +32,7 @@ export const paperTexts = bilingual({
   },
 });
 
-/** What callers are told about certificates. */
+/** Texts of answers about certificates. */
 export const certificateTexts = spoken({
   en: {
     issuedSome: (issued: number, season: number) =>

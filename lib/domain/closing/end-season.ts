@@ -25,8 +25,8 @@ export async function lockSeats(tx: Db, number: number): Promise<void> {
 }
 
 /**
- * Ends a season's holds and offers; one that is paid in part is cancelled, so that its money is credit. Their students are
- * told. Lock the seats before. @returns an audit line for each
+ * Ends a season's holds and offers; one that is paid in part is cancelled, so that its money is credit. Their students get
+ * a message. Lock the seats before. @returns an audit line for each
  */
 export async function endSeats(tx: Db, number: number, why: string): Promise<Change[]> {
   return endThose(tx, number, inArray(enrollments.state, ["held", "pending_payment", "offered"]), why);

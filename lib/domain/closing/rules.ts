@@ -13,7 +13,7 @@ export type CloseStep = (typeof CLOSE_STEPS)[number];
 /** How many things a step has left; an informational step is done whatever it counts. */
 export type StepState = { step: CloseStep; left: number; done: boolean };
 
-/** Steps that only inform: the report is there to be read, and what is due is forgotten by itself in the night. */
+/** Steps that only inform: the report is there to be read, and what is due is anonymized in the night. */
 const INFORMATIONAL: readonly CloseStep[] = ["report", "retention"];
 
 /** The steps with what each has left. */

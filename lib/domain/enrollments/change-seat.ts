@@ -24,8 +24,8 @@ type Wish = {
 };
 
 /**
- * Changes class and sessions of an enrollment that is not cancelled: for one student, and for each of many. The student is
- * told when staff changed a paid seat.
+ * Changes class and sessions of an enrollment that is not cancelled: for one student, and for each of many. The student gets
+ * a message when staff changed a paid seat.
  * @returns the enrollment, its audit line, and whether anything changed
  * @throws Refusal as reserveSeat; 409 season_closed; 404 when the student has no such enrollment
  */
@@ -52,7 +52,7 @@ export async function changeSeat(
     season: known.season,
     sessionIds: wish.sessions,
     settings,
-    mayMovePaid: mayMovePaid(actor),
+    canMovePaid: canMovePaid(actor),
     changes: true,
     seenAt: wish.seen_at,
     heldFrom: heldFrom({ actor, clientAddress }, settings),
@@ -64,7 +64,7 @@ export async function changeSeat(
   return { enrollment, change, isChanged };
 }
 
-function mayMovePaid(actor: Actor): boolean {
+function canMovePaid(actor: Actor): boolean {
   if (actor.kind === "student") return actor.level === "manage";
   return hasDuty(actor, "registrations");
 }

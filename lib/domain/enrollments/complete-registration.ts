@@ -83,7 +83,7 @@ async function tryReserve(
   who: { studentId: string; season: number; settings: Settings; heldFrom: string | null },
 ) {
   try {
-    const request = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
+    const request = { ...who, classId: form.class_id, sessionIds: undefined, canMovePaid: false };
     const { enrollment, change } = await reserveSeat(tx, request);
     return { enrollmentId: enrollment.id, change, refused: null };
   } catch (error) {

@@ -11,7 +11,7 @@ import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Cancels an enrollment: the row stays, the seat is free at once, and payments become credit through counter rows
- * (docs/business-rules.md, "Credit and refunds"). Whose seat it was is told.
+ * (docs/business-rules.md, "Credit and refunds"). The student gets a message.
  * @throws Refusal 404 when there is no enrollment with this id that is not cancelled; 409 season_closed
  */
 export const deleteEnrollment = command("students.delete-enrollment", EnrollmentId, async ({ input, tx }) => {

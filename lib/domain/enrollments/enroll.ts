@@ -51,7 +51,7 @@ export const enroll = command(
       sessionIds: input.sessions,
       settings,
       ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
-      mayMovePaid: false,
+      canMovePaid: false,
       addressees,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });

@@ -23,7 +23,7 @@ const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('d
 /** An enrollment as messages about it need it. */
 export type EnrollmentDetails = Awaited<ReturnType<typeof readEnrollmentDetails>>[number];
 
-/** Reads the details of enrollments: course, season, times, what is due, and who hears about the students. */
+/** Reads the details of enrollments: course, season, times, what is due, and the addressees. */
 export async function readEnrollmentDetails(tx: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -72,7 +72,7 @@ export async function readEnrollmentDetailsOf(tx: Db, id: string): Promise<Enrol
   return details;
 }
 
-/** Who hears about the students of some enrollments. */
+/** The addressees for the students of some enrollments. */
 export function addresseesIn(all: readonly EnrollmentDetails[]): Addressees {
   return addresseesOf(
     all.map(({ student }) => student),

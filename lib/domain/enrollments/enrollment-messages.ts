@@ -162,7 +162,7 @@ export async function notifyNoSeat(tx: Db, enrollmentId: string): Promise<void> 
   });
 }
 
-/** Holds that ended unpaid. Who paid a part, or took another seat since, is not told so. */
+/** Holds that ended unpaid. Who paid a part, or took another seat since, gets no message. */
 export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<void> {
   const all = (await readEnrollmentDetails(tx, ids)).filter(({ paidCents }) => paidCents === 0);
   if (all.length === 0) return;
@@ -203,8 +203,8 @@ export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents:
 }
 
 /**
- * Another class or other times that staff chose for an enrolled student; the last of several changes is told.
- * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is told
+ * Another class or other times that staff chose for an enrolled student; of several changes only the last is sent.
+ * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is sent
  */
 export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {
   const details = await readEnrollmentDetailsOf(tx, id);

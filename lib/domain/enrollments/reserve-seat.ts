@@ -32,7 +32,7 @@ type SeatRequest = {
   /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
   holdMinutes?: number;
   /** Whether an enrolled student may be moved: with a manage visit, or by an admin. */
-  mayMovePaid: boolean;
+  canMovePaid: boolean;
   /** Whether an enrollment is changed that stands already: refused as season_closed once its season is closed. */
   changes?: true;
   /** `updated_at` of the enrollment as the form showed it. */
@@ -44,7 +44,7 @@ type SeatRequest = {
    * from.
    */
   heldFrom?: string | null;
-  /** Who hears about the student, if read already. */
+  /** The addressee, if read already. */
   addressees?: Addressees;
   /** `first` for who is served from the waiting list (waiting-before.ts). */
   priority?: Priority["priority"];
@@ -82,7 +82,7 @@ export async function reserveSeat(
   assertNotStale(request.seenAt, own?.updatedAt);
   if (request.waitingId && (own?.id !== request.waitingId || own.state !== "paid_waiting"))
     throw new Refusal("conflict", "not_waiting", texts.notWaiting);
-  if (own && isEnrolled(own) && !request.mayMovePaid) throw refusePaid(own, request);
+  if (own && isEnrolled(own) && !request.canMovePaid) throw refusePaid(own, request);
   // After the last payment a new hold would end before it began; paid students may still move.
   const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > locked.now;
   if (!mayHold && own?.state !== "enrolled" && own?.state !== "paid_waiting")

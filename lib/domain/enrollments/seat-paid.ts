@@ -39,7 +39,7 @@ export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ inpu
     season: known.season,
     sessionIds: input.sessions,
     settings,
-    mayMovePaid: true,
+    canMovePaid: true,
     changes: true,
     seenAt: input.seen_at,
     waitingId: input.id,

@@ -11,7 +11,7 @@ const BATCH = 100;
 
 /**
  * Marks ended holds as expired. Their seats were free already, because a hold counts only until its end; this makes
- * it visible and tells their students. Safe with any number of instances.
+ * it visible and notifies their students. Safe with any number of instances.
  * @returns how many, at most 100 a call
  */
 export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx }) => {
@@ -33,7 +33,7 @@ export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx
       ),
     )
     .returning({ id: enrollments.id });
-  // An offered seat that nobody took was not a wish of its student; who waited for it is told so.
+  // Students get no message about an offered seat that they did not ask for; those who waited for it do.
   await notifyHoldsOver(
     tx,
     due.flatMap(({ id, state }) => (state === "offered" ? [] : [id])),

@@ -7,7 +7,7 @@ import { maskName, phoneOfRecord } from "../academy/people-rules";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 
-/** Who hears about a student, and how. */
+/** Who receives the messages about a student, and how. */
 export type Addressee = {
   studentId: string;
   /** The phone as 2547XXXXXXXX; null where nobody can be reached by SMS. */
@@ -15,14 +15,14 @@ export type Addressee = {
   language: Language;
   /** First name and initial, for phones are shared. */
   name: string;
-  /** Said where the name is in letters that an SMS takes few of. */
+  /** Written instead of a name that would shorten the SMS to 70 characters. */
   registrationNo: string;
 };
 
-/** Who hears about some students, and the settings: who is a minor is one of them, and messages say others. */
+/** The addressees of some students, and the settings: the age rule is one of them, and texts use others. */
 export type Addressees = { settings: Settings; people: Map<string, Addressee> };
 
-/** What of a student's record says who hears about them; `today` is the date in Nairobi. */
+/** The columns that decide a student's addressee; `today` is the date in Nairobi. */
 export const ADDRESSEE_COLUMNS = {
   id: students.id,
   fullName: students.fullName,
@@ -40,7 +40,7 @@ type Row = Pick<
 > & { today: string };
 
 /**
- * Who hears about some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). A
+ * The addressees of some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). A
  * guardian's number may be something else than a Kenyan mobile number; then nobody is reached, and the minor's own phone is
  * no substitute.
  */
@@ -53,7 +53,7 @@ export async function readAddressees(tx: Db, studentIds: readonly string[]): Pro
   return addresseesOf(rows, parseSettings(rows[0]?.stored ?? {}));
 }
 
-/** Who hears about the students of rows that were read already. */
+/** The addressees of students whose rows were read already. */
 export function addresseesOf(rows: readonly Row[], settings: Settings): Addressees {
   const people = rows.map((row) => {
     const { id, fullName, registrationNo, language, today } = row;

@@ -8,7 +8,7 @@ export function isChannelOn(channel: MessageChannel): boolean {
 }
 
 /** Whether an SMS can be replied to: a name as its sender cannot, a shortcode can. */
-export function mayReplyToSms(): boolean {
+export function canReplyToSms(): boolean {
   const { SMS_MODE, SMS_SENDER } = env();
   return SMS_MODE === "simulator" || (SMS_MODE !== "off" && /^\d+$/.test(SMS_SENDER));
 }

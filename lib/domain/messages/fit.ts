@@ -4,7 +4,7 @@ import { foldForSms, measureSms } from "./parts";
 export type Piece = {
   text: string;
   least: number;
-  /** Said in its place when it is written in letters that an SMS takes 70 of, not 160. */
+  /** Written in its place when its letters limit an SMS to 70 characters instead of 160. */
   instead?: string;
 };
 

@@ -100,7 +100,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   cancelled: NEWS,
   absence: { ...NEWS, life: 12 * HOUR, isBulk: true },
   certificate: { ...NEWS, life: 7 * 24 * HOUR },
-  // A person chose the moment, and was told when it is night.
+  // A person chose the moment; the form warns when it is night.
   notice: { ...BULK, rests: false },
   promotion: { ...BULK, purpose: "promotional" },
 };

@@ -10,13 +10,13 @@ import { insertMessages, type Message, queueMessages, supersede } from "./outbox
 import type { To } from "./student-messages";
 import { writtenPhone } from "./written";
 
-/** What the academy tells about a student. */
+/** A message about a student. */
 export type Notice = {
   kind: MessageKind;
   studentId: string;
   /** The row whose state says whether it is still true when it is sent. */
   aboutId?: string;
-  /** The event behind it; one event tells once. */
+  /** The event behind it; one event queues one message. */
   cause: string;
   text: (to: To) => string;
   notBefore?: Date;
@@ -33,7 +33,7 @@ const BATCH = 500;
  * student's language (docs/business-rules.md, "Messages"). Where nobody can be reached the message is kept as suppressed
  * with the reason `no_phone`, so that staff see it.
  * @param replaces whether it ends messages of the same kind about the same rows that still wait
- * @param known who hears about the students, if read already
+ * @param known the addressees, if read already
  */
 export async function notifyStudents(
   tx: Db,

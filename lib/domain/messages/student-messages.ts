@@ -4,7 +4,7 @@ import { measureSms } from "./parts";
 import { studentMessageTexts } from "./student-texts";
 import { type Meeting, writtenAmount, writtenDay, writtenMeetings, writtenMoment } from "./written";
 
-/** Who hears about a student, and the academy that writes. */
+/** The addressee of a message, and the academy that writes. */
 export type To = Addressee & {
   academy: string;
   venue: string;

@@ -27,7 +27,7 @@ export type MessageLine = {
 };
 
 /**
- * What was sent about a student, to whom and whether it arrived, and what came back, newest first; and who hears about the student:
+ * What was sent about a student, to whom and whether it arrived, and what came back, newest first; and the addressee:
  * own phone or the guardian's, in which language, opted out or not. A reply of a phone that several students share counts only
  * where it is clear whom it is about. The text of secret messages is left out.
  * @throws Refusal 404
@@ -41,7 +41,7 @@ export const messagesOfStudent = query("messages.of-student", MessagesOfStudent,
   if (!student) throw new Refusal("not_found", "not_found", "We could not find this student.");
   const who = (await readAddressees(db, [id])).people.get(id);
   const phone = who?.phone ?? null;
-  const [hears] = await db.execute<{ opted_out: string | null; unreachable: string | null }>(sql`select
+  const [blocked] = await db.execute<{ opted_out: string | null; unreachable: string | null }>(sql`select
     (select source from message_opt_outs where msisdn = ${phone}) as opted_out,
     (select why from unreachable_recipients where channel = 'sms' and recipient = ${phone}) as unreachable`);
   const rows = await db.execute<MessageLine & { total: number }>(sql`
@@ -58,8 +58,8 @@ export const messagesOfStudent = query("messages.of-student", MessagesOfStudent,
       phone,
       as: phone === null ? null : phone === student.msisdn ? ("student" as const) : ("guardian" as const),
       language: who?.language ?? ("en" as const),
-      opted_out: hears?.opted_out ?? null,
-      unreachable: hears?.unreachable ?? null,
+      opted_out: blocked?.opted_out ?? null,
+      unreachable: blocked?.unreachable ?? null,
     },
     lines: [...rows].map(({ total: _total, ...line }) => ({
       ...line,

@@ -34,7 +34,7 @@ function sheetOf(page: Asked): Sheet {
       ["Amount", (row) => row.amount],
       ["Status", (row) => row.state],
       ["CheckoutRequestID", (row) => row.CheckoutRequestID],
-      ["Callback", (row) => row.heard],
+      ["Callback", (row) => row.callback],
       ["Query", (row) => row.answered],
       ["Sent", (row) => formatTime(row.created_at)],
     ]);

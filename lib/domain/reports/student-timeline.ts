@@ -9,7 +9,7 @@ import { readStudentTimeline, TIMELINE_PAGE } from "./read-student-timeline";
 
 /**
  * What happened to a student over all seasons, newest first, fifteen at a time: registration, seats, prompts, payments, refunds,
- * attendance in sum, messages, and who changed the record. It is told from the tables and the audit log, which keeps names of
+ * attendance in sum, messages, and who changed the record. It is read from the tables and the audit log, which keeps names of
  * fields and no values. Amounts in shillings.
  * @throws Refusal 404
  */

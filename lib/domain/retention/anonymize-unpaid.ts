@@ -32,8 +32,8 @@ export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({})
   const ids = expired.map(({ id }) => id);
   if (ids.length === 0) return unchanged({ removed: 0 });
   await deleteMessages(tx, expired);
-  await forgetReplies(tx, ids);
-  await forgetWaiting(tx, ids);
+  await eraseReplies(tx, ids);
+  await eraseWaitingReasons(tx, ids);
   await anonymizeStudents(tx, ids);
   await anonymizePayers(tx, ids);
   const [first, ...rest] = ids.map(
@@ -70,13 +70,13 @@ async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
 }
 
 /** Erases the text of messages about them and of their replies that went to, or came from, a phone somebody else has too. */
-async function forgetReplies(tx: Db, ids: string[]): Promise<void> {
+async function eraseReplies(tx: Db, ids: string[]): Promise<void> {
   await tx.update(outbox).set({ body: "", subject: "" }).where(inArray(outbox.studentId, ids));
   await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
 }
 
 /** Erases why staff changed their positions on waiting lists. */
-async function forgetWaiting(tx: Db, ids: string[]): Promise<void> {
+async function eraseWaitingReasons(tx: Db, ids: string[]): Promise<void> {
   const theirs = tx
     .select({ id: waitingList.id })
     .from(waitingList)

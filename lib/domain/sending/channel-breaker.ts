@@ -48,7 +48,7 @@ export async function recordOutcome(
   isProbe: boolean,
 ): Promise<void> {
   const verdict = verdictOf(result);
-  if (verdict === "works") return isProbe ? resume(tx, channel) : forgetFailures(tx, channel);
+  if (verdict === "works") return isProbe ? resume(tx, channel) : resetFailures(tx, channel);
   if (verdict === "refuses_us") return pause(tx, channel, result, 0);
   if (verdict === "neither" && !isProbe) return;
   const [state] = await tx
@@ -91,7 +91,7 @@ async function resume(tx: Db, channel: MessageChannel): Promise<void> {
     .where(and(eq(messageChannels.channel, channel), isNotNull(messageChannels.pausedAt)));
 }
 
-async function forgetFailures(tx: Db, channel: MessageChannel): Promise<void> {
+async function resetFailures(tx: Db, channel: MessageChannel): Promise<void> {
   await tx
     .update(messageChannels)
     .set({ failures: 0, pauses: 0, updatedAt: sql`now()` })

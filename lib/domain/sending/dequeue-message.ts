@@ -89,7 +89,7 @@ async function lockNext(tx: Db, { channel, urgentOnly }: Next): Promise<OutboxRo
   return row;
 }
 
-/** Writes the attempt: from now on only the holder of the token may settle it, until the lease is over. */
+/** Writes the attempt: from now on only the worker with the token may settle it, until the lease is over. */
 async function begin(tx: Db, { id }: OutboxRow, { price }: { price: Price | null }): Promise<string> {
   const [row] = await tx
     .update(outbox)

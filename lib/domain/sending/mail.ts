@@ -30,7 +30,7 @@ async function hand(message: ReadyMessage): Promise<SendResult> {
       envelope: { from: bounces || addressIn(from), to: message.recipient },
       subject: message.subject,
       text: message.isBulk ? withWayOut(message) : message.body,
-      // The same on every try, so that a mailbox that got it twice can tell.
+      // The same on every try, so that mailboxes can drop a duplicate.
       messageId: `<${message.id}@${domainOf(from)}>`,
       headers: {
         "Auto-Submitted": "auto-generated",

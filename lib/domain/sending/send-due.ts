@@ -20,7 +20,7 @@ export type Transports = Record<MessageChannel, Transport>;
 const LANES = 4;
 /** No gateway documents its limit; this is a cautious one (docs/decisions.md). */
 const CALLS_PER_SECOND = 5;
-/** A tick claims nothing after this time, so that a call of the cron route ends. */
+/** A tick dequeues nothing after this time, so that a call of the cron route ends. */
 const TICK_MS = 25_000;
 /** How often the slot that is kept for urgent messages looks for one while others are sent. */
 const URGENT_LOOK_MS = 250;

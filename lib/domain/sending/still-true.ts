@@ -9,7 +9,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 /**
  * Why a message must not be sent any more, as a SQL text that is null while it is still true. It is asked in the
- * transaction that claims the message, right before the call.
+ * transaction that dequeues the message, right before the call.
  */
 type Check = (message: OutboxRow) => SQL;
 
@@ -80,7 +80,7 @@ const CHECKS: Record<MessageKind, Check> = {
     sql`case when e.state in ('enrolled', 'paid_waiting') or (e.state in (${HOLDS}) and e.hold_until > now())
       then 'seat_again' end`,
   ),
-  // Money that arrived is told also when the seat is lost meanwhile.
+  // The payment is confirmed also when the seat is lost meanwhile.
   part_paid: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   claim_kept: always,
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),

@@ -39,7 +39,7 @@ export const tendOutbox = command("messages.tend", z.object({}), async ({ tx }) 
       )),
     );
   await sendOnceMore(tx);
-  await forgetSecrets(tx);
+  await eraseSecrets(tx);
   return unchanged({ ended, due: await channelsWithWork(tx) });
 });
 
@@ -78,7 +78,7 @@ async function sendOnceMore(tx: Db): Promise<void> {
 }
 
 /** A secret that was sent, or can be sent no more, is of no use here. */
-async function forgetSecrets(tx: Db): Promise<void> {
+async function eraseSecrets(tx: Db): Promise<void> {
   await change(
     tx,
     sql`is_secret and body <> '' and (expires_at <= now() or state in ('accepted', 'delivered', 'expired', 'suppressed'))

@@ -48,7 +48,7 @@ export function retryWait(waits: readonly number[], attempts: number, random: nu
 
 /** Failures in a row that pause a channel. */
 export const FAILURES_TO_PAUSE = 5;
-/** The wait before a paused channel is tried again, in seconds: people are told "within 30 seconds". */
+/** The wait before a paused channel is tried again, in seconds: texts say "within 30 seconds". */
 const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 600;
 

@@ -24,7 +24,7 @@ type FieldTexts = {
 };
 
 type AllFieldTexts = FieldTexts & {
-  /** Said when a required value is missing or not one of the choices. */
+  /** The error when a required value is missing or not one of the choices. */
   needed?: string;
   /** Labels of the choices; a choice without one is shown as it is stored. */
   choices?: Record<string, string>;

@@ -20,7 +20,7 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
     eq(students.status, "active"),
   );
   const [student, another] = await db.select().from(students).where(who).limit(2);
-  // Read in both cases: the time taken must not tell an unknown phone from a wrong date of birth.
+  // Read in both cases: the time taken must not distinguish an unknown phone from a wrong date of birth.
   const summary = await readEnrollmentSummary(db, student?.id ?? "00000000-0000-4000-8000-000000000000");
   if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
   if (another) throw new Refusal("conflict", "several_students", texts.severalBorn);

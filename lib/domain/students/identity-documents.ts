@@ -52,7 +52,7 @@ function tooYoung(
 }
 
 /**
- * The age rule for a form that may have other mistakes too, so that all are told at once; nothing while the date of birth
+ * The age rule for a form that may have other mistakes too, so that one answer names all; nothing while the date of birth
  * is no date.
  */
 export function wrongDocuments(typed: Record<string, unknown>, rule: AgeRule, now: Date): FieldErrors {

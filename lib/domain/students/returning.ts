@@ -46,8 +46,8 @@ export function unsavedOf(
 }
 
 /**
- * Compares a returning student's form with the record and tells which fields differ (docs/business-rules.md,
- * "Registration and students"). It tells no value, yet each form sent is a guess, so different forms are counted.
+ * Compares a returning student's form with the record and returns which fields differ (docs/business-rules.md,
+ * "Registration and students"). It returns no value, yet each form sent is a guess, so different forms are counted.
  * @throws Refusal 429 after as many different forms as look-ups may fail
  */
 export async function compareWithRecord(
@@ -81,7 +81,7 @@ export async function saveDifferences(
   return { student, saved, notSaved: [] };
 }
 
-/** The sentence that welcomes a student back, by first name, which a look-up tells too. */
+/** The sentence that welcomes a student back, by first name, which a look-up returns too. */
 export function welcome({ student, saved, notSaved }: Returned): string {
   const [name = ""] = student.fullName.split(" ");
   if (notSaved.length > 0) return texts.welcomeBackNotSaved(name);

@@ -15,7 +15,7 @@ export function isSensitive(name: string): name is SensitiveField {
 
 /**
  * A sensitive value as pages show it before it is revealed: of a date of birth (DD-MM-YYYY) the year, which the class
- * needs, of an ID number the last three characters, which tell two people apart. "" for none.
+ * needs, of an ID number the last three characters, which distinguish two people. "" for none.
  */
 export function maskedValue(name: SensitiveField, value: string | null | undefined): string {
   if (!value) return "";

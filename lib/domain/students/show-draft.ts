@@ -35,12 +35,12 @@ export const showDraft = query("students.show-draft", Token, async ({ input, db 
       course_name: chosen?.courseName ?? "",
       course_id: chosen?.courseId ?? "",
     },
-    student: student ? await standing(db, student, draft) : null,
+    student: student ? await studentOfDraft(db, student, draft) : null,
   };
 });
 
 /** The student a completed form is of: for one who came back, the first name and the names of the fields not saved. */
-async function standing(db: Db, student: StudentRow, draft: { form: DraftForm; createdAt: Date }) {
+async function studentOfDraft(db: Db, student: StudentRow, draft: { form: DraftForm; createdAt: Date }) {
   const settings = await readSettings(db);
   const { isReturning, notSaved } = unsavedOf(student, draft, settings, await databaseNow(db));
   return {

@@ -117,8 +117,8 @@ export function codeSendingLimits(asking: Asking, studentId: string, settings: S
 }
 
 /**
- * Counts a returning student's form that differs from the record. Which fields differ is told, so each new form is a
- * guess at the record and counted like a failed look-up; the same form again tells nothing new.
+ * Counts a returning student's form that differs from the record. The answer names the fields that differ, so each new form is a
+ * guess at the record and counted like a failed look-up; the same form again reveals nothing new.
  * @param form a hash of the values that were sent
  * @throws Refusal 429 after the settings' number of different forms in 15 minutes or a day
  */

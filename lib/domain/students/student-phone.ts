@@ -71,13 +71,13 @@ export async function findSameStudent(
   season: number,
 ): Promise<StudentRow> {
   const [student, another] = onPhone.filter((row) => row.dob === dob);
-  // Twins who share the phone: the registration number must tell them apart.
+  // Twins who share the phone: the registration number must distinguish them.
   if (!student || another) throw phoneInUse({ exists: true });
   if (await isPaidUp(tx, student.id, season)) throw phoneInUse({ exists: true, enroll_status: "enrolled" });
   return student;
 }
 
-/** Whether a registration tells its sender nothing new: the phone is unknown, or the date of birth fits it. */
+/** Whether a registration reveals nothing new to its sender: the phone is unknown, or the date of birth fits it. */
 export async function isNoGuess(db: Db, { msisdn, dob }: Given): Promise<boolean> {
   const known = await db.select({ dob: students.dob }).from(students).where(eq(students.msisdn, msisdn));
   return known.length === 0 || known.some((row) => row.dob === dob);

@@ -14,8 +14,8 @@ export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.expiresAt, sql`now()`))
     .returning({ key: idempotencyKeys.key });
-  const forgotten =
+  const deleted =
     keys.length + (await purgeEndedLimits(tx)) + (await sweepDrafts(tx)) + (await sweepVisits(tx));
   await mergeListCounters(tx);
-  return unchanged({ forgotten });
+  return unchanged({ forgotten: deleted });
 });

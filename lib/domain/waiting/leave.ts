@@ -10,8 +10,8 @@ import { findEntry, keepReason, lockEntry, type WaitingRow } from "./queue";
 import { waitingTexts as texts } from "./texts";
 
 /**
- * Takes a student off the waiting list of a class at their wish; a seat that was offered goes to the next. Who is not on it is
- * told the same, so that pressing twice does no harm.
+ * Takes a student off the waiting list of a class at their wish; a seat that was offered goes to the next. Who is not on it gets
+ * the same answer, so that pressing twice does no harm.
  * @throws Refusal 409 waits_paid for who paid for the class
  */
 export const leaveWaitingList = command(

@@ -33,7 +33,7 @@ export async function moveUp(
     season: season.number,
     sessionIds: await sessionsOfMove(tx, entry, before.id),
     settings: await readSettings(tx),
-    mayMovePaid: true,
+    canMovePaid: true,
     changes: true,
     priority: "first",
   });

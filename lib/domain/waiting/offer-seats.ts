@@ -123,7 +123,7 @@ async function seatPaid(
     season: season.number,
     sessionIds: undefined,
     settings,
-    mayMovePaid: true,
+    canMovePaid: true,
     changes: true,
     waitingId: row.enrollmentId ?? "",
     priority: "first",

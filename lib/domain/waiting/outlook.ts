@@ -44,8 +44,8 @@ export function outlookOf(db: Db, classId: string, at = performance.now()): Prom
   return outlook;
 }
 
-/** Forgets what is kept, for tests. */
-export function forgetOutlooks(): void {
+/** Clears the cache, for tests. */
+export function clearOutlooks(): void {
   kept.clear();
 }
 

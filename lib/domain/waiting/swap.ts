@@ -42,7 +42,7 @@ function takesOver(entry: SQL, seat: SQL): SQL {
 
 /**
  * Lets two students swap: class, sessions and nothing else, so each keeps the own payments and hold, and no seat is
- * free meanwhile. Both are told, and neither waits any more.
+ * free meanwhile. Both get a message, and neither waits any more.
  * @returns the audit lines; none when one of them has another seat or waits no more by now
  */
 export async function swap(tx: Db, pair: Pair): Promise<Change[]> {

@@ -9,7 +9,7 @@ type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phone
 
 /**
  * Records which students' data a result contains, for which actor and session: the source for finding out who was affected by a
- * breach (docs/breach.md). It searches the result itself, so no verb can forget to report. When the line cannot be
+ * breach (docs/breach.md). It searches the result itself, so every verb reports. When the line cannot be
  * written, the result is not returned.
  *
  * Not recorded: student visits, whose opening is in the audit log with the one student they show; schedulers; and the operator,

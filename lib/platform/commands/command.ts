@@ -63,7 +63,7 @@ export type Verb<Shape extends z.ZodType, Result> = ((ctx: Ctx, input: unknown) 
 
 /**
  * Makes a verb that writes. It authorizes, parses the input, runs `work` in one transaction and writes the audit lines, in this
- * order for every caller, so that no verb can forget a step.
+ * order for every caller, so that no verb skips a step.
  * @param prepare slow work that needs no lock, such as hashing a password; runs before the transaction
  */
 export function command<Shape extends z.ZodType, Result>(

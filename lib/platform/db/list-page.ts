@@ -137,7 +137,7 @@ async function wayTo(db: Db, listing: Listing): Promise<Way> {
   };
 }
 
-/** The counters tell the day on which the page begins, so that only rows of that day are passed over. */
+/** The counters give the day on which the page begins, so that only rows of that day are passed over. */
 function walkFromDay(listing: Listing, byDay: SQL): Walk {
   const { order } = listing;
   const before = rowsBefore(listing.page);

@@ -14,7 +14,7 @@ import { type Actor, actorId } from "../permissions/actor";
 import type { FormState } from "./form-state";
 import { assertSameOrigin } from "./origin";
 import { documentLanguage } from "./page-language";
-import { noteRefused } from "./refused-page";
+import { recordRefused } from "./refused-page";
 import { responseTexts } from "./texts";
 
 const MAX_CHARACTERS = 64 * 1024;
@@ -62,7 +62,7 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
       address = await options.after(result, form);
     } catch (error) {
-      noteRefused(sent);
+      recordRefused(sent);
       return refused(error, values, { route: run.verb, requestId }, options.failed);
     }
     if (address) redirect(address);

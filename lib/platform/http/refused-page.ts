@@ -9,8 +9,8 @@ const refused = new Set<string>();
 /** More at once means that pages were never drawn; the oldest are dropped. */
 const MOST = 1_000;
 
-/** Notes that the page of this request will show a refused form. Forms sent by scripts draw no page. */
-export function noteRefused(sent: Headers): void {
+/** Records that the page of this request will show a refused form. Forms sent by scripts draw no page. */
+export function recordRefused(sent: Headers): void {
   const nonce = sent.get("x-nonce");
   if (!nonce || sent.has("next-action")) return;
   refused.add(nonce);

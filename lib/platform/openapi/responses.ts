@@ -63,12 +63,12 @@ export function isCallback({ run }: Call): boolean {
 /** The codes a call may be refused with: those of its kind and its own. */
 export function codesOf(call: Call): Code[] {
   const { query, body } = readsFrom(call);
-  const isTold = !isCallback(call);
-  const reads = isTold && (query || body || methodOf(call) === "GET");
+  const reportsErrors = !isCallback(call);
+  const reads = reportsErrors && (query || body || methodOf(call) === "GET");
   const codes: Code[] = [
     ...(reads ? (["invalid"] as const) : []),
-    ...(body && isTold ? (["malformed_json", "not_json", "too_large"] as const) : []),
-    ...(isTold ? codesOfAuthorization(call) : []),
+    ...(body && reportsErrors ? (["malformed_json", "not_json", "too_large"] as const) : []),
+    ...(reportsErrors ? codesOfAuthorization(call) : []),
     ...(call.errorCodes ?? []),
     ...(call.repeatable ? (["still_running", "idempotency_key_reused"] as const) : []),
     "method_not_allowed",

@@ -64,7 +64,7 @@ export async function inWorker<Job extends (given: never) => Promise<unknown>>(
   }
 }
 
-/** What the caller is told; an error of the job itself stays as it is. */
+/** The error for the caller; an error of the job itself stays as it is. */
 function whatEnded(error: unknown, job: string): unknown {
   if (!(error instanceof Error)) return error;
   const isTooHeavy = error.name === "AbortError" || codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";

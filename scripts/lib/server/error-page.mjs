@@ -64,8 +64,8 @@ export function replaceErrorPages(request, response, note = {}) {
 }
 
 /**
- * Answers 400 instead of Next's 500 to a form that could not be parsed. Our pages never send one, so the client is at
- * fault. The app notes each form it parsed (lib/platform/http/own-server.ts); errors after that stay 500.
+ * Answers 400 instead of Next's 500 to a form that could not be parsed. Our pages never send one, so the request
+ * is wrong. The app records each form it parsed (lib/platform/http/own-server.ts); errors after that stay 500.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response its writeHead is wrapped
  * @param {RequestNote} note

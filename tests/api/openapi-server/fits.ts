@@ -16,8 +16,8 @@ export function expectDescribed(at: string, status: number, body: Body): void {
   if (!call) throw new Error(`${at} is not described`);
   if (status >= 400) {
     const code = String(body.code);
-    const told = codesOf(call).filter((one) => CODES[one][0] === status);
-    expect(told, `${at} says it refuses ${status} with`).toContain(code);
+    const documented = codesOf(call).filter((one) => CODES[one][0] === status);
+    expect(documented, `${at} says it refuses ${status} with`).toContain(code);
     if (isCode(code)) expect(CODES[code][0], code).toBe(status);
     return;
   }

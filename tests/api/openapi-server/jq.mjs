@@ -1,5 +1,5 @@
 // Stands in for jq while the examples of docs/api.md run: a path such as .data.courses[0].id, printed whole, raw (-r),
-// or told by the exit code (-e).
+// or shown by the exit code (-e).
 import { readFileSync } from "node:fs";
 
 const texts = process.argv.slice(2);

@@ -10,9 +10,9 @@ import { findRoute, type Handlers, readRoutes } from "./routes";
  */
 export async function serveApi() {
   const routes = await readRoutes();
-  const faults: unknown[] = [];
+  const defects: unknown[] = [];
   const server = createServer(async (request, response) => {
-    const answer = await answered(routes, request, faults);
+    const answer = await answered(routes, request, defects);
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
@@ -20,7 +20,7 @@ export async function serveApi() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    faults,
+    defects,
     stop: () => {
       server.closeAllConnections();
       server.close();
@@ -31,7 +31,7 @@ export async function serveApi() {
 async function answered(
   routes: Map<string, Handlers>,
   incoming: IncomingMessage,
-  faults: unknown[],
+  defects: unknown[],
 ): Promise<Response> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -49,7 +49,7 @@ async function answered(
     try {
       expectDescribed(`${method} ${found.pattern.slice(1)}`, response.status, await response.clone().json());
     } catch (error) {
-      faults.push(error);
+      defects.push(error);
     }
   }
   return response;

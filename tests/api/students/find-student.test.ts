@@ -89,15 +89,15 @@ describe("any mismatch", () => {
     }
   });
 
-  test("a wrong date of birth does not tell known phones from unknown ones", async () => {
+  test("a wrong date of birth does not distinguish known phones from unknown ones", async () => {
     const known = await Promise.all(Array.from({ length: 20 }, () => student()));
     const phones = [...known.map(({ msisdn }) => msisdn), ...Array.from({ length: 20 }, newPhone)];
-    const told = new Set<string>();
+    const texts = new Set<string>();
     for (const q of phones) {
       const { text, body } = await post({ json: { q, dob: "01-01-2001" } });
-      told.add(text.replace(String(body.request_id), ""));
+      texts.add(text.replace(String(body.request_id), ""));
     }
-    expect(told.size).toBe(1);
+    expect(texts.size).toBe(1);
   });
 
   test("429 after five failures in 15 minutes for one number, known or not, even with the right date", async () => {

@@ -42,13 +42,13 @@ describe("a caller with view access", () => {
 describe("a phone or registration number without a visit", () => {
   test("401 identity_required, exactly the same for known and unknown", async () => {
     const one = await student();
-    const told = new Set<string>();
+    const texts = new Set<string>();
     for (const q of [one.msisdn, one.registration_no, "0799 999 999", "AC99999", "%", "1"]) {
       const answer = await get({ query: { q } });
       expectRefusal(answer, 401, "identity_required");
-      told.add(answer.text.replace(String(answer.body.request_id), ""));
+      texts.add(answer.text.replace(String(answer.body.request_id), ""));
     }
-    expect(told.size).toBe(1);
+    expect(texts.size).toBe(1);
   });
 
   test("401 also with an expired token, a suspended account's or another student's", async () => {

@@ -76,8 +76,8 @@ describe("a known phone", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     // A correct date of birth skips counting, so many honest forms never hit the limit.
     expect(answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
-    const told = answers.filter(({ status }) => status < 300).map(({ body }) => body.data.id);
-    expect(new Set(told).size).toBe(1);
+    const ids = answers.filter(({ status }) => status < 300).map(({ body }) => body.data.id);
+    expect(new Set(ids).size).toBe(1);
     expect(await countStudents()).toBe(before + 1);
   });
 

@@ -18,7 +18,7 @@ describe("a student who comes back", () => {
     expect(body.data).toMatchObject({ exists: true, not_saved: [] });
   });
 
-  test("is told the name of every field that differs and was not saved, and no value of the record", async () => {
+  test("gets the name of every field that differs and was not saved, and no value of the record", async () => {
     const known = await student({
       residence: "Secretville",
       id_number: "Q7654321",
@@ -91,7 +91,7 @@ describe("a student who comes back", () => {
       expect((await again(known, form)).status).toBe(200);
     }
     expectRefusal(await again(known, { id_number: "Q7654329" }), 429, "too_many");
-    // The form with the right values tells nothing by counting: it differs in nothing.
+    // The form with the right values reveals nothing by counting: it differs in nothing.
     expect((await again(known, { id_number: "Q7654321" })).body.data.not_saved).toEqual([]);
   });
 

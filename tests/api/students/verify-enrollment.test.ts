@@ -47,9 +47,9 @@ describe("before the payment", () => {
     const seat = await heldSeat();
     const json = await asked(seat, "express");
     const before = await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`;
-    const heard = daraja.sim.world.traffic.all().length;
+    const calls = daraja.sim.world.traffic.all().length;
     for (let nth = 0; nth < 5; nth++) await post({ json });
-    expect(daraja.sim.world.traffic.all().length).toBe(heard);
+    expect(daraja.sim.world.traffic.all().length).toBe(calls);
     expect(
       await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`,
     ).toEqual(before);

@@ -22,34 +22,34 @@ const turnOn = () => sql`insert into settings (key, value) values ('absence_mess
 const sent = (all: TutoredClass) =>
   sql`select recipient, body from outbox where cause like 'absence:%' and split_part(cause, ':', 2) = any(${all.ids})`;
 
-test("nobody is told of an absence unless the academy turned it on", async () => {
+test("no message of an absence is sent unless the academy turned it on", async () => {
   const all = await tutoredClass(1);
   await saveRegister(all.tutor, all, { absent: all.ids });
   expect(await sent(all)).toEqual([]);
 });
 
-test("an adult student is told once a day, however often registers of the day are saved", async () => {
+test("an adult student gets one message a day, however often registers of the day are saved", async () => {
   await turnOn();
   const all = await tutoredClass(2);
   const [away, here] = all.ids as [string, string];
   await writeRegister(all.tutor, all, { absent: [away], present: [here] });
   expect(await sent(all)).toEqual([]);
   await saveRegister(all.tutor, all, { absent: [away], present: [here] });
-  const told = [
+  const messages = [
     {
       recipient: all.people[0]?.student.msisdn,
       body: "GNM Academy: Amina O. was absent on Sat 21 Nov. Wrong? Ask the tutor.",
     },
   ];
-  expect(await sent(all)).toEqual(told);
+  expect(await sent(all)).toEqual(messages);
   await reopenRegister(all.tutor, { session_id: all.there.saturday, date: SATURDAY, reason: "wrong list" });
   await saveRegister(all.tutor, all, { absent: [away], present: [here] });
-  expect(await sent(all)).toEqual(told);
+  expect(await sent(all)).toEqual(messages);
   await saveRegister(all.tutor, all, { date: "2026-11-14", absent: [away], present: [here] });
   expect(await sent(all)).toHaveLength(2);
 });
 
-test("a minor's guardian is told, in one part of an SMS whatever the name", async () => {
+test("a minor's guardian gets the message, in one part of an SMS whatever the name", async () => {
   await turnOn();
   const all = await tutoredClass(1);
   await sql`update students set dob = '2012-05-03', guardian_name = 'Grace', guardian_id_no = '1', guardian_msisdn = '254722000111',

@@ -81,7 +81,7 @@ describe("a student's number is the same on the printed sheet and on the page", 
     expect(await pageOf(all)).toEqual({ code: printed.code, lines: ["2 Chep", "3 Daudi"] });
   });
 
-  test("who is moved in, having enrolled long before, shifts numbers, and the code tells it", async () => {
+  test("who is moved in, having enrolled long before, shifts numbers, and the code changes", async () => {
     const all = await called("Amina", "Chep");
     const printed = await sheetAt(all, THURSDAY);
     await addLate(all, "Brian", "2026-09-01T09:00:00Z");

@@ -29,8 +29,8 @@ afterAll(closeDatabase);
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-/** Claims what is due as the worker does. @returns the ids */
-async function claim(batchId: string, most = 100): Promise<string[]> {
+/** Dequeues what is due as the worker does. @returns the ids */
+async function dequeue(batchId: string, most = 100): Promise<string[]> {
   const rows = await sql`with due as materialized (
       select id from outbox where state = 'queued' and next_attempt_at <= now() and batch_id = ${batchId}
       order by priority, next_attempt_at, id limit ${most} for update skip locked)
@@ -105,7 +105,7 @@ describe("sending bulk messages", () => {
       messages: 2,
       send_at: at.toISOString(),
     });
-    expect(await claim(batch_id)).toEqual([]);
+    expect(await dequeue(batch_id)).toEqual([]);
   });
 
   test("is refused over the month's budget, which counts what waits to be sent", async () => {
@@ -200,20 +200,20 @@ describe("a batch", () => {
   test("that is paused is out of the worker's reach, also for what comes back to the queue", async () => {
     const admin = await asStaff("admin");
     const { batch_id } = await sendTo(await classOf({}, {}, {}));
-    const [gone] = await claim(batch_id, 1);
+    const [gone] = await dequeue(batch_id, 1);
     expect(await pauseBatch(admin, { batch_id })).toMatchObject({ waiting: 2 });
     await sql`update outbox set state = 'queued', next_attempt_at = now() where id = ${gone!}`;
-    expect(await claim(batch_id)).toEqual([]);
+    expect(await dequeue(batch_id)).toEqual([]);
     expect(await showBatch(admin, { batch_id })).toMatchObject({ state: "paused", counts: { queued: 3 } });
     expect(await outcomeOf(pauseBatch(admin, { batch_id }))).toBe("batch_state");
     expect(await resumeBatch(admin, { batch_id })).toMatchObject({ queued: 3 });
-    expect(await claim(batch_id)).toHaveLength(3);
+    expect(await dequeue(batch_id)).toHaveLength(3);
   });
 
   test("that is stopped sends no more, also of what comes back to the queue, and says how many had gone", async () => {
     const admin = await asStaff("admin");
     const { batch_id } = await sendTo(await classOf({}, {}, {}));
-    const [gone] = await claim(batch_id, 1);
+    const [gone] = await dequeue(batch_id, 1);
     expect(await stopBatch(admin, { batch_id })).toMatchObject({
       stopped: 2,
       gone: 1,
@@ -240,7 +240,7 @@ describe("a batch", () => {
       await sql`select state, attempts, why, expires_at > now() + interval '47 hours' as lives from outbox
       where id = ${busy!.id}`;
     expect(rows).toEqual([{ state: "queued", attempts: 0, why: null, lives: true }]);
-    expect(await claim(batch_id)).toEqual([busy!.id]);
+    expect(await dequeue(batch_id)).toEqual([busy!.id]);
     expect(await outcomeOf(retryFailed(admin, { batch_id }))).toBe("nothing_to_retry");
   });
 
@@ -256,9 +256,9 @@ describe("a batch", () => {
       ["queued", null],
       ["queued", null],
     ]);
-    const claimed = await claim(batch_id);
-    expect(claimed).toHaveLength(2);
-    await sql`update outbox set state = 'unknown' where id = ${claimed[0]!}`;
+    const dequeued = await dequeue(batch_id);
+    expect(dequeued).toHaveLength(2);
+    await sql`update outbox set state = 'unknown' where id = ${dequeued[0]!}`;
     expect(await resendUnknown(admin, { batch_id })).toMatchObject({ queued: 1 });
   });
 

@@ -29,7 +29,7 @@ async function due(): Promise<{ batchId: string; messageId: string }> {
   return { batchId: batch!.id, messageId: message!.id };
 }
 
-/** Claims the message as the worker does. @returns whether it got it */
+/** Dequeues the message as the worker does. @returns whether it got it */
 async function dispatch(messageId: string): Promise<boolean> {
   const rows = await sql`with due as materialized (
       select id from outbox where state = 'queued' and next_attempt_at <= now() and id = ${messageId}
@@ -56,11 +56,11 @@ async function raceOften(stop: Parameters<typeof race>[0]): Promise<Record<strin
   return countOutcomes(outcomes);
 }
 
-describe("stopping a batch while the worker claims its message", () => {
+describe("stopping a batch while the worker dequeues its message", () => {
   test("exactly one of the two gets the message, every time", async () => {
     const stop = async (batchId: string) => {
       const { stopped, gone } = await stopBatch(admin, { batch_id: batchId });
-      // What was not stopped had gone, and the stopper is told so.
+      // What was not stopped had gone, and the answer says so.
       expect(stopped + gone).toBeGreaterThanOrEqual(1);
       return stopped === 1;
     };

@@ -51,9 +51,9 @@ describe("issuing the certificates of a season", () => {
     expect(first).toMatchObject({ issued: 2, already: 0 });
     expect(await issue()).toMatchObject({ issued: 0, already: 2 });
     expect(await Promise.all([amina, brian, ...others].map(countOf))).toEqual([1, 1, 0, 0]);
-    const told = await sql`select student_id from outbox where kind = 'certificate' and recipient in
+    const messages = await sql`select student_id from outbox where kind = 'certificate' and recipient in
       (${amina.student.msisdn}, ${brian.student.msisdn})`;
-    expect(told).toHaveLength(2);
+    expect(messages).toHaveLength(2);
     await completedSeat();
     expect(await issue()).toMatchObject({ issued: 1, already: 2 });
     expect(await sql`select * from check_invariants()`).toEqual([]);

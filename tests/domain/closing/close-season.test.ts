@@ -104,7 +104,7 @@ describe("the check before closing", () => {
     await sql`delete from certificates`;
   });
 
-  test("tells what the privacy policy lets be forgotten, and waits for nothing", async () => {
+  test("counts what the privacy policy lets be anonymized, and waits for nothing", async () => {
     const person = await student();
     await sql`update students set created_at = now() - interval '91 days', updated_at = now() - interval '91 days' where id = ${person.id}`;
     const { steps } = await closeCheck(admin, { number: season });
@@ -212,17 +212,17 @@ describe("closing", () => {
       await sql`select expires_at <= now() as over from offers where enrollment_id = ${offer.enrollmentId}`;
     expect(link?.over).toBe(true);
     await expectOrder();
-    // Whose seat ended is told; an offered seat that nobody took was no wish of its student.
-    const told = async ({ enrollmentId }: { enrollmentId: string }) =>
+    // Students whose seat ended get a message; for an offered seat that nobody took none is sent.
+    const messagesAbout = async ({ enrollmentId }: { enrollmentId: string }) =>
       sql`select kind, body from outbox where cause = ${`season_over:${enrollmentId}`}`;
-    expect(await told(hold)).toMatchObject([
+    expect(await messagesAbout(hold)).toMatchObject([
       { kind: "hold_over", body: expect.stringContaining("is no longer held.") },
     ]);
-    expect(await told(part)).toMatchObject([
+    expect(await messagesAbout(part)).toMatchObject([
       { kind: "cancelled", body: expect.stringContaining("KES 200 paid is kept as credit.") },
     ]);
-    expect(await told(waiting)).toHaveLength(1);
-    expect(await told(offer)).toEqual([]);
+    expect(await messagesAbout(waiting)).toHaveLength(1);
+    expect(await messagesAbout(offer)).toEqual([]);
   });
 
   test("gives every enrolled student an outcome by attendance, and leaves what was decided", async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-function claim(studentId: string, { classId }: NewClass, sessions?: string[]): Promise<string> {
+function reserve(studentId: string, { classId }: NewClass, sessions?: string[]): Promise<string> {
   return outcomeOnceServed(() => enroll(PUBLIC, { student_id: studentId, class_id: classId, sessions }));
 }
 
@@ -31,7 +31,7 @@ describe("the last seats", () => {
   test("of 500 students who ask at once for 20 seats, 20 get one and the others learn that the class is full", async () => {
     const group = await newClass({ capacity: 20 });
     const students = await insertStudents(500);
-    const texts = await Promise.all(students.map((student) => claim(student, group)));
+    const texts = await Promise.all(students.map((student) => reserve(student, group)));
     expect(countOutcomes(texts)).toEqual({ ok: 20, class_full: 480 });
     expect(await seatsByState(group.classId)).toEqual({ held: 20 });
   });
@@ -61,7 +61,7 @@ describe("the last seats", () => {
     const coming = students
       .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
-    const texts = await Promise.all(coming.map(({ student, there: group }) => claim(student, group)));
+    const texts = await Promise.all(coming.map(({ student, there: group }) => reserve(student, group)));
     expect(countOutcomes(texts)).toEqual({ ok: 100, class_full: 400 });
     for (const { classId } of classes) expect(await seatsByState(classId)).toEqual({ held: 20 });
   });
@@ -69,14 +69,14 @@ describe("the last seats", () => {
   test("a session for ten takes ten of sixty, though the class has seats for all", async () => {
     const group = await newClass({ capacity: 100, room: 10 });
     const students = await insertStudents(60);
-    const texts = await Promise.all(students.map((student) => claim(student, group, group.sessions)));
+    const texts = await Promise.all(students.map((student) => reserve(student, group, group.sessions)));
     expect(countOutcomes(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
   test("one student asking for ten classes at once gets one seat", async () => {
     const classes = await Promise.all(Array.from({ length: 10 }, () => newClass({ capacity: 3 })));
     const [student] = await insertStudents(1);
-    const texts = await Promise.all(classes.map((group) => claim(student!, group)));
+    const texts = await Promise.all(classes.map((group) => reserve(student!, group)));
     expect(countOutcomes(texts)).toEqual({ ok: 10 });
     expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
   });
@@ -86,12 +86,12 @@ describe("moving between classes", () => {
   test("200 students who swap classes in both directions never deadlock", async () => {
     const [one, other] = [await newClass({ capacity: 105 }), await newClass({ capacity: 105 })];
     const moves = [
-      ...(await insertHolds(one.classId, 100)).map((holder) => ({ ...holder, to: other })),
-      ...(await insertHolds(other.classId, 100)).map((holder) => ({ ...holder, to: one })),
+      ...(await insertHolds(one.classId, 100)).map((hold) => ({ ...hold, to: other })),
+      ...(await insertHolds(other.classId, 100)).map((hold) => ({ ...hold, to: one })),
     ].sort(() => Math.random() - 0.5);
     const before = await deadlocks();
     const texts = countOutcomes(
-      await mapConcurrently(moves, 50, ({ studentId, to }) => claim(studentId, to)),
+      await mapConcurrently(moves, 50, ({ studentId, to }) => reserve(studentId, to)),
     );
     expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(200);
     expect(await deadlocks()).toBe(before);

@@ -109,8 +109,8 @@ describe("the desk gives a seat to a student who paid without one", () => {
   test("and the enrollment's timeline shows it", async () => {
     const [seat, to] = [await oneWaiting(), await newClass({ name: "Welding" })];
     await give(seat, to);
-    const { story } = await showEnrollment(cashier, { id: seat.enrollmentId });
-    expect(story.map(({ step }) => step)).toEqual(
+    const { story: timeline } = await showEnrollment(cashier, { id: seat.enrollmentId });
+    expect(timeline.map(({ step }) => step)).toEqual(
       expect.arrayContaining(["held", "paid_waiting", "moved", "enrolled"]),
     );
   });

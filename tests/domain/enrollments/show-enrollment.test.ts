@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const stepsOf = async (seat: Seat) =>
+const timelineOf = async (seat: Seat) =>
   (await showEnrollment(admin, { id: seat.enrollmentId })).story.map(({ step }) => step);
 const move = (seat: Seat, to: NewClass) =>
   updateEnrollment(admin, {
@@ -63,20 +63,20 @@ describe("the timeline of an enrollment", () => {
     const to = await newClass();
     await move(seat, to);
     await deleteEnrollment(admin, { id: seat.enrollmentId });
-    expect(await stepsOf(seat)).toEqual(["held", "moved", "cancelled"]);
-    const { story } = await showEnrollment(admin, { id: seat.enrollmentId });
+    expect(await timelineOf(seat)).toEqual(["held", "moved", "cancelled"]);
+    const { story: timeline } = await showEnrollment(admin, { id: seat.enrollmentId });
     const [group] = await sql`select name from classes where id = ${to.classId}`;
-    expect(story[1]?.class).toBe(group?.name);
+    expect(timeline[1]?.class).toBe(group?.name);
   });
 
   test("shows once that it was paid, and not as a move", async () => {
-    expect(await stepsOf(await paidSeat())).toEqual(["held", "enrolled"]);
+    expect(await timelineOf(await paidSeat())).toEqual(["held", "enrolled"]);
   });
 
   test("without audit entries is read from the row", async () => {
     const seat = await heldSeat();
     await sql`update enrollments set state = 'expired', created_at = now() - interval '1 day',
       hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
-    expect(await stepsOf(seat)).toEqual(["held", "hold_ended"]);
+    expect(await timelineOf(seat)).toEqual(["held", "hold_ended"]);
   });
 });

@@ -62,17 +62,17 @@ describe("students from a file", () => {
     const rows =
       await sql`select s.id, s.full_name, s.dob::text, s.residence, s.season_number = current_season() as now,
         (select given_by from consents c where c.student_id = s.id) as consent,
-        (select count(*)::int from outbox o where o.student_id = s.id and o.kind = 'registered') as told,
+        (select count(*)::int from outbox o where o.student_id = s.id and o.kind = 'registered') as messages,
         (select actor_kind from audit_log l where l.subject = 'student:' || s.id) as by
       from students s where s.msisdn in (${one}, ${two}) order by s.full_name`;
-    const same = { residence: "Kibera", now: true, consent: "desk", told: 1, by: "staff" };
+    const same = { residence: "Kibera", now: true, consent: "desk", messages: 1, by: "staff" };
     expect(rows).toMatchObject([
       { full_name: "Import Otieno", dob: "2002-03-05", ...same },
       { full_name: "Import Wanjiru", dob: "2001-02-14", ...same },
     ]);
   });
 
-  test("are told apart: new, registered already, and refused with every mistake at its field", async () => {
+  test("are sorted into new, registered already, and refused with every mistake at its field", async () => {
     const known = await student({ full_name: "Known Achieng" });
     const [twice, other] = [newPhone(), await student()];
     const file = await list(

@@ -6,12 +6,12 @@ import { sql } from "../../support/database";
 import { requests, sim } from "../../support/safaricom";
 
 const fetched = () => requests("/oauth/").length;
-const forget = () =>
+const clearToken = () =>
   sql`update daraja_tokens set sealed_token = null, expires_at = null, refreshing_until = null`;
 
 describe("the access token", () => {
   test("is requested once for fifty concurrent callers", async () => {
-    await forget();
+    await clearToken();
     const tokens = await Promise.all(Array.from({ length: 50 }, () => accessToken()));
     expect(fetched()).toBe(1);
     expect(new Set(tokens).size).toBe(1);
@@ -54,7 +54,7 @@ describe("the access token", () => {
   });
 
   test("is not stored when M-Pesa rejects the credentials; the next caller may try at once", async () => {
-    await forget();
+    await clearToken();
     const { consumerSecret } = sim.world.options;
     sim.world.options.consumerSecret = "another";
     expect(await accessToken()).toBeNull();
@@ -63,7 +63,7 @@ describe("the access token", () => {
   });
 
   test("is requested by another caller after twelve seconds when the first one died", async () => {
-    await forget();
+    await clearToken();
     await sql`update daraja_tokens set refreshing_until = now() + interval '12 seconds'`;
     const waiting = accessToken();
     await advanceClock(13);

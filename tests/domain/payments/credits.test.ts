@@ -30,9 +30,11 @@ describe("credit moved to another enrollment", () => {
     });
     expect(await accountOf(from.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await accountOf(to.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    const told =
+    const messages =
       await sql`select body from outbox where kind = 'payment_changed' and student_id = ${from.student.id}`;
-    expect(told).toMatchObject([{ body: expect.stringContaining("KES 500 of Amina O.'s credit was moved") }]);
+    expect(messages).toMatchObject([
+      { body: expect.stringContaining("KES 500 of Amina O.'s credit was moved") },
+    ]);
   });
 
   test.each([

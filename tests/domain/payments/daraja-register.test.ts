@@ -62,7 +62,7 @@ describe("npm run mpesa:register", () => {
     expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
   });
 
-  test("changes nothing when told to check", async () => {
+  test("changes nothing when it only checks", async () => {
     sim.world.urls = null;
     const { code, said: outcome } = await run(["--check"]);
     expect([code, outcome]).toEqual([0, expect.stringContaining("Nothing was sent.")]);

@@ -89,7 +89,7 @@ describe("a prompt from the desk", () => {
     expect(await outcomeOf(send(admin, seat, other))).toBe("ok");
   });
 
-  test("tells the desk what the payer reads when it is not paid, and asks nothing of who paid", async () => {
+  test("shows the desk what the payer reads when it is not paid, and asks nothing of who paid", async () => {
     const [seat, phone, admin] = [await heldSeat(), phoneEnding(), await asStaff("admin")];
     await script(phone, "cancelled");
     await send(admin, seat, phone);

@@ -141,7 +141,7 @@ describe("the desk's queues list", () => {
       return one;
     });
     expect([more, amount]).toEqual([1, 500]);
-    expect(rows).toMatchObject([{ heard: `undecided ${code}`, state: "sent", status: "pending" }]);
+    expect(rows).toMatchObject([{ callback: `undecided ${code}`, state: "sent", status: "pending" }]);
   });
 
   test("no prompt that is answered or was sent just now", async () => {

@@ -130,7 +130,7 @@ describe("whoever has the link", () => {
     expect(await outcomeOf(payBy(token, phoneEnding()))).toBe("already_paid");
   });
 
-  test("waits while a prompt is open on another phone, and is told neither its phone nor its end", async () => {
+  test("waits while a prompt is open on another phone, and the answer has neither its phone nor its end", async () => {
     const seat = await heldSeat();
     const [token, first, second] = [await linkOf(seat), phoneEnding(), phoneEnding()];
     await script(first, "by_hand");
@@ -157,7 +157,7 @@ describe("whoever has the link", () => {
     expect(receipts.map(({ recipient }) => recipient).sort()).toEqual([first, second].sort());
   });
 
-  test("has the limits of prompts, and hears of no paybill", async () => {
+  test("has the limits of prompts, and no payment by paybill", async () => {
     const [one, two] = [await heldSeat(), await heldSeat()];
     const phone = phoneEnding();
     for (let sent = 0; sent < 3; sent++) {
@@ -171,7 +171,7 @@ describe("whoever has the link", () => {
     expect((await promptsOf(two.enrollmentId)).length).toBe(0);
   });
 
-  test("takes no ended seat again, and is told which end it was", async () => {
+  test("takes no ended seat again; the answer says how it ended", async () => {
     const group = await newClass({ capacity: 5 });
     const [expired, cancelled] = [await heldSeat(undefined, group), await heldSeat(undefined, group)];
     const [one, two] = [await linkOf(expired), await linkOf(cancelled)];

@@ -165,10 +165,10 @@ describe("a seat while its student's code is checked", () => {
   test("stays held as long as paybill takes, and the answer says until when", async () => {
     const seat = await heldSeat();
     await customerPays({ account: "WRONG", phone: "254733000009" });
-    const told = await claim(seat, sms(unknownReceipt()));
+    const claimed = await claim(seat, sms(unknownReceipt()));
     expect(await minutesHeld(seat)).toBe(24 * 60);
     const [row] = await sql`select hold_until from enrollments where id = ${seat.enrollmentId}`;
-    expect(told).toMatchObject({ outcome: "on_its_way", hold_until: row!.hold_until.toISOString() });
+    expect(claimed).toMatchObject({ outcome: "on_its_way", hold_until: row!.hold_until.toISOString() });
     const page = await showPayment(PUBLIC, { student_id: seat.student.id });
     expect(page.claim).toMatchObject({ state: "open", code: expect.stringMatching(/^•{7}\d{3}$/) });
   });

@@ -27,7 +27,7 @@ async function taughtSeason() {
   return { number, group, other };
 }
 
-test("the report tells what came of a season, by course and class; credit is no income", async () => {
+test("the report shows what came of a season, by course and class; credit is no income", async () => {
   const { number, group, other } = await taughtSeason();
   const report = await showSeasonReport(await asStaff("finance"), { number });
   expect(report.season).toEqual({

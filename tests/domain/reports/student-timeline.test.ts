@@ -18,7 +18,7 @@ let admin: Awaited<ReturnType<typeof asStaff>>;
 
 beforeAll(async () => {
   admin = await asStaff("admin");
-  seat = await heldSeat(await student({ full_name: "Story Wanjiku" }));
+  seat = await heldSeat(await student({ full_name: "Timeline Wanjiku" }));
   const { id } = seat.student;
   const phone = phoneEnding();
   await script(phone, "success");
@@ -40,15 +40,15 @@ beforeAll(async () => {
 });
 
 describe("the timeline of a student", () => {
-  test("tells registration, seat, prompt, payments, move, change, attendance and refund, newest first", async () => {
-    const told = (await everyStep()).map(({ step }) => step);
+  test("lists registration, seat, prompt, payments, move, change, attendance and refund, newest first", async () => {
+    const order = (await everyStep()).map(({ step }) => step);
     // The fixture's payment by paybill has a date of its own.
-    expect(told.filter((step) => step !== "paid").at(-1)).toBe("registered");
+    expect(order.filter((step) => step !== "paid").at(-1)).toBe("registered");
     for (const step of ["held", "prompt", "paid", "enrolled", "moved", "changed", "refund", "attendance"])
-      expect(told).toContain(step);
-    expect(told.indexOf("moved")).toBeLessThan(told.indexOf("enrolled"));
-    expect(told.indexOf("paid")).toBeLessThan(told.indexOf("prompt"));
-    expect(told.indexOf("prompt")).toBeLessThan(told.indexOf("held"));
+      expect(order).toContain(step);
+    expect(order.indexOf("moved")).toBeLessThan(order.indexOf("enrolled"));
+    expect(order.indexOf("paid")).toBeLessThan(order.indexOf("prompt"));
+    expect(order.indexOf("prompt")).toBeLessThan(order.indexOf("held"));
   });
 
   test("says who of the staff did it, how much and what became of it", async () => {
@@ -76,7 +76,7 @@ describe("the timeline of a student", () => {
     ).toEqual([100, 500]);
   });
 
-  test("is told in pages, to staff who work with payments, of a student who exists", async () => {
+  test("is steps in pages, to staff who work with payments, of a student who exists", async () => {
     const { total, pageSize } = await studentTimeline(admin, { student_id: seat.student.id, page: 2 });
     expect(steps).toHaveLength(Math.min(total || (await everyStep()).length, pageSize));
     const about = { student_id: seat.student.id };

@@ -101,7 +101,7 @@ describe("places kept for the next season", () => {
     expect(await nextSeat(gone!.id)).toBeUndefined();
   });
 
-  test("of minors are told to the guardian; names and courses an SMS cannot carry are left out", async () => {
+  test("of minors go to the guardian; names and courses an SMS cannot carry are left out", async () => {
     await admitChildren();
     const group = await newClass();
     const [minor, foreign] = await enrolledIn(group, [child(), { full_name: "Zoë Ünal 李" }]);
@@ -167,10 +167,10 @@ describe("pressing twice", () => {
     expect(presses.map(({ none }) => none.length)).toEqual([10, 10, 10, 10]);
     expect(await seatsByState(one.id)).toEqual({ offered: 70 });
     expect(await seatsByState(other.id)).toEqual({ offered: 40 });
-    const [told] = await sql`select count(*)::int as messages, count(distinct m.recipient)::int as people
+    const [sent] = await sql`select count(*)::int as messages, count(distinct m.recipient)::int as people
       from outbox m join offers o on m.cause = 'offer:' || o.id join enrollments e on e.id = o.enrollment_id
       where e.class_id in (${one.id}, ${other.id})`;
-    expect(told).toEqual({ messages: 110, people: 110 });
+    expect(sent).toEqual({ messages: 110, people: 110 });
     await removeEnrolled(group.classId);
   });
 

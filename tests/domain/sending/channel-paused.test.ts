@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { budget, forgetMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
+import { budget, clearMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
 
 let gateway: Gateway;
 beforeEach(async () => {
   gateway = new Gateway();
-  await forgetMessages();
+  await clearMessages();
 });
 afterAll(closeDatabase);
 

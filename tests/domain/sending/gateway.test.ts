@@ -69,7 +69,7 @@ describe("answers to a whole call", () => {
   ])("%s", async (outcome, result) => {
     await scriptSms(outcome);
     expect(await sendSms(message())).toEqual(result);
-    // Only the truth of the gateway tells the last two apart.
+    // Only the gateway's own record distinguishes the last two.
     expect(sim.world.desk.sms).toHaveLength(outcome === "accepted_cut" ? 1 : 0);
   });
 

@@ -7,7 +7,7 @@ const { unsubscribedAddress } = await import("@/lib/domain/sending/unsubscribe-t
 const { env } = await import("@/lib/platform/env");
 
 const ID = "0b1e4a52-93a2-4f0c-8a0e-1d8f4c1c7a11";
-const letter = {
+const queued = {
   id: ID,
   recipient: "jane@mailbox.example",
   subject: "Your new password",
@@ -16,16 +16,16 @@ const letter = {
 };
 
 test("a mail is handed over with its text, its sender and headers of a machine", async () => {
-  expect(await sendMail(letter)).toEqual({ is: "accepted", providerId: null, parts: null, costCents: null });
+  expect(await sendMail(queued)).toEqual({ is: "accepted", providerId: null, parts: null, costCents: null });
   const [mail] = sim.world.desk.mails;
   expect(mail).toMatchObject({
-    to: letter.recipient,
+    to: queued.recipient,
     from: "academy@academy.example",
-    subject: letter.subject,
-    text: letter.body,
+    subject: queued.subject,
+    text: queued.body,
     headers: {
       from: "Academy <academy@academy.example>",
-      to: letter.recipient,
+      to: queued.recipient,
       "message-id": `<${ID}@academy.example>`,
       "auto-submitted": "auto-generated",
       "x-auto-response-suppress": "All",
@@ -36,26 +36,26 @@ test("a mail is handed over with its text, its sender and headers of a machine",
 });
 
 test("the same message has the same Message-ID on every try", async () => {
-  await sendMail(letter);
-  await sendMail(letter);
+  await sendMail(queued);
+  await sendMail(queued);
   const ids = sim.world.desk.mails.map(({ headers }) => headers["message-id"]);
   expect(new Set(ids).size).toBe(1);
 });
 
 test("bulk mail can be stopped with one click, by a token that names nobody", async () => {
-  await sendMail({ ...letter, isBulk: true });
+  await sendMail({ ...queued, isBulk: true });
   const [mail] = sim.world.desk.mails;
   const [, address = ""] = /^<(https?:\/\/[^>]+)>$/.exec(mail?.headers["list-unsubscribe"] ?? "") ?? [];
   expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   expect(address).toContain("/api/v1/messages/unsubscribe/");
   expect(address).not.toContain("jane");
-  expect(unsubscribedAddress(address.split("/").at(-1) ?? "")).toBe(letter.recipient);
+  expect(unsubscribedAddress(address.split("/").at(-1) ?? "")).toBe(queued.recipient);
   expect(mail?.text).toContain("/unsubscribe/");
   expect(unsubscribedAddress(`${address.split("/").at(-1)?.slice(0, -2)}xx`)).toBeNull();
 });
 
 test("a subject cannot add a header", async () => {
-  await sendMail({ ...letter, subject: "Hello\r\nBcc: other@mailbox.example" });
+  await sendMail({ ...queued, subject: "Hello\r\nBcc: other@mailbox.example" });
   const [mail] = sim.world.desk.mails;
   expect(mail?.headers.bcc).toBeUndefined();
   expect(sim.world.desk.mails).toHaveLength(1);
@@ -73,22 +73,22 @@ describe("what the server says", () => {
     ["taken_cut", { is: "unknown", why: "cut" }, 1],
   ])("%s", async (outcome, result, taken) => {
     await scriptMail(outcome);
-    expect(await sendMail(letter)).toEqual(result);
+    expect(await sendMail(queued)).toEqual(result);
     // Nothing is sent a second time by itself, and the next one goes.
     expect(sim.world.desk.mails).toHaveLength(taken);
-    expect(await sendMail(letter)).toMatchObject({ is: "accepted" });
+    expect(await sendMail(queued)).toMatchObject({ is: "accepted" });
     expect(sim.world.desk.mails).toHaveLength(taken + 1);
   });
 
   test("an address that no server would take is refused here", async () => {
-    const result = await sendMail({ ...letter, recipient: "not an address" });
+    const result = await sendMail({ ...queued, recipient: "not an address" });
     expect(result).toMatchObject({ is: "refused", unreachable: true });
   });
 
   test("a server that is not there was not reached", async () => {
     const address = env().SMTP_URL;
     Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:9" });
-    expect(await sendMail(letter)).toEqual({ is: "not_sent", why: "no_connection" });
+    expect(await sendMail(queued)).toEqual({ is: "not_sent", why: "no_connection" });
     Object.assign(env(), { SMTP_URL: address });
   });
 });

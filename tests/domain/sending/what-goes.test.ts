@@ -5,7 +5,7 @@ import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import {
   budget,
-  forgetMessages,
+  clearMessages,
   freshPhone,
   Gateway,
   queue,
@@ -18,7 +18,7 @@ import { hire } from "../../support/staff";
 let gateway: Gateway;
 beforeEach(async () => {
   gateway = new Gateway();
-  await forgetMessages();
+  await clearMessages();
 });
 afterAll(closeDatabase);
 
@@ -42,7 +42,7 @@ async function sentOrNot(id: string) {
 describe("a message whose reason is gone goes to nobody", () => {
   test("the reminder of a hold that ended, or was paid, in the queue", async () => {
     const [over, paid, live] = [await heldSeat(), await heldSeat(), await heldSeat()];
-    await forgetMessages();
+    await clearMessages();
     const remind = ({ enrollmentId: aboutId, student }: typeof over) =>
       queueOne({ kind: "hold_ending", recipient: student.msisdn, studentId: student.id, aboutId });
     const ids = [await remind(over), await remind(paid), await remind(live)];
@@ -73,7 +73,7 @@ describe("a message whose reason is gone goes to nobody", () => {
 
   test("an enrolled message after the enrollment was cancelled; an offer that was answered; a stopped batch", async () => {
     const seat = await heldSeat();
-    await forgetMessages();
+    await clearMessages();
     const enrolled = await queueOne({ kind: "enrolled", aboutId: seat.enrollmentId });
     const [offer] =
       await sql`insert into offers (enrollment_id, kind, token_hash, expires_at, answer, answered_at)

@@ -3,9 +3,9 @@ import { closeDatabase } from "@/db/client";
 import { barrier } from "../../support/barrier";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { budget, forgetMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
+import { budget, clearMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
 
-beforeEach(forgetMessages);
+beforeEach(clearMessages);
 afterAll(closeDatabase);
 
 const LEASE = 91;
@@ -82,7 +82,7 @@ test("urgent messages have a slot while all others wait for answers", async () =
 });
 
 describe("a worker that is killed", () => {
-  test("between the claim and the call: a bulk message ends as unknown and goes to nobody", async () => {
+  test("between the dequeue and the call: a bulk message ends as unknown and goes to nobody", async () => {
     const gateway = new Gateway();
     const id = await queueOne();
     gateway.script = (_message, worker) => worker.kill();

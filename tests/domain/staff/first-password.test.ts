@@ -97,7 +97,7 @@ describe("a new first password by an admin", () => {
     );
   });
 
-  test("is told once, sent by SMS in place of the old one, ends sessions and must be replaced", async () => {
+  test("is shown once, sent by SMS in place of the old one, ends sessions and must be replaced", async () => {
     const { id, msisdn } = await hired();
     const { access } = await signIn(msisdn);
     const { first_password: made } = await updateTutor(await admin(), { id, reset_password: true });
@@ -115,7 +115,7 @@ describe("a new first password by an admin", () => {
     expect(JSON.stringify(line)).not.toContain(made);
   });
 
-  test("of a suspended account is told to the admin and sent to nobody; other changes make none", async () => {
+  test("of a suspended account is shown to the admin and not sent; other changes make none", async () => {
     const { id } = await hired();
     await updateTutor(await admin(), { id, status: "inactive" });
     const { first_password: made } = await updateTutor(await admin(), { id, reset_password: true });

@@ -263,7 +263,7 @@ describe("a second factor is changed by its owner", () => {
 });
 
 describe("an admin resets a second factor", () => {
-  test("of another: it and every session end, and the owner is told by SMS and mail", async () => {
+  test("of another: it and every session end, and the owner gets an SMS and a mail", async () => {
     const admin = await asStaff("admin");
     const { id, msisdn, token } = await withFactor("finance");
     expect((await showFactorOf(admin, { id })).second_factor).toMatchObject({ recovery_codes_left: 10 });

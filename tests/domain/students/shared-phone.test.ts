@@ -159,7 +159,7 @@ describe("looking up siblings on one phone", () => {
     expect(await outcomeOf(findStudent(PUBLIC, { q: msisdn, dob: "01-01-1990" }))).toBe("not_found");
   });
 
-  test("born on the same day finds none by phone; the registration number tells them apart", async () => {
+  test("born on the same day finds none by phone; the registration number distinguishes them", async () => {
     const { first, second, msisdn } = await siblings();
     await updateStudent(admin, { id: second.id, dob: first.dob });
     const refusal = await refusalOf(findStudent(PUBLIC, { q: msisdn, dob: first.dob }));

@@ -20,7 +20,7 @@ describe("a payment that came when the class was full", () => {
   test("stands first in the queue and is enrolled by the next free seat", async () => {
     const group = await newClass({ capacity: 1 });
     const late = await latePayment(group);
-    const holder = await heldSeat(undefined, group);
+    const held = await heldSeat(undefined, group);
     const [first] = await waiters(group, 1);
     await payByPaybill(late);
     expect(await queue(group)).toEqual([
@@ -31,7 +31,7 @@ describe("a payment that came when the class was full", () => {
     expect(
       await outcomeOf(leaveWaitingList(PUBLIC, { student_id: late.student.id, class_id: group.classId })),
     ).toBe("waits_paid");
-    await cancel(holder.enrollmentId);
+    await cancel(held.enrollmentId);
     await tick();
     expect(await enrollmentOf(late.student)).toMatchObject({ state: "enrolled" });
     expect(await queue(group)).toEqual([[first!.id, "waiting"]]);

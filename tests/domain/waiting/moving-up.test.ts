@@ -15,10 +15,10 @@ import {
   admin,
   cancel,
   enrollmentOf,
+  expireOffer,
   fullClass,
   join,
   kindsTo,
-  letLapse,
   linkOf,
   PUBLIC,
   queue,
@@ -62,7 +62,7 @@ describe("moving up without losing the seat", () => {
     expect(await queue(own)).toEqual([[nextForOwn.id, "offered"]]);
   });
 
-  test("an offer that is declined or lapses changes nothing of the old seat", async () => {
+  test("an offer that is declined or expires changes nothing of the old seat", async () => {
     const { group: wanted, seats } = await fullClass();
     const own = await sisterClass(wanted, 1);
     const mover = await paidSeat(undefined, own);
@@ -71,20 +71,20 @@ describe("moving up without losing the seat", () => {
     await join(next, wanted);
     await cancel(seats[0]!.enrollmentId);
     await tick();
-    await letLapse(mover.student);
+    await expireOffer(mover.student);
     await tick();
     expect(await queue(wanted)).toEqual([
       [next.id, "offered"],
       [mover.student.id, "waiting"],
     ]);
-    await letLapse(next);
+    await expireOffer(next);
     await tick();
     await declineOffer(PUBLIC, { token: (await linkOf(mover.student)).token });
     expect(await enrollmentOf(mover.student)).toMatchObject({ state: "enrolled", class_id: own.classId });
     expect(await queue(wanted)).toEqual([[next.id, "offered"]]);
   });
 
-  test("two who want each other's class swap by themselves, each with the own payment, both told", async () => {
+  test("two who want each other's class swap by themselves, each with the own payment, both get a message", async () => {
     const { group: one } = await fullClass(0);
     await updateClass(await admin(), { id: one.classId, capacity: 1 });
     const other = await sisterClass(one, 1);

@@ -15,10 +15,10 @@ import {
   cancel,
   enrollmentOf,
   entryOf,
+  expireOffer,
   fullClass,
   join,
   kindsTo,
-  letLapse,
   linkOf,
   PUBLIC,
   queue,
@@ -160,20 +160,20 @@ describe("an offer", () => {
 
   test("that nobody answers sends its student to the end of the list once, and off it twice", async () => {
     const { group, people, first, token } = await offered();
-    await letLapse(first);
+    await expireOffer(first);
     await tick();
     expect(await queue(group)).toEqual([
       [people[1]!.id, "offered"],
       [first.id, "waiting"],
     ]);
     expect(await outcomeOf(acceptOffer(PUBLIC, { token }))).toBe("offer_over");
-    await letLapse(people[1]!);
+    await expireOffer(people[1]!);
     await tick();
     expect(await queue(group)).toEqual([
       [first.id, "offered"],
       [people[1]!.id, "waiting"],
     ]);
-    await letLapse(first);
+    await expireOffer(first);
     await tick();
     expect(await queue(group)).toEqual([[people[1]!.id, "offered"]]);
     expect(await entryOf(first)).toMatchObject({ state: "lapsed" });

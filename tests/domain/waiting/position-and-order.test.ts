@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { leaveWaitingList, removeWaiting } from "@/lib/domain/waiting/leave";
 import { countWaiting, listWaiting } from "@/lib/domain/waiting/list-waiting";
-import { forgetOutlooks, outlookOf } from "@/lib/domain/waiting/outlook";
+import { clearOutlooks, outlookOf } from "@/lib/domain/waiting/outlook";
 import { moveWaiting } from "@/lib/domain/waiting/reorder";
 import { showOutlook, showWaiting } from "@/lib/domain/waiting/show-waiting";
 import { newClass } from "../../api/fixtures";
@@ -88,7 +88,7 @@ test("staff see how many wait for each class; one without a queue is left out", 
 
 describe("who waits sees", () => {
   test("the own position, who is paying, when the next hold ends, and how many moved up last season", async () => {
-    forgetOutlooks();
+    clearOutlooks();
     const { group, seats } = await fullClass();
     const [person] = await waiters(group, 1);
     const { waiting } = await showWaiting(PUBLIC, { student_id: person!.id });
@@ -107,7 +107,7 @@ describe("who waits sees", () => {
   });
 
   test("what was read at most 15 seconds before, so that many who look cost one query", async () => {
-    forgetOutlooks();
+    clearOutlooks();
     const group = await newClass({ capacity: 1 });
     let reads = 0;
     const db = {

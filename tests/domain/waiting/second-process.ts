@@ -1,7 +1,7 @@
 import { closeDatabase } from "@/db/client";
 import { tick } from "./tick";
 
-// A process beside the test's, as a second server would be: it does the scheduler's work on the same database until it is told to
+// A process beside the test's, as a second server would be: it does the scheduler's work on the same database until it is asked to
 // stop. Started by load.test.ts with the database's address in its environment.
 
 let isOver = false;

@@ -96,7 +96,7 @@ export async function linkOf(person: Student) {
 }
 
 /** Ends the time of a student's offer. */
-export async function letLapse(person: Student): Promise<void> {
+export async function expireOffer(person: Student): Promise<void> {
   await sql`update enrollments set hold_until = now() - interval '1 second' where student_id = ${person.id} and state = 'offered'`;
   await sql`update waiting_list set offer_until = now() - interval '1 second' where student_id = ${person.id} and state = 'offered'`;
 }

@@ -154,8 +154,8 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
   const address = `/enrollment-details?id=${await takeSeat(request, student.id, from!)}`;
   await signInAs(page, "admin", address);
-  const story = page.getByRole("main").locator("ol > li");
-  await expect(story).toHaveText([/^Place taken and held/]);
+  const timeline = page.getByRole("main").locator("ol > li");
+  await expect(timeline).toHaveText([/^Place taken and held/]);
   const fact = (name: string) =>
     page
       .locator("dl > div")
@@ -167,7 +167,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
     await expect(fact("Status")).toHaveText("Active", { timeout: 1_000 });
   }).toPass();
   const paid = [/^Place taken and held/, new RegExp(`^KES\\s500 paid \\(${receipt}\\)`), /^Enrolled/];
-  await expect(story).toHaveText(paid);
+  await expect(timeline).toHaveText(paid);
   await expect(page.getByRole("table").getByText(receipt)).toBeVisible();
   await expectUsable(page);
   await page.getByRole("link", { name: "Update" }).click();
@@ -177,13 +177,13 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
     await dialog.locator(`input[type=radio][name^="${day}_"]:visible:enabled`).first().check();
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
-  await expect(story).toHaveText([...paid, new RegExp(`Moved to ${to!.name}`)]);
+  await expect(timeline).toHaveText([...paid, new RegExp(`Moved to ${to!.name}`)]);
   await expect(fact("Status")).toHaveText("Active");
   expect([await seatsLeft(request, from!), await seatsLeft(request, to!)]).toEqual([5, 4]);
   await page.getByRole("link", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
-  await expect(story.last()).toContainText("Enrollment deleted");
+  await expect(timeline.last()).toContainText("Enrollment deleted");
   await expect(fact("Credit")).toHaveText("KES 500");
   await expect(page.getByRole("main").getByRole("link", { name: "Update" })).toHaveCount(0);
 

@@ -8,11 +8,11 @@ import {
   HANDLERS,
   HOME,
   type Ids,
-  mayCall,
-  mayOpen,
   OTHERS,
   PAGES,
   pageOf,
+  rolesToCall,
+  rolesToOpen,
   SHARED,
   SIGN_IN,
 } from "../support/console-access";
@@ -102,7 +102,7 @@ let everywhere: string;
 /** What surrounds every page of a role: its menu and the account's name. */
 const frames = {} as Record<StaffRole, string>;
 const cookies = {} as Record<StaffRole, string>;
-const told = {} as Record<string, string[]>;
+const shown = {} as Record<string, string[]>;
 
 const addressOf = (path: string) => {
   const about = ABOUT[path];
@@ -122,7 +122,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 test("every page of the console has a line with its roles, and every line a page", () => {
-  expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
+  expect(PAGES.filter((path) => rolesToOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
   const known = [...PAGES, ...HANDLERS.map(({ address }) => address)];
   expect(Object.keys(DESKS).filter((page) => !known.some((path) => pageOf(path) === page))).toEqual([]);
@@ -133,7 +133,7 @@ test("every page of the console has a line with its roles, and every line a page
 test("a page opens to its roles, and to no other", async () => {
   const wrong: string[] = [];
   for (const path of PAGES) {
-    const may = mayOpen(path) ?? [];
+    const may = rolesToOpen(path) ?? [];
     const seen: string[] = [];
     for (const role of [...may, ...ROLES.filter((role) => !may.includes(role))]) {
       const { status, to, body } = await open(addressOf(path), cookies[role]);
@@ -143,14 +143,14 @@ test("a page opens to its roles, and to no other", async () => {
         seen.push(...ownTexts(body, everywhere));
         continue;
       }
-      told[path] = [...new Set(seen)];
+      shown[path] = [...new Set(seen)];
       if (status !== 403) wrong.push(`${role} ${path}: ${status} ${to}`);
       const known = frames[role];
-      for (const text of leaksOf(told[path], body))
+      for (const text of leaksOf(shown[path], body))
         if (!known.includes(text)) wrong.push(`${role} ${path} reads "${text}"`);
     }
-    told[path] = [...new Set(seen)];
-    if (path !== "/dashboard" && told[path].length === 0) wrong.push(`${path} says nothing of its own`);
+    shown[path] = [...new Set(seen)];
+    if (path !== "/dashboard" && shown[path].length === 0) wrong.push(`${path} says nothing of its own`);
   }
   expect(wrong).toEqual([]);
 });
@@ -196,7 +196,7 @@ test("without a session every page redirects to sign-in and shows nothing, howev
       const back = `/auth/login?return=${encodeURIComponent(address)}`;
       const isAway = status === 307 ? to === back : body.includes(`NEXT_REDIRECT;replace;${back};307;`);
       if (!isAway && !headers["Next-Router-Prefetch"]) wrong.push(`${path} ${shape}: ${status} ${to}`);
-      for (const text of leaksOf(told[path] ?? [], body)) wrong.push(`${path} ${shape} reads "${text}"`);
+      for (const text of leaksOf(shown[path] ?? [], body)) wrong.push(`${path} ${shape} reads "${text}"`);
     }
   }
   expect(wrong).toEqual([]);
@@ -205,7 +205,7 @@ test("without a session every page redirects to sign-in and shows nothing, howev
 test("this test can read the router's responses, so it would notice a leak in them", async () => {
   const [asked, headers] = [`${addressOf("/admin/users")}?_rsc`, { RSC: "1" }];
   const { status, body } = await open(asked, cookies.admin, headers);
-  expect([status, leaksOf(told["/admin/users"] ?? [], body).length > 5]).toEqual([200, true]);
+  expect([status, leaksOf(shown["/admin/users"] ?? [], body).length > 5]).toEqual([200, true]);
 });
 
 test("an invented cookie is no session", async () => {
@@ -223,7 +223,7 @@ async function expectLedAway(cookie: string, to: string): Promise<void> {
     const answer = await open(address, cookie);
     if (answer.status !== 307 || answer.to !== `${to}?return=${encodeURIComponent(address)}`)
       wrong.push(`${path}: ${answer.status} ${answer.to}`);
-    for (const text of leaksOf(told[path] ?? [], answer.body)) wrong.push(`${path} reads "${text}"`);
+    for (const text of leaksOf(shown[path] ?? [], answer.body)) wrong.push(`${path} reads "${text}"`);
   }
   expect(wrong).toEqual([]);
 }
@@ -256,7 +256,7 @@ test("files are for the same roles as the pages that offer them", async () => {
   expect(DOWNLOADS.length).toBeGreaterThan(0);
   for (const path of DOWNLOADS) {
     expect([path, (await open(path)).status]).toEqual([path, 401]);
-    const may = mayCall(path);
+    const may = rolesToCall(path);
     expect(may, path).toBeDefined();
     for (const role of ROLES) {
       const { status } = await open(path, cookies[role]);
@@ -269,7 +269,7 @@ test("files are for the same roles as the pages that offer them", async () => {
 test("a handler of the console refuses roles its folder is not for", async () => {
   const wrong: string[] = [];
   for (const path of OTHERS) {
-    const may = mayCall(path);
+    const may = rolesToCall(path);
     if (!may) wrong.push(`${path} has no line`);
     for (const cookie of ["", ...ROLES.filter((role) => !may?.includes(role)).map((role) => cookies[role])])
       for (const method of ["GET", "POST"]) {

@@ -26,11 +26,11 @@ test.describe("the first sign-in", () => {
     );
     await page.getByLabel("New Password", { exact: true }).fill(NEW);
     await page.getByLabel("Confirm New Password", { exact: true }).pressSequentially("Nyu");
-    const told = page.getByRole("status").filter({ hasText: MISMATCH });
+    const mismatch = page.getByRole("status").filter({ hasText: MISMATCH });
     await expect(page.getByText(MISMATCH).first()).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(mismatch).toHaveCount(0);
     await page.getByLabel("Confirm New Password", { exact: true }).blur();
-    await expect(told).toHaveCount(1);
+    await expect(mismatch).toHaveCount(1);
     await expectUsableOnBothScreens(page);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(MISMATCH);

@@ -23,8 +23,8 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 async function fullClass(request: APIRequestContext, waiting: number) {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
   if (!group) throw new Error("no class was made");
-  const holder = await ownStudent(request);
-  const enrollmentId = await takeSeat(request, holder.id, group);
+  const seated = await ownStudent(request);
+  const enrollmentId = await takeSeat(request, seated.id, group);
   const people: OwnStudent[] = [];
   for (let nth = 0; nth < waiting; nth++) {
     const person = await ownStudent(request);
@@ -32,7 +32,7 @@ async function fullClass(request: APIRequestContext, waiting: number) {
     expect((await request.post("/api/v1/students/join-waiting-list", { data })).status()).toBe(201);
     people.push(person);
   }
-  return { group, people, holder: { ...holder, enrollmentId } };
+  return { group, people, seated: { ...seated, enrollmentId } };
 }
 
 const listOf = (group: OwnClass, desk = "admin") => `/${desk}/waiting-list?class_id=${group.id}`;
@@ -151,7 +151,7 @@ test("a tutor reads the list of the own class and sets its group link, which an 
   page,
   request,
 }) => {
-  const { group, people, holder } = await fullClass(request, 1);
+  const { group, people, seated } = await fullClass(request, 1);
   const tutor = await hireReadyTutor(request);
   const admin = await tokenOf(request, "admin");
   await assignTutor(request, admin, group.sessions[0]!.id, tutor.id);
@@ -171,14 +171,14 @@ test("a tutor reads the list of the own class and sets its group link, which an 
   await expect(page.getByRole("link", { name: LINK })).toHaveAttribute("href", LINK);
   await expectUsableOnBothScreens(page);
 
-  await paid(request, holder);
-  expect((await summary(request, holder)).status).toBe("enrolled");
+  await paid(request, seated);
+  expect((await summary(request, seated)).status).toBe("enrolled");
   await page.goto("/enrollment-successful");
-  await lookUp(page, holder);
+  await lookUp(page, seated);
   await expect(page.getByText("WhatsApp group of your class")).toBeVisible();
   expect(await page.content()).not.toContain(LINK);
   await page.getByRole("link", { name: "open your details with your code to see the link" }).click();
-  await page.getByLabel("Secret code or M-Pesa receipt code").fill(holder.code);
+  await page.getByLabel("Secret code or M-Pesa receipt code").fill(seated.code);
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByRole("link", { name: LINK })).toBeVisible();
   await page.goto("/enrollment-successful");

@@ -18,15 +18,15 @@ export const test = base.extend<{ quiet: undefined }>({
   },
   quiet: [
     async ({ context }, use) => {
-      const heard: string[] = [];
+      const errors: string[] = [];
       context.on("console", (message) => {
         const said = `${message.text()} ${message.location().url}`;
         if (message.type() === "error" && !/ (403 \(Forbidden|404 \(Not Found)\)/.test(said))
-          heard.push(said);
+          errors.push(said);
       });
-      context.on("weberror", (error) => heard.push(error.error().message));
+      context.on("weberror", (error) => errors.push(error.error().message));
       await use(undefined);
-      expect(heard, "errors in the browser's console").toEqual([]);
+      expect(errors, "errors in the browser's console").toEqual([]);
     },
     { auto: true },
   ],

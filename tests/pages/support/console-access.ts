@@ -164,13 +164,13 @@ export const OTHERS = HANDLERS.map(({ address }) => address).filter(
   (address) => !DOWNLOADS.includes(address),
 );
 
-export function mayOpen(path: string): StaffRole[] | undefined {
+export function rolesToOpen(path: string): StaffRole[] | undefined {
   return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
 }
 
 /** A handler outside a role's folder belongs to the page above it, but for files that fewer roles may have. */
-export function mayCall(path: string): StaffRole[] | undefined {
-  return FILES[path] ?? mayOpen(path) ?? SHARED[dirname(path)];
+export function rolesToCall(path: string): StaffRole[] | undefined {
+  return FILES[path] ?? rolesToOpen(path) ?? SHARED[dirname(path)];
 }
 
 /** One record of each kind, by its id. */

@@ -92,12 +92,12 @@ export async function statusOf(address: string): Promise<number> {
 /** An upper limit for a busy machine. */
 const LONGEST_MS = 90_000;
 
-/** Polls until the response is the wanted one. @throws Error with the text of `tell` after the limit */
-export async function until(ask: () => Promise<number>, wanted: number, tell = () => ""): Promise<void> {
+/** Polls until the response is the wanted one. @throws Error with the text of `report` after the limit */
+export async function until(ask: () => Promise<number>, wanted: number, report = () => ""): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
   for (let last = await ask(); last !== wanted; last = await ask()) {
     if (Date.now() > deadline)
-      throw new Error(`still ${last} instead of ${wanted} after ${LONGEST_MS} ms. ${tell()}`);
+      throw new Error(`still ${last} instead of ${wanted} after ${LONGEST_MS} ms. ${report()}`);
     await pause(50);
   }
 }

@@ -5,16 +5,24 @@ const at = process.env.SIM_URL ?? "http://127.0.0.1:3001";
 
 type Payment = { phone: string; amount: number; account: string };
 
-/** A paybill payment. @param told how M-Pesa reports it @returns the M-Pesa receipt */
+/** A paybill payment. @param reported how M-Pesa reports it @returns the M-Pesa receipt */
 export async function payByHand(
   request: APIRequestContext,
   account: string,
   phone: string,
   amount = 500,
-  told: { faults?: string[]; msisdn?: "hashed" } = {},
+  reported: { faults?: string[]; msisdn?: "hashed" } = {},
 ): Promise<string> {
   const answer = await request.post(`${at}/_sim/pay`, {
-    data: { phone, first_name: "Jane", last_name: "Wanjiru", shortcode: "886490", account, amount, ...told },
+    data: {
+      phone,
+      first_name: "Jane",
+      last_name: "Wanjiru",
+      shortcode: "886490",
+      account,
+      amount,
+      ...reported,
+    },
   });
   expect(answer.ok()).toBe(true);
   return (await answer.json()).receipt;

@@ -5,13 +5,13 @@ import { fillBirth } from "./student";
 
 /**
  * A separate browser with a phone's screen.
- * @param heard collects every dialog, script error and policy violation
+ * @param errors collects every dialog, script error and policy violation
  * @param phone of a member of staff to sign in
  */
 export async function somebody(
   browser: Browser,
   url: string,
-  heard: string[],
+  errors: string[],
   phone?: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 640 } });
@@ -21,12 +21,12 @@ export async function somebody(
     await context.addCookies([{ name, value: value.join("="), url }]);
   }
   context.on("dialog", (dialog) => {
-    heard.push(`${dialog.page()?.url()}: a dialog says ${dialog.message()}`);
+    errors.push(`${dialog.page()?.url()}: a dialog says ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on("weberror", (error) => heard.push(`${error.page()?.url()}: ${error.error().message}`));
+  context.on("weberror", (error) => errors.push(`${error.page()?.url()}: ${error.error().message}`));
   context.on("console", (message) => {
-    if (message.type() === "error") heard.push(`${message.page()?.url()}: ${message.text()}`);
+    if (message.type() === "error") errors.push(`${message.page()?.url()}: ${message.text()}`);
   });
   return context;
 }

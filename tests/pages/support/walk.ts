@@ -50,11 +50,11 @@ function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://academy.test");
   const dialog = searchParams.get("dialog") ?? "";
   if (OF_ANY_LIST.has(dialog)) return `${pathname} dialog=${dialog}`;
-  const told = [...searchParams].flatMap(([name, value]) => {
+  const parameters = [...searchParams].flatMap(([name, value]) => {
     if (SHOWN.has(name)) return [`${name}=${value}`];
     return /id$/i.test(name) ? [name] : [];
   });
-  return `${pathname.replace(/\d+\/\w+$/, "")} ${told.sort().join("&")}`;
+  return `${pathname.replace(/\d+\/\w+$/, "")} ${parameters.sort().join("&")}`;
 }
 const SHOWN = new Set(["dialog", "queue", "part", "kind"]);
 /** Dialogs that are the same for all queues, parts and kinds of a list. */

@@ -14,7 +14,7 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
   const { url, sql, server } = academy;
   const size = pace.most * (pace.rounds + 1);
   const [first, ...seats] = await heldSeats(academy, 2 * size + 1, 60_000_000);
-  // A number that occurs nowhere else, so that it can be told from other parameters.
+  // A number that occurs nowhere else, so that it differs from other parameters.
   await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
   const steps = await recorded(academy, first!);
   const [mine, replayed] = [handout(seats.slice(0, size)), handout(seats.slice(size))];

@@ -29,7 +29,7 @@ const PAYING = ["/pay", "/mpesa-express", "/mpesa-classic"];
 const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 type Category = keyof typeof LEAST;
 
-/** The audit of a page that asks search engines to leave it out, as those for one person do: no fault. */
+/** The audit of a page that asks search engines to leave it out, as those for one person do: intended. */
 const LEFT_OUT = "is-crawlable";
 
 type Report = {

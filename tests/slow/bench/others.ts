@@ -9,7 +9,7 @@ type Used = { all: number; own: number };
 
 /**
  * Starts counting how many processors other programs take.
- * @returns what they took on average since then; null where the system does not tell
+ * @returns what they took on average since then; null where the system does not say
  */
 export function countOthers(): () => number | null {
   const [before, begun] = [usedTime(), performance.now()];

@@ -14,14 +14,14 @@ export type Asked = Sizes & { only?: Part };
 /**
  * Measures the academy beside what it is made of, in one run on one machine, and prints the table.
  * @param root the repository
- * @param tell receives progress and the table
+ * @param report receives progress and the table
  * @returns how many goals were met, missed, and not measured
  */
-export async function bench(root: string, asked: Asked, tell: (text: string) => void) {
+export async function bench(root: string, asked: Asked, report: (text: string) => void) {
   const { only, pace } = asked;
   const begun = performance.now();
   const say = (text: string) =>
-    tell(`${((performance.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+    report(`${((performance.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${text}`);
   const folder = join(root, ".data", "bench");
   removeHome(folder);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -32,7 +32,7 @@ export async function bench(root: string, asked: Asked, tell: (text: string) => 
     only === "pages" || only === "lighthouse"
       ? ""
       : ` of ${pace.seconds} s at most, ${pace.lanes} connections`;
-  tell(`\n${written(rows)}\n\n${machineLine(machine)}\n${often}${load}`);
+  report(`\n${written(rows)}\n\n${machineLine(machine)}\n${often}${load}`);
   writeFileSync(
     join(root, ".data", only ? `bench-${only}.json` : "bench.json"),
     JSON.stringify({ machine, asked, rows, skipped }, null, 2),

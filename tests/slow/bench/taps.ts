@@ -102,11 +102,11 @@ async function tap(page: Page, ...selectors: string[]): Promise<void> {
 /** Notes what a tab's pages report from now on. @returns runs some work, and gives what was noted meanwhile */
 async function notes(page: Page): Promise<(work: () => Promise<void>) => Promise<Felt>> {
   let felt: Felt = { ms: SHORTEST_MS, shift: 0, taps: 0 };
-  await page.exposeBinding("noteTap", (_source, ms: number) => {
+  await page.exposeBinding("recordTap", (_source, ms: number) => {
     felt.taps += 1;
     felt.ms = Math.max(felt.ms, ms);
   });
-  await page.exposeBinding("noteShift", (_source, shift: number) => {
+  await page.exposeBinding("recordShift", (_source, shift: number) => {
     felt.shift += shift;
   });
   await page.addInitScript(observe);
@@ -119,8 +119,8 @@ async function notes(page: Page): Promise<(work: () => Promise<void>) => Promise
 }
 
 type Observed = Window & {
-  noteTap: (ms: number) => void;
-  noteShift: (shift: number) => void;
+  recordTap: (ms: number) => void;
+  recordShift: (shift: number) => void;
   note: (entries: PerformanceEntry[]) => void;
   report: () => void;
 };
@@ -135,8 +135,8 @@ function observe(): void {
   // A member: named functions come here with a helper of the TypeScript runner's, which a page lacks.
   seen.note = (entries) => {
     for (const { entryType, duration, interactionId, value, hadRecentInput } of entries as Entry[]) {
-      if (entryType !== "layout-shift") interactionId && seen.noteTap(duration);
-      else if (!hadRecentInput) seen.noteShift(value ?? 0);
+      if (entryType !== "layout-shift") interactionId && seen.recordTap(duration);
+      else if (!hadRecentInput) seen.recordShift(value ?? 0);
     }
   };
   const observer = new PerformanceObserver((list) => seen.note(list.getEntries()));

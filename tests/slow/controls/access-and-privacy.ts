@@ -187,7 +187,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/students/find-student.test.ts",
-      named: "a wrong date of birth does not tell known phones from unknown ones",
+      named: "a wrong date of birth does not distinguish known phones from unknown ones",
     },
   },
   {

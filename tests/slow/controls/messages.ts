@@ -1,6 +1,6 @@
 import type { Control } from "./control";
 
-const CLAIM = "lib/domain/sending/dequeue-message.ts";
+const DEQUEUE = "lib/domain/sending/dequeue-message.ts";
 const SETTLE = "lib/domain/sending/settle-message.ts";
 const WORKERS = "tests/domain/sending/workers.test.ts";
 const WHAT_GOES = "tests/domain/sending/what-goes.test.ts";
@@ -9,10 +9,10 @@ const WHAT_GOES = "tests/domain/sending/what-goes.test.ts";
 export const MESSAGES: Control[] = [
   {
     row: "M1",
-    what: "a message that one worker claims is skipped by the others",
+    what: "a message that one worker dequeues is skipped by the others",
     out: [
       {
-        file: CLAIM,
+        file: DEQUEUE,
         was: `
     .for("update", { skipLocked: true })`,
         now: "",
@@ -52,10 +52,10 @@ export const MESSAGES: Control[] = [
   },
   {
     row: "M4",
-    what: "a message is asked whether it is still true when it is claimed",
+    what: "a message is asked whether it is still true when it is dequeued",
     out: [
       {
-        file: CLAIM,
+        file: DEQUEUE,
         was: "const untrue = await whyUntrue(tx, row);",
         now: "const untrue = false && (await whyUntrue(tx, row));",
       },

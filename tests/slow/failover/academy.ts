@@ -17,10 +17,14 @@ const ROLE_SETTINGS = {
 };
 
 /** An academy, the proxies in front of it and behind it, and the end of all of them. */
-export type Standing = { academy: Academy; close: () => Promise<void> };
+export type RunningAcademy = { academy: Academy; close: () => Promise<void> };
 
 /** Two processes with schedulers behind HAProxy, which reach the primary through PgBouncer and another HAProxy. */
-export async function standUp(folder: string, account: Account, cluster: Cluster): Promise<Standing> {
+export async function startAcademy(
+  folder: string,
+  account: Account,
+  cluster: Cluster,
+): Promise<RunningAcademy> {
   const endings: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();

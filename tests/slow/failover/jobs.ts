@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import type { Stage } from "../faults/fault";
-import { holders, paidCallbacks } from "../faults/support/people";
+import { heldSeats, paidCallbacks } from "../faults/support/people";
 
 const SIZE = 10;
 
@@ -10,7 +10,7 @@ export type Jobs = { lapsed: string[]; receipts: string[] };
 
 /** Makes jobs due, so that a scheduler is at work when the primary dies. */
 export async function plantJobs(sql: Sql, classId: string): Promise<Jobs> {
-  const lapsed = (await holders(sql, classId, SIZE)).map(({ enrollmentId }) => enrollmentId);
+  const lapsed = (await heldSeats(sql, classId, SIZE)).map(({ enrollmentId }) => enrollmentId);
   await sql`update enrollments set hold_until = now() - interval '1 second' where id = any(${lapsed}::uuid[])`;
   const paid = await paidCallbacks(sql, classId, SIZE);
   const hashes = paid.map(({ path }) =>

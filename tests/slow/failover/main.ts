@@ -9,7 +9,7 @@ import { machine } from "../faults/support/figures";
 import { lookAfter, savedRegisters } from "../faults/support/invariants";
 import { newClass } from "../faults/support/people";
 import { judge, startWriters } from "../faults/support/writers";
-import { standUp } from "./academy";
+import { startAcademy } from "./academy";
 import { type Cluster, startCluster } from "./cluster";
 import { type Jobs, judgeJobs, plantJobs } from "./jobs";
 import { type Kill, type Killed, kill, seconds } from "./kills";
@@ -52,7 +52,7 @@ async function play(): Promise<void> {
   say(
     `etcd and Patroni are up: two Postgres ${cluster.version}, ${isControl ? "asynchronous" : "the standby synchronous"}`,
   );
-  const { academy, close } = await standUp(home, account, cluster);
+  const { academy, close } = await startAcademy(home, account, cluster);
   endings.push(close);
   say("two app processes are up behind HAProxy, PgBouncer and HAProxy between them and the primary");
   await underLoad(cluster, academy);

@@ -8,7 +8,7 @@ import {
   cookieOf,
   crowd,
   enroll,
-  holders,
+  heldSeats,
   type NewClass,
   newClass,
   newReceipt,
@@ -96,7 +96,7 @@ export const killedDuringWrites: Fault = {
         lost[0]?.answer.status,
         lost[0]?.answer.text.slice(0, 300),
       ]);
-      for (const { what, halves } of works) await whole(stage, `${what}, told again`, halves);
+      for (const { what, halves } of works) await whole(stage, `${what}, delivered again`, halves);
     }
     await born;
     for (const { what, cut, done, times } of works) {
@@ -143,12 +143,12 @@ function enrolling({ sql }: Academy, where: NewClass): Work {
 }
 
 function paying({ sql }: Academy, where: NewClass): Work {
-  let payers: Awaited<ReturnType<typeof holders>> = [];
+  let payers: Awaited<ReturnType<typeof heldSeats>> = [];
   return {
     what: "paying",
     hands: 2,
     next: async () => {
-      if (payers.length === 0) payers = await holders(sql, where.classId, 300);
+      if (payers.length === 0) payers = await heldSeats(sql, where.classId, 300);
       const payer = payers.pop();
       return payer ? (url) => pay(url, payer) : undefined;
     },

@@ -60,7 +60,7 @@ export const postgresDown: Fault = {
       back = await ask(url, "/api/v1/courses");
     const took = Date.now() - began;
     const pages = await Promise.all(PAGES.map((path) => ask(url, path)));
-    const heard = await Promise.all(callbacks.map((callback) => post(url, callback)));
+    const answers = await Promise.all(callbacks.map((callback) => post(url, callback)));
     must("recovers by itself", back.status === 200 && pages.every(({ status }) => status === 200), [
       back.status,
       statuses(pages),
@@ -68,8 +68,8 @@ export const postgresDown: Fault = {
     must("the same process", one.pid() === lifted);
     must(
       "a redelivered callback counts",
-      heard.every(({ status }) => status === 200),
-      statuses(heard),
+      answers.every(({ status }) => status === 200),
+      statuses(answers),
     );
     must("no request takes longer than eight seconds", Math.max(...slow) < 8_000, Math.max(...slow));
     figure("rounds", rounds);

@@ -43,7 +43,7 @@ export const allConnectionsTaken: Fault = {
     const woken = await sleepers;
     await pause(1_000);
     const after = await Promise.all(Array.from({ length: ASKED }, () => ask(url, "/api/v1/courses")));
-    const heard = await Promise.all(callbacks.map((one) => post(url, one)));
+    const answers = await Promise.all(callbacks.map((one) => post(url, one)));
     must("all connections but two were blocked", asleep?.count === CONNECTIONS - KEPT, asleep);
     must(
       "requests meanwhile are answered busy with Retry-After",
@@ -74,8 +74,8 @@ export const allConnectionsTaken: Fault = {
     );
     must(
       "a second later everything works again",
-      after.every(({ status }) => status === 200) && heard.every(({ status }) => status === 200),
-      [statuses(after), statuses(heard)],
+      after.every(({ status }) => status === 200) && answers.every(({ status }) => status === 200),
+      [statuses(after), statuses(answers)],
     );
     figure("turned away after", `${slowest} ms`);
     figure("sleepers cut after", `${Math.max(...woken.map(({ ms }) => ms))} ms`);

@@ -36,7 +36,7 @@ export const databaseUnresponsive: Fault = {
       for (; back.status !== 200 && Date.now() - began < BACK_MS; await pause(100)) back = await look();
       const slowest = Math.max(...answers.map(({ ms }) => ms));
       must(
-        `${way}: everybody is told busy within eight seconds`,
+        `${way}: everybody gets busy within eight seconds`,
         answers.every(({ status }) => status === 503) && slowest < ANSWER_MS,
         [statuses(answers), slowest],
       );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { type Mood, startDaraja } from "./support/daraja";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { holders, newClass, pay } from "./support/people";
+import { heldSeats, newClass, pay } from "./support/people";
 import { ask } from "./support/request";
 
 const MOODS: Mood[] = ["after 30 s", "never", "half", "web page", "429", "500.001.1001"];
@@ -24,7 +24,7 @@ export const safaricomSlow: Fault = {
     const url = academy.url();
     const { classId } = await newClass(sql, null);
     for (const path of ["/", "/register", "/api/v1/courses"]) await ask(url, path);
-    const payers = await holders(sql, classId, AT_ONCE + MOODS.length * PAYERS);
+    const payers = await heldSeats(sql, classId, AT_ONCE + MOODS.length * PAYERS);
     await pay(url, payers.pop()!);
     const others: number[] = [];
     let openest = 0;

@@ -49,7 +49,7 @@ export const slowSenders: Fault = {
       longest("body"),
     );
     must(
-      "and told why",
+      "with the reason",
       ended.every(({ answer }) => answer.startsWith("HTTP/1.1 408")),
       [...new Set(ended.map(({ answer }) => answer.slice(0, 30)))],
     );

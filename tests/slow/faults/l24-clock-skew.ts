@@ -5,7 +5,7 @@ import type { Fault } from "./fault";
 import { startDaraja } from "./support/daraja";
 import { ROOT } from "./support/databases";
 import { statuses } from "./support/figures";
-import { adult, crowd, enroll, holders, newClass, newPhone, pay, STAFF, tokenOf } from "./support/people";
+import { adult, crowd, enroll, heldSeats, newClass, newPhone, pay, STAFF, tokenOf } from "./support/people";
 import { ask, field } from "./support/request";
 
 const MINUTES = [10, -10];
@@ -110,8 +110,8 @@ export const clockSkew: Fault = {
     );
 
     const where = await newClass(sql, null);
-    for (const [n, holder] of (await holders(sql, where.classId, 2)).entries())
-      await pay(academy.url(n), holder);
+    for (const [n, seat] of (await heldSeats(sql, where.classId, 2)).entries())
+      await pay(academy.url(n), seat);
     const stamps = daraja.prompts.map((prompt) => field({ json: prompt }, "Timestamp"));
     const off = stamps.map((stamp) => Math.round((stampTime(stamp) - Date.now()) / 60_000));
     must("prompts carry the database's time", off.length === 2 && off.every((minutes) => minutes === 0), off);

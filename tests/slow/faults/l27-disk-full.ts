@@ -54,8 +54,8 @@ export const diskFull: Fault = {
       back = await write();
     const took = Date.now() - began;
     const rest = await Promise.all(callbacks.map((callback) => post(url, callback)));
-    const [lost] = await sql`select count(*)::int as lost from unnest(${acknowledged}::text[]) told
-      where not exists (select from mpesa_callbacks where body like '%' || told || '%')`;
+    const [lost] = await sql`select count(*)::int as lost from unnest(${acknowledged}::text[]) acknowledged_id
+      where not exists (select from mpesa_callbacks where body like '%' || acknowledged_id || '%')`;
     must(
       "what cannot be stored is not acknowledged",
       refused.length > 0 && written.every(({ status }) => status === 200 || status === 503),

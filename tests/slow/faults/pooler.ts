@@ -69,15 +69,15 @@ export const pooler: Fault = {
       statuses(seats),
     );
     const post_ = await paidCallbacks(sql, (await newClass(sql, null)).classId, CALLBACKS);
-    const heard = await mapConcurrently([...post_, ...post_], 20, (callback) =>
+    const answers = await mapConcurrently([...post_, ...post_], 20, (callback) =>
       post(academy.url(born++), callback),
     );
     const [books] =
       await sql`select count(*)::int as transactions from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
     must(
       "a payment delivered twice counts once",
-      heard.every(({ status }) => status === 200) && books?.transactions === CALLBACKS,
-      [statuses(heard), books],
+      answers.every(({ status }) => status === 200) && books?.transactions === CALLBACKS,
+      [statuses(answers), books],
     );
     const token = await tokenOf(academy.url(), STAFF.admin);
     const lists = await Promise.all(

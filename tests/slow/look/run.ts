@@ -20,7 +20,7 @@ type Pictures = Map<string, Buffer>;
  * @param revision any name of a commit
  * @returns the changed screens with the share of changed pixels, and how many were compared
  */
-export async function compareLooks(root: string, revision: string, tell: (text: string) => void) {
+export async function compareLooks(root: string, revision: string, progress: (text: string) => void) {
   const folder = join(root, ".data", "look");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ export async function compareLooks(root: string, revision: string, tell: (text: 
       startDemoAcademy(root, "look-after"),
     ]);
     begun.push(...academies);
-    tell("opening the screens of both");
+    progress("opening the screens of both");
     const [before, after] = await Promise.all(academies.map(({ url }) => take(browser, url)));
     return await report(browser, folder, before ?? new Map(), after ?? new Map());
   } finally {

@@ -82,7 +82,7 @@ export const chartTexts = defineTexts({
       enrollments: "Enrollments",
       amount_paid: "Amount paid (KES)",
     },
-    told: (total: string, when: string | undefined, most: string) =>
+    description: (total: string, when: string | undefined, most: string) =>
       when ? `Together ${total}; most on ${when}: ${most}.` : `Together ${total}.`,
     span: (from: string, to: string) => `${from} to ${to}`,
     table: "The same as a table",
@@ -125,7 +125,7 @@ export const weekTexts = defineTexts({
     measures: { registrations: "Registered", enrollments: "Enrolled" },
     byWeek: (measure: "registrations" | "enrollments") =>
       measure === "registrations" ? "Registered by week" : "Enrolled by week",
-    told: (current: number, before: number) => `${current} against ${before} after as many days.`,
+    description: (current: number, before: number) => `${current} against ${before} after as many days.`,
     table: "The weeks as a table",
     none: "—",
     nothingBefore: (season: number) => `There is nothing to compare with before season ${season}.`,

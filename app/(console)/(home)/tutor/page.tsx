@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
-import { mayWrite } from "@/lib/domain/batches/unreached";
+import { canWriteMessages } from "@/lib/domain/batches/unreached";
 import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
@@ -18,7 +18,7 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
   const { ctx } = await requireRole("tutor");
   const state = await listState(searchParams, ["tab"]);
   const shown = tabOf(state);
-  const { allowed } = await mayWrite(ctx, {});
+  const { allowed } = await canWriteMessages(ctx, {});
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()} />

@@ -18,7 +18,7 @@ export function ClassNames({ season }: { season?: number | undefined }) {
   const { error } = useField("class_name");
 
   const inputs = () => [...(box.current?.querySelectorAll<HTMLInputElement>("input[data-class]") ?? [])];
-  const tell = () => setTwice(repeated(inputs()));
+  const check = () => setTwice(repeated(inputs()));
   const addRow = () => {
     add();
     requestAnimationFrame(() => inputs().at(-1)?.focus());
@@ -36,7 +36,7 @@ export function ClassNames({ season }: { season?: number | undefined }) {
       ref={box}
       id="class_name"
       className={error ? "border-destructive border-l-4 pl-4" : undefined}
-      onInput={tell}
+      onInput={check}
     >
       <legend className="font-semibold text-lg leading-snug">{courseTexts.classes}</legend>
       <p className="mt-1 mb-3 text-muted-foreground text-sm">{courseTexts.classesHint}</p>
@@ -62,7 +62,7 @@ export function ClassNames({ season }: { season?: number | undefined }) {
                   onClick={() => {
                     remove(key);
                     requestAnimationFrame(() => {
-                      tell();
+                      check();
                       (inputs()[index] ?? inputs().at(-1))?.focus();
                     });
                   }}

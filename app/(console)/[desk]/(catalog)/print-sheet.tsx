@@ -23,7 +23,7 @@ const LINE = "h-11 break-inside-avoid";
 const WALK_INS = Array.from({ length: 6 }, (_, line) => `walk-in-${line}`);
 
 /**
- * A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. The class list tells who
+ * A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. The class list shows who
  * is enrolled and who has not paid or has no seat yet. The attendance sheet has no numbers: those that tutors type stand on
  * the sheet of a session's register.
  */

@@ -34,10 +34,10 @@ export function SessionRows({
   const [notes, setNotes] = useState<(string | undefined)[]>([]);
   const box = useRef<HTMLFieldSetElement>(null);
   const { error } = useField("sessions");
-  const tell = useCallback(() => setNotes(overlaps(meetingsIn(box.current), others)), [others]);
+  const check = useCallback(() => setNotes(overlaps(meetingsIn(box.current), others)), [others]);
   useEffect(() => {
-    if (rows && gone) tell();
-  }, [rows, gone, tell]);
+    if (rows && gone) check();
+  }, [rows, gone, check]);
 
   const leave = (key: number, stands: boolean) => {
     if (stands) setGone((before) => [...before, key]);
@@ -47,7 +47,7 @@ export function SessionRows({
   };
   const live = rows.filter(({ key }) => !gone.includes(key));
   return (
-    <fieldset ref={box} id="sessions" onInput={tell}>
+    <fieldset ref={box} id="sessions" onInput={check}>
       <legend className="font-semibold text-lg leading-snug">{sessionTexts.sessions}</legend>
       <p className="mt-1 mb-3 text-muted-foreground text-sm">{sessionTexts.hours(hours.from, hours.to)}</p>
       <FieldError name="sessions" error={error} />

@@ -4,9 +4,9 @@ import { formatPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { settingTexts as texts } from "./texts";
 
-export type EnrollmentSummary = Awaited<ReturnType<typeof showSettings>>["settings"];
-export type FieldName = keyof EnrollmentSummary;
-type Value = EnrollmentSummary[FieldName]["value"];
+export type SettingRows = Awaited<ReturnType<typeof showSettings>>["settings"];
+export type FieldName = keyof SettingRows;
+type Value = SettingRows[FieldName]["value"];
 
 /** Settings in the form's groups and order. */
 export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] = [

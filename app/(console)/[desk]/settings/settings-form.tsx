@@ -10,7 +10,7 @@ import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import { boxLook } from "@/components/ui/input";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { type EnrollmentSummary, type FieldName, formatSetting, GROUPS, ORDER, typedValue } from "./fields";
+import { type FieldName, formatSetting, GROUPS, ORDER, type SettingRows, typedValue } from "./fields";
 import { settingTexts as texts } from "./texts";
 
 /** All settings in one form, each with its explanation, present value and default. */
@@ -19,7 +19,7 @@ export function SettingsForm({
   seenAt,
   action,
 }: {
-  settings: EnrollmentSummary;
+  settings: SettingRows;
   seenAt: string;
   action: FormActionOf;
 }) {
@@ -60,7 +60,7 @@ export function SettingsForm({
   );
 }
 
-function SettingField({ name, settings }: { name: FieldName; settings: EnrollmentSummary }) {
+function SettingField({ name, settings }: { name: FieldName; settings: SettingRows }) {
   const { label, hint } = texts.fields[name];
   const said = (
     <>
@@ -83,11 +83,11 @@ function isList(name: FieldName): name is ListName {
   return name === "contact_phones" || name === "venue_addresses";
 }
 
-function summaryOf(name: FieldName, settings: EnrollmentSummary): string {
+function summaryOf(name: FieldName, settings: SettingRows): string {
   const { value, default: first, updated_at: changed } = settings[name];
   const now = formatSetting(name, value);
   const before = formatSetting(name, first);
-  const summary = now === before ? texts.asDefault(now) : texts.standing(now, before);
+  const summary = now === before ? texts.asDefault(now) : texts.notDefault(now, before);
   return changed ? `${summary} ${texts.changed(formatDate(changed))}` : summary;
 }
 

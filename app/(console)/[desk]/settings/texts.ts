@@ -25,7 +25,7 @@ export const settingTexts = defineTexts({
     retry: "Try again",
     save: "Save settings",
     saving: "Saving ...",
-    standing: (now: string, first: string) => `Now: ${now}. Default: ${first}.`,
+    notDefault: (now: string, first: string) => `Now: ${now}. Default: ${first}.`,
     asDefault: (now: string) => `Now: ${now}, as by default.`,
     changed: (when: string) => `Changed on ${when}.`,
     none: "none",

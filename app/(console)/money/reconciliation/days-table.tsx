@@ -35,7 +35,7 @@ const FIGURES: Figure<Row>[] = [
   },
   { header: days.both, number: true, isNothing: ({ both }) => both === 0, cell: ({ both }) => both },
   {
-    header: days.onlySaid,
+    header: days.statementOnly,
     number: true,
     isNothing: ({ only_said }) => only_said === 0,
     cell: ({ only_said }) => <Count of={only_said} />,

@@ -26,7 +26,7 @@ export const pageTexts = defineTexts({
       ours: "Books say",
       difference: "Difference",
       both: "In both",
-      onlySaid: "Statement only",
+      statementOnly: "Statement only",
       onlyOurs: "Books only",
       total: "All days",
       how: { whole: "the whole day", part: "part of the day", none: "nothing yet" },

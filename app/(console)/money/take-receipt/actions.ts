@@ -6,7 +6,7 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { type Outcome, tellTaken } from "./outcome";
+import { formatOutcome, type Outcome } from "./outcome";
 import { receiptTexts as texts } from "./texts";
 
 /** Takes a receipt; the result shows on the same page. */
@@ -15,7 +15,7 @@ export async function takeReceiptAction(before: FormState, form: FormData): Prom
   const take = staffAction(takeReceipt, {
     read: readReceipt,
     after: (taken) => {
-      outcome = tellTaken(taken, String(form.get("enrollment_id")));
+      outcome = formatOutcome(taken, String(form.get("enrollment_id")));
       return undefined;
     },
   });

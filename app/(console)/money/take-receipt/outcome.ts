@@ -15,7 +15,7 @@ export type Outcome = {
 };
 
 /** Formats the result of a receipt shown for an enrollment. */
-export function tellTaken(taken: Taken, enrollmentId: string): Outcome {
+export function formatOutcome(taken: Taken, enrollmentId: string): Outcome {
   const enrollment = { href: `/enrollment-details?id=${enrollmentId}`, label: texts.toEnrollment };
   if (taken.outcome === "kept") return kept(taken, enrollment);
   const payment = { href: `/transaction-details?id=${taken.transaction_id}`, label: texts.openPayment };

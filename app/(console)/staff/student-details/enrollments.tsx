@@ -1,5 +1,5 @@
 import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
-import { enrollmentLinks, type Links, mayEnroll } from "@/app/(console)/_students/enrollment-links";
+import { canEnroll, enrollmentLinks, type Links } from "@/app/(console)/_students/enrollment-links";
 import { enrollmentRows } from "@/app/(console)/_students/enrollment-rows";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { academy } from "@/app/academy";
@@ -30,7 +30,7 @@ export async function Enrollments({ ctx, role, student, here }: Part) {
   const present = student.enrollments.filter((each) => each.season >= season || each === newestOf(student));
   return (
     <>
-      {mayEnroll(now, season) ? (
+      {canEnroll(now, season) ? (
         <Card className="space-y-4">
           <CardTitle>{student.enrollments.length > 0 ? texts.noCourseNow : texts.noCourse}</CardTitle>
           {scopeOf(role, "students.enroll") && student.status === "active" ? (

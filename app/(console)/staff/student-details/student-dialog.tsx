@@ -82,11 +82,11 @@ export async function StudentDialog({
   if (dialog === "wait" && scopeOf(role, "students.join-waiting-list"))
     return <Wait ctx={ctx} student={student} closeHref={closeHref} />;
   const summary = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
-  if (!summary || !mayOpen(role, dialog)) return null;
+  if (!summary || !canOpen(role, dialog)) return null;
   return <EnrollmentDialog dialog={dialog} ctx={ctx} summary={summary} name={name} closeHref={closeHref} />;
 }
 
-function mayOpen(role: StaffRole, dialog: string | undefined): dialog is "update" | "delete" {
+function canOpen(role: StaffRole, dialog: string | undefined): dialog is "update" | "delete" {
   if (dialog === "update") return scopeOf(role, "students.update-enrollment") !== undefined;
   return dialog === "delete" && scopeOf(role, "students.delete-enrollment") !== undefined;
 }

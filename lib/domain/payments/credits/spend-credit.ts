@@ -78,7 +78,7 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
   return changed<Moved>(result, moved, ...(paid ? [paid] : []));
 });
 
-/** Tells whose credit was moved to another student; the other one hears what it pays. */
+/** Notifies the student whose credit was moved; the other student gets the message of a payment. */
 async function notifyMoved(tx: Db, fromId: string, toId: string, parts: Credit[]): Promise<void> {
   const both = await readEnrollmentDetails(tx, [fromId, toId]);
   const ownerOf = (id: string) => both.find(({ enrollment }) => enrollment.id === id)?.enrollment.studentId;

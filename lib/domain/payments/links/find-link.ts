@@ -22,7 +22,7 @@ export const LINK_STATES = ["open", "paid", "expired", "cancelled"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 /**
- * The enrollment of a payment link, and what the link may tell of the student: the first name.
+ * The enrollment of a payment link, and what the link may show of the student: the first name.
  * @throws Refusal 404, the same for a wrong token, a malformed one and a student whose record is closed
  */
 export async function findLink(db: Db, token: string) {

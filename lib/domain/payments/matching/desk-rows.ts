@@ -97,7 +97,7 @@ async function readUndecided(db: Db, input: QueueInput) {
       prompt: prompts,
       student: students,
       state: enrollments.state,
-      heard: sql<
+      callback: sql<
         string | null
       >`(select r.outcome from mpesa_callbacks c join mpesa_callback_outcomes r on r.callback_id = c.id
         where c.express_request_id = ${prompts.id} order by c.id desc limit 1)`,
@@ -113,7 +113,7 @@ async function readUndecided(db: Db, input: QueueInput) {
     .orderBy(...inOrder(orderOf(input.sort, bySinceAndAmount(prompts, prompts.amountCents))))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  const shown = rows.map(({ prompt, student, state, heard, answered }) => ({
+  const shown = rows.map(({ prompt, student, state, callback, answered }) => ({
     prompt_id: prompt.id,
     enrollment_id: prompt.enrollmentId,
     ...studentFields(student),
@@ -123,7 +123,7 @@ async function readUndecided(db: Db, input: QueueInput) {
     status: SHOWN[state],
     CheckoutRequestID: prompt.checkoutRequestId,
     /** How the last callback was read, e.g. "undecided 1036", and the verdict of the last query. */
-    heard,
+    callback,
     answered,
     asks_again_at: prompt.nextQueryAt?.toISOString() ?? null,
     created_at: prompt.createdAt.toISOString(),

@@ -72,7 +72,7 @@ function groupOf({ why, weight, amount_due }: Ranked): number {
 }
 
 /**
- * The surname in a payer's name as M-Pesa tells it: the last of at least two words, of three letters or more. Undefined for anything
+ * The surname in a payer's name as M-Pesa sends it: the last of at least two words, of three letters or more. Undefined for anything
  * else: one word alone may be a first name.
  */
 export function surnameOf(payerName: string): string | undefined {

@@ -21,7 +21,7 @@ import { wholeShillings } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;
-/** A time is told in whole minutes, so the next one. */
+/** Texts give times in whole minutes, so times are rounded up. */
 const MINUTE_MS = 60 * 1000;
 
 export type OpenedPayment = {

@@ -69,7 +69,7 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?:
     season: current.number,
     sessionIds: undefined,
     settings,
-    mayMovePaid: false,
+    canMovePaid: false,
   });
 }
 

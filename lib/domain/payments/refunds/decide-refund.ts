@@ -44,14 +44,14 @@ export const approveRefund = command("payments.approve-refund", RefundId, async 
  */
 export const cancelRefund = command("payments.cancel-refund", RefundId, async ({ actor, input, tx }) => {
   const open = await lockRefund(tx, input.refund_id);
-  if (!mayCancel(actor, open)) throw new Refusal("forbidden", "not_allowed", texts.notYourRefund);
+  if (!canCancel(actor, open)) throw new Refusal("forbidden", "not_allowed", texts.notYourRefund);
   if (open.state === "sent") throw new Refusal("conflict", "refund_sent", texts.onItsWay);
   const { refund, change } = await moveRefund(tx, open, ["asked", "approved"], { state: "cancelled" });
   const msg = refund.enrollmentId ? texts.cancelledToCredit : texts.cancelledToSuspense;
   return changed({ ...shownRefund(refund), msg }, change);
 });
 
-function mayCancel(actor: Actor, refund: RefundRow): boolean {
+function canCancel(actor: Actor, refund: RefundRow): boolean {
   return hasDuty(actor, "books") || (refund.state === "asked" && refund.askedBy === actorId(actor));
 }
 

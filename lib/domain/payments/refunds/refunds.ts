@@ -90,7 +90,7 @@ export function shownRefund(refund: RefundRow) {
 }
 
 /**
- * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, whoever hears about the student whose
+ * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, the addressee of the student whose
  * credit it was gets the SMS; for a refund from suspense none is sent.
  */
 export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {

@@ -65,10 +65,10 @@ export async function crowd(sql: Sql, size: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export type Holder = { studentId: string; enrollmentId: string };
+export type HeldSeat = { studentId: string; enrollmentId: string };
 
 /** New students with held seats. */
-export async function holders(sql: Sql, classId: string, size: number): Promise<Holder[]> {
+export async function heldSeats(sql: Sql, classId: string, size: number): Promise<HeldSeat[]> {
   const ids = await crowd(sql, size);
   const rows = await sql`
     insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
@@ -84,7 +84,7 @@ export type PaidCallback = { receipt: string; path: string; body: string };
 
 /** Creates held seats, each with a prompt. @returns the callbacks that report them paid */
 export async function paidCallbacks(sql: Sql, classId: string, size: number): Promise<PaidCallback[]> {
-  const held = await holders(sql, classId, size);
+  const held = await heldSeats(sql, classId, size);
   const waiting = held.map(({ enrollmentId }) => ({
     enrollmentId,
     token: randomUUID().replaceAll("-", ""),
@@ -131,7 +131,7 @@ export function enroll(url: string, student: string, where: NewClass, headers: R
   return ask(url, "/api/v1/students/enroll", { json, headers });
 }
 
-export function pay(url: string, { studentId, enrollmentId }: Holder, phone = newPhone()) {
+export function pay(url: string, { studentId, enrollmentId }: HeldSeat, phone = newPhone()) {
   const json = {
     enrollment_id: enrollmentId,
     student_id: studentId,

@@ -51,7 +51,7 @@ export function Band({
       >
         <title id={`${id}-title`}>{name}</title>
         <desc id={`${id}-desc`}>
-          {texts.told(format(total), most && whenOf(most), most ? format(most[measure]) : "")}
+          {texts.description(format(total), most && whenOf(most), most ? format(most[measure]) : "")}
         </desc>
         <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-border" />
         <text x="0" y={TOP - 5} className="fill-muted-foreground text-xs tabular-nums">

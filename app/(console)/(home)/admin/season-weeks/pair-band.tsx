@@ -16,12 +16,12 @@ const NUMBERED = 15;
 export function PairBand({
   measure,
   pairs,
-  told,
+  description,
 }: {
   measure: Compared;
   pairs: WeekPair[];
   /** The drawing in a sentence. */
-  told: string;
+  description: string;
 }) {
   const ceiling = ceilingOf(
     Math.max(...pairs.flatMap(({ current, before }) => [current?.[measure] ?? 0, before?.[measure] ?? 0])),
@@ -42,7 +42,7 @@ export function PairBand({
   return (
     <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block h-28 w-full overflow-visible">
       <title id={`${id}-title`}>{texts.byWeek(measure)}</title>
-      <desc id={`${id}-desc`}>{told}</desc>
+      <desc id={`${id}-desc`}>{description}</desc>
       <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-border" />
       <text x="0" y={TOP - 5} className="fill-muted-foreground text-xs tabular-nums">
         {formatCount(ceiling)}

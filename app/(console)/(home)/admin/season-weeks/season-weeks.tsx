@@ -63,7 +63,7 @@ function Shown({ current, before }: { current: Read; before: Read | undefined })
             <PairBand
               measure={measure}
               pairs={pairs}
-              told={texts.told(current.totals[measure], then[measure])}
+              description={texts.description(current.totals[measure], then[measure])}
             />
           </figure>
         ))}

@@ -95,22 +95,24 @@ async function look(before: FormState, form: FormData, values: Values, step: 3 |
   return {
     errors: {},
     values: { ...values, again: "" },
-    data: { ...before.data, step, preview, told: undefined },
+    data: { ...before.data, step, preview, testSent: undefined },
   };
 }
 
 /** Sends the text to the writer's own phone and stays at the look. */
 async function sendTest(before: FormState, form: FormData, values: Values): Promise<FormState> {
-  let told: string | undefined;
+  let testSent: string | undefined;
   const run = staffAction(sendToMe, {
     read: () => readMessage(values),
     after: ({ msg }) => {
-      told = msg;
+      testSent = msg;
       return undefined;
     },
   });
   const state = await run(before, form);
-  return told ? { errors: {}, values, data: { ...before.data, step: 3, told } } : atErrors(state, 3, before);
+  return testSent
+    ? { errors: {}, values, data: { ...before.data, step: 3, testSent } }
+    : atErrors(state, 3, before);
 }
 
 async function send(before: FormState, form: FormData, values: Values): Promise<FormState> {

@@ -15,7 +15,7 @@ type Props = { preview: MessagePreview; audience: string; channel: "sms" | "mail
 /** Step 3: what it costs, and the text as people get it. */
 export function Look({ preview, audience, channel, desk }: Props) {
   const { state } = useForm();
-  const told = state.data?.told as string | undefined;
+  const testSent = state.data?.testSent as string | undefined;
   const canSend = preview.recipients > 0 && !preview.over_budget && preview.channel_on;
   return (
     <>
@@ -43,9 +43,9 @@ export function Look({ preview, audience, channel, desk }: Props) {
           </figure>
         ))}
       </section>
-      {told ? (
+      {testSent ? (
         <Alert variant="success" role="status">
-          {told}
+          {testSent}
         </Alert>
       ) : null}
       <StepButtons

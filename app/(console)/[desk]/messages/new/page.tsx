@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { listTemplates } from "@/lib/domain/batches/templates";
-import { mayWrite } from "@/lib/domain/batches/unreached";
+import { canWriteMessages } from "@/lib/domain/batches/unreached";
 import { isChannelOn } from "@/lib/domain/messages/channels";
 import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -27,7 +27,7 @@ export default async function WritePage({ params, searchParams }: DeskPageProps)
       <MessageTabs role={role} current="messages/new" />
     </>
   );
-  if (!(await mayWrite(ctx, {})).allowed)
+  if (!(await canWriteMessages(ctx, {})).allowed)
     return (
       <>
         {head}

@@ -13,7 +13,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
 
 const MAX_BYTES = 16 * 1024;
-/** Wrong secrets from one address in a quarter of an hour, before it is told to wait. Calls with the right one are never limited. */
+/** Wrong secrets from one address in a quarter of an hour, before it gets 429. Calls with the right one are never limited. */
 const MOST_WRONG = { of: "sms-callback", most: 30, seconds: 15 * 60 };
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

@@ -10,7 +10,7 @@ const LONGEST_MS = 8000;
  * Sends the unsent marks of an account and deletes its data from this browser.
  * @returns false if the user stays to keep the unsent marks
  */
-export async function forgetAll(owner: string): Promise<boolean> {
+export async function deleteOwnMarks(owner: string): Promise<boolean> {
   const store = ownStore();
   try {
     const due = (await store.all(owner)).filter(isDue);

@@ -55,12 +55,12 @@ const sent = (studentId: string, kind?: string) =>
       lateral (select extract(epoch from m.next_attempt_at - m.created_at)::int as at) not_before
     where student_id = ${studentId} ${kind ? sql`and kind = ${kind}` : sql``} order by created_at, id`;
 
-describe("who hears about a student", () => {
+describe("the addressee of a student's messages", () => {
   test("an adult on the own phone, in the language chosen, which can be changed", async () => {
     const { id, msisdn } = await register({ language: "sw" });
-    const [told] = await sent(id);
-    expect(told).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
-    expect(told!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, namba AC\d+\. Chagua darasa/);
+    const [message] = await sent(id);
+    expect(message).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
+    expect(message!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, namba AC\d+\. Chagua darasa/);
     await updateStudent(await admin(), { id, language: "en" });
     const [row] = await sql`select language from students where id = ${id}`;
     expect(row!.language).toBe("en");
@@ -104,7 +104,7 @@ describe("a seat", () => {
     expect(reminder).toMatchObject({ waits: 20 * MINUTE });
   });
 
-  test("held for a day at the paybill is told once, and its reminder moves", async () => {
+  test("held for a day at the paybill gets one message, and its reminder moves", async () => {
     const seat = await seated();
     const asked = {
       student_id: seat.id,
@@ -127,7 +127,7 @@ describe("a seat", () => {
     ]);
   });
 
-  test("that ended unpaid is told as over; one that was paid in part is not", async () => {
+  test("that ended unpaid gets a message that it is over; one that was paid in part does not", async () => {
     const [seat, part] = [await seated(), await seated()];
     await pay(part, 200);
     await sql`update enrollments set hold_until = now() - interval '1 minute'
@@ -140,18 +140,18 @@ describe("a seat", () => {
     expect(await sent(part.id, "part_paid")).toHaveLength(1);
   });
 
-  test("paid for is told with receipt, times, venue and what to bring", async () => {
+  test("paid for gets a message with receipt, times, venue and what to bring", async () => {
     await sql`insert into settings (key, value) values ('venue', '"GNM Hall, Kasarani"'), ('what_to_bring', '"a pen"')`;
     const seat = await seated();
     await pay(seat);
     const [{ receipt_no } = { receipt_no: 0 }] =
       await sql`select receipt_no from enrollments where id = ${seat.enrollmentId}`;
-    const [told] = await sent(seat.id, "enrolled");
-    expect(told!.body).toContain(`Receipt ${receipt_no}.`);
-    expect(told!.body).toContain("Place: GNM Hall, Kasarani. Bring: a pen.");
+    const [message] = await sent(seat.id, "enrolled");
+    expect(message!.body).toContain(`Receipt ${receipt_no}.`);
+    expect(message!.body).toContain("Place: GNM Hall, Kasarani. Bring: a pen.");
   });
 
-  test("that the office cancelled is told, with the money that is kept", async () => {
+  test("that the office cancelled gets a message with the money that is kept", async () => {
     const seat = await seated();
     await pay(seat);
     await deleteEnrollment(await admin(), { id: seat.enrollmentId });
@@ -174,7 +174,7 @@ describe("times that change", () => {
     return { ...seat, sessions: group };
   }
 
-  test("are told once though two sessions move in one call, after five minutes", async () => {
+  test("get one message though two sessions move in one call, after five minutes", async () => {
     const { id, classId, sessions } = await enrolledWithTimes();
     await updateClass(await admin(), {
       id: classId,
@@ -184,18 +184,18 @@ describe("times that change", () => {
         { id: sessions.chapel, day: "chapel", start_at: "11:00", end_at: "12:00" },
       ],
     });
-    const told = await sent(id, "moved");
-    expect(told).toMatchObject([{ state: "queued", waits: 5 * MINUTE }]);
-    expect(told[0]!.body).toContain("Sat 13:00-14:00, Sun 14:00-15:00, chapel 11:00-12:00");
+    const messages = await sent(id, "moved");
+    expect(messages).toMatchObject([{ state: "queued", waits: 5 * MINUTE }]);
+    expect(messages[0]!.body).toContain("Sat 13:00-14:00, Sun 14:00-15:00, chapel 11:00-12:00");
   });
 
-  test("mended before that replace what waited; a new room limit tells nobody", async () => {
+  test("corrected before that replace the queued message; a new room limit sends none", async () => {
     const { id, sessions } = await enrolledWithTimes();
     await updateSession(await admin(), { id: sessions.saturday, start_at: "13:00", end_at: "14:00" });
     await updateSession(await admin(), { id: sessions.saturday, start_at: "15:00", end_at: "16:00" });
     await updateSession(await admin(), { id: sessions.saturday, capacity: 30 });
-    const told = await sent(id, "moved");
-    expect(told.map(({ state }) => state)).toEqual(["expired", "queued"]);
-    expect(told[1]!.body).toContain("Sat 15:00-16:00");
+    const messages = await sent(id, "moved");
+    expect(messages.map(({ state }) => state)).toEqual(["expired", "queued"]);
+    expect(messages[1]!.body).toContain("Sat 15:00-16:00");
   });
 });

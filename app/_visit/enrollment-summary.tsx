@@ -9,22 +9,25 @@ import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
 import { currentEnrollment } from "./enrollment";
 import { nextStep } from "./next-step";
-import { standingTexts } from "./texts";
+import { summaryTexts } from "./texts";
 import type { Enrollment, Visit } from "./visit";
 import { WaitingLine } from "./waiting";
 
 /**
- * Where the visit's student stands: the class, the money that came and is left, until when the place is held, and the one
- * next step. Every page of a person shows it.
+ * The enrollment of the visit: the class, the money that came and is left, until when the place is held, and the one
+ * next step. On every page of a person.
  * @param action false on the page that is itself the next step
  */
-export async function Standing({ visit, action = true }: { visit: Visit; action?: boolean }) {
+export async function EnrollmentSummary({ visit, action = true }: { visit: Visit; action?: boolean }) {
   const enrollment = await currentEnrollment(visit);
   const language = await pageLanguage();
-  const texts = standingTexts[language];
+  const texts = summaryTexts[language];
   const next = nextStep(enrollment, language);
   return (
-    <Card className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5 print:hidden" data-slot="standing">
+    <Card
+      className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5 print:hidden"
+      data-slot="enrollment-summary"
+    >
       <div>
         <h2 className="text-muted-foreground text-sm">{texts.title}</h2>
         {enrollment && enrollment.status !== "cancelled" ? (
@@ -32,7 +35,7 @@ export async function Standing({ visit, action = true }: { visit: Visit; action?
             {texts.class(enrollment.course_name, enrollment.class_name)}
           </p>
         ) : null}
-        {(await standingOf(visit, enrollment)).map((sentence) => (
+        {(await summarySentences(visit, enrollment)).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <WaitingLine />
@@ -46,10 +49,10 @@ export async function Standing({ visit, action = true }: { visit: Visit; action?
   );
 }
 
-/** The standing as sentences, the most important first. */
-export async function standingOf(visit: Visit, enrollment: Enrollment | null): Promise<string[]> {
+/** The summary as sentences, the most important first. */
+export async function summarySentences(visit: Visit, enrollment: Enrollment | null): Promise<string[]> {
   const language = await pageLanguage();
-  const texts = standingTexts[language];
+  const texts = summaryTexts[language];
   if (!enrollment || enrollment.status === "cancelled") return [texts.none];
   if (enrollment.status === "paid_waiting") return [texts.waiting];
   if (enrollment.status === "enrolled")
@@ -69,7 +72,7 @@ export async function standingOf(visit: Visit, enrollment: Enrollment | null): P
 
 /** What arrived and what is left. */
 export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment, language: Language): string {
-  const texts = standingTexts[language];
+  const texts = summaryTexts[language];
   return paid > 0
     ? texts.paidPart(formatShillings(paid), formatShillings(due))
     : texts.toPay(formatShillings(due));
@@ -79,7 +82,7 @@ export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment, lang
 export async function holdShown({ hold_until, status }: Enrollment): Promise<string> {
   if (!hold_until) return "";
   const language = await pageLanguage();
-  const texts = standingTexts[language];
+  const texts = summaryTexts[language];
   const until = untilFrom(new Date(hold_until), new Date((await academy()).now), language);
   return status === "pending" ? texts.until(until) : texts.at(until);
 }

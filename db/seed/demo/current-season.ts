@@ -19,7 +19,7 @@ const ENROLLED_PAYBILL: Fate = { state: "enrolled", cents: FEE, by: "paybill" };
  * Some dozens of students over three weeks: most enrolled, some still to pay, one who paid part, one who paid too much,
  * one whose hold ended, one who paid when the class was full, and one payment with an unknown account number.
  */
-export async function seedStory(db: Writer, groups: DemoClass[], now: Date): Promise<void> {
+export async function seedCurrentSeason(db: Writer, groups: DemoClass[], now: Date): Promise<void> {
   const people = demoPeople(46);
   const full = groups.find((group) => group.name === "Photography A");
   const others = groups.filter((group) => group !== full);

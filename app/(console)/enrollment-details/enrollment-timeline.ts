@@ -9,8 +9,8 @@ import type { Step } from "../timeline";
  * An enrollment's timeline: seat and payments in order. M-Pesa's times have seconds; within one second the
  * seat comes first, then requests and payments, then allocations.
  */
-export function stepsOf(story: TimelineStep[], money: PaymentLine[]): Step[] {
-  return [...story.map(ofSeat), ...money.map(ofMoney)]
+export function timelineOf(seat: TimelineStep[], money: PaymentLine[]): Step[] {
+  return [...seat.map(ofSeat), ...money.map(ofMoney)]
     .sort((one, other) => second(one.at).localeCompare(second(other.at)) || one.rank - other.rank)
     .map(({ id, text, at }) => ({ id, text, time: formatTime(at) }));
 }

@@ -6,26 +6,26 @@ import { formTexts } from "@/components/form/texts";
 /** Pages whose marks are kept in the browser: what sends and deletes them is loaded while there is signal. */
 const KEEPING = /^\/tutor$|\/class-register$/;
 
-const load = () => import("./forget-all");
+const load = () => import("./delete-own-marks");
 
 /**
  * At sign-out, sends unsent marks and then deletes the account's data from the phone. If marks cannot be
  * sent, it asks first: signing out would lose them.
  */
-export function ForgetAtSignOut({ owner }: { owner: string }) {
+export function DeleteAtSignOut({ owner }: { owner: string }) {
   const path = usePathname();
   useEffect(() => {
     if (KEEPING.test(path)) load().catch(() => {});
   }, [path]);
   useEffect(() => {
-    let forgotten = false;
+    let deleted = false;
     const leave = (event: SubmitEvent) => {
       const form = event.target;
-      if (forgotten || !(form instanceof HTMLFormElement) || !form.closest("#user-menu")) return;
+      if (deleted || !(form instanceof HTMLFormElement) || !form.closest("#user-menu")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      void forgetAll(owner).then((gone) => {
-        forgotten = gone;
+      void deleteOwnMarks(owner).then((gone) => {
+        deleted = gone;
         if (gone) form.requestSubmit();
       });
     };
@@ -36,9 +36,9 @@ export function ForgetAtSignOut({ owner }: { owner: string }) {
 }
 
 /** @returns false if the user stays signed in: marks are unsent, or there is no connection to sign out with */
-async function forgetAll(owner: string): Promise<boolean> {
+async function deleteOwnMarks(owner: string): Promise<boolean> {
   const loaded = await load().catch(() => null);
-  if (loaded) return loaded.forgetAll(owner);
+  if (loaded) return loaded.deleteOwnMarks(owner);
   window.alert(formTexts.en.unreachable);
   return false;
 }
