@@ -129,7 +129,7 @@ export const UpdateSettings = z.object({
   absence_messages: YesNo.optional(),
   seen_at: SeenAt,
 });
-/** UpdateSettings for clients of the API, where a key that is no setting is a mistake and not dropped. */
+/** UpdateSettings for clients of the API, which returns an error for an unknown key instead of dropping it. */
 export const PatchSettings = UpdateSettings.catchall(z.unknown().refine(() => false, texts.noSetting));
 
 /** A logo for clients of the API: the file as Base64, a third longer than its bytes. */

@@ -7,7 +7,7 @@ import { academyTexts as texts } from "./texts";
 /** A picture that browsers and the printer of certificates can draw; sides in pixels. */
 export type Picture = { type: (typeof LOGO_TYPES)[number]; width: number; height: number; bytes: Buffer };
 
-/** The most a logo may weigh: every first visit of a page loads it (docs/performance.md). */
+/** The largest logo file in bytes: every first visit of a page loads it (docs/performance.md). */
 export const MAX_BYTES = 20 * 1024;
 const SIDES = { least: 32, most: 1024 };
 
@@ -15,8 +15,8 @@ const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG = Buffer.from("ffd8ff", "hex");
 
 /**
- * Checks an uploaded logo by its bytes, whatever its name says, and keeps only the parts that draw it: texts, positions
- * and cameras in a photo's metadata, and anything after the picture's end, are left out.
+ * Checks an uploaded logo by its bytes, not its name, and keeps only the parts needed to draw it. Photo metadata (texts,
+ * positions, cameras) and anything after the picture's end are dropped.
  * @throws Refusal 400 with the sentence at `field`
  */
 export function readPicture(file: Buffer, field: string): Picture {
@@ -34,7 +34,7 @@ export function readPicture(file: Buffer, field: string): Picture {
   return picture;
 }
 
-/** The chunks that draw a PNG (https://www.w3.org/TR/png-3/#4Concepts.FormatChunks). */
+/** The chunks needed to draw a PNG (https://www.w3.org/TR/png-3/#4Concepts.FormatChunks). */
 const DRAWING = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS = [1, 2, 4, 8, 16];
@@ -72,7 +72,7 @@ function sizeOf(header: Buffer, data: Buffer, hasPalette: boolean) {
   const [depth = 0, color = -1, , , interlaced = -1] = header.subarray(8);
   const channels = CHANNELS[color];
   if (!channels || !DEPTHS.includes(depth) || (color === 3 && !hasPalette)) return null;
-  // Sides that are refused anyway are not unpacked.
+  // Pictures with refused sides are not unpacked.
   if (Math.max(width, height) > SIDES.most || Math.min(width, height) < 1) return { width, height };
   const rows = (across: number, down: number) =>
     across > 0 && down > 0 ? down * (1 + Math.ceil((across * channels * depth) / 8)) : 0;
@@ -107,7 +107,7 @@ const PASSES = [
 const SCAN = 0xda;
 /** Baseline, extended and progressive: what every browser draws. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Metadata and comments; 0xe0 (JFIF) and 0xee (how colors are stored) say how to draw. */
+/** Metadata and comments. 0xe0 (JFIF) and 0xee (color storage) are needed for drawing. */
 const isExtra = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 
 /** Null unless a frame of one or three colors of eight bits is followed by a scan that ends. */

@@ -23,8 +23,8 @@ export const downloadLogo = query("academy.show", z.object({}), async ({ db }) =
 }));
 
 /**
- * Replaces the logo by a PNG or JPEG of at most 20 KB with sides of 32 to 1,024 pixels, sent as Base64 in `image`. Only
- * what draws the picture is kept. @throws Refusal 400 at `image`
+ * Replaces the logo by a PNG or JPEG of at most 20 KB with sides of 32 to 1,024 pixels, sent as Base64 in `image`. Only the
+ * parts needed to draw it are kept. @throws Refusal 400 at `image`
  */
 export const setLogo = command("academy.update-logo", SetLogo, ({ input, tx }) =>
   replace(tx, readPicture(Buffer.from(input.image, "base64"), "image")),

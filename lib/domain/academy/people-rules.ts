@@ -13,8 +13,8 @@ export function needsGuardian(born: string, today: string, adultAbove: number): 
 }
 
 /**
- * The phone for messages about a person, as it was written down: of a minor the guardian's, else the own; never the own phone in
- * place of a guardian's (docs/business-rules.md, "Messages").
+ * The phone for messages about a person, as recorded: a minor's guardian's, else the person's own. A minor's own phone never
+ * replaces the guardian's (docs/business-rules.md, "Messages").
  * @param dob YYYY-MM-DD; null for staff, who are adults
  */
 export function phoneOfRecord(

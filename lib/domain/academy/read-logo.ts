@@ -8,7 +8,7 @@ const { type, width, height, hash, updatedAt, bytes } = academyLogo;
 /** The logo without its bytes, with the address of its file; sides in pixels. */
 export type Logo = NonNullable<Awaited<ReturnType<typeof readLogo>>>;
 
-/** The logo in force; null when there is none. */
+/** The current logo; null when there is none. */
 export async function readLogo(db: Db) {
   const size = sql<number>`octet_length(${bytes})`;
   const [found] = await db.select({ type, width, height, hash, updatedAt, bytes: size }).from(academyLogo);

@@ -6,19 +6,19 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { type Settings, settingsShape } from "./settings-shape";
 
-/** The settings in force: stored rows, and defaults for the rest. */
+/** The current settings: stored rows, with defaults for the rest. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   return settingsShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
-/** The stored rows as one value, for a query that needs the settings and something else; `parseSettings` reads it. */
+/** The stored rows as one value, for a query that reads settings and other data; `parseSettings` reads it. */
 export const STORED_SETTINGS = sql<
   Record<string, unknown>
 >`(select coalesce(jsonb_object_agg(${settings.key}, ${settings.value}), '{}'::jsonb)
   from ${settings})`;
 
-/** The settings in force, of stored rows. */
+/** The current settings from stored rows. */
 export function parseSettings(stored: Record<string, unknown>): Settings {
   return settingsShape.parse(stored);
 }

@@ -13,12 +13,12 @@ type SettingsForm = {
 
 const DEFAULTS = shownSettings(settingsShape.parse({}));
 const FIELDS = Object.keys(DEFAULTS) as SettingField[];
-/** The version of settings without a change: earlier than any change. */
+/** The version of settings that never changed: earlier than any change. */
 const NEVER = new Date(0);
 
 /**
- * The settings for the form: value in force, default, and when it changed (null: never). `seen_at` is the newest
- * change, to be sent back on saving.
+ * The settings for the form: current value, default, and when it changed (null: never). `seen_at` is the newest change; send
+ * it back on saving.
  */
 export async function readSettingsForm(db: Db): Promise<{ settings: SettingsForm; seen_at: string }> {
   const values = shownSettings(await readSettings(db));
@@ -37,7 +37,7 @@ export async function readSettingsForm(db: Db): Promise<{ settings: SettingsForm
   };
 }
 
-/** The time of the newest change of a setting, without the choice of seasons; 1970 when there is none. */
+/** The time of the newest change of a setting, apart from the choice of seasons; 1970 when there is none. */
 export async function lastChange(db: Db): Promise<Date> {
   return newestOf(await readChanges(db));
 }

@@ -23,13 +23,13 @@ export const settingsShape = z.object({
   paybill_hold_hours: atLeastOne.default(24),
   /** Hours an offer from the waiting list lasts, fractions too; at most 6 in a season's first week. */
   offer_hours: z.number().positive().default(24),
-  /** The hours of the night, Nairobi time, in which no offer is sent and none runs out; the same twice: no night. */
+  /** Night hours, Nairobi time, in which no offer is sent and none lapses; equal times mean no night. */
   offer_quiet_from: time.default("21:00"),
   offer_quiet_to: time.default("07:00"),
   /** Minutes a seat stays held at least after a prompt was sent, and how often a prompt may extend it. */
   prompt_hold_minutes: atLeastOne.default(5),
   prompt_hold_extensions: atLeastOne.default(3),
-  /** Who signs certificates, as it stands on them; empty leaves a line to sign by hand. */
+  /** The signatory printed on certificates; empty leaves a line to sign by hand. */
   certificate_signatory: z.string().max(120).default(""),
   export_from: date.default("2024-01-01"),
   /**
@@ -68,10 +68,10 @@ export const settingsShape = z.object({
   academy_name: z.string().trim().min(1).max(40).default("GNM Academy"),
   venue: z.string().trim().max(80).default(""),
   what_to_bring: z.string().trim().max(80).default(""),
-  /** What the academy may spend on SMS in a month, in shillings, and what one part costs, in cents (an estimate). */
+  /** The monthly SMS budget in shillings, and the estimated cost of one part in cents. */
   sms_monthly_budget: z.number().int().min(0).default(5000),
   sms_price_cents: z.number().int().min(0).max(1000).default(80),
-  /** Whether tutors may write to their own classes. */
+  /** Whether tutors may message their own classes. */
   tutors_may_write: z.boolean().default(false),
   /** Whether saving a register notifies the guardian, or an adult student, of an absence. */
   absence_messages: z.boolean().default(false),

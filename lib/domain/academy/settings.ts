@@ -14,19 +14,17 @@ import type { SettingName, Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
 
 /**
- * All settings for the form: value in force, default and time of change; the fee in shillings. `seen_at` goes back on
- * saving.
+ * All settings for the form: current value, default and time of change; the fee in shillings. Send `seen_at` back on saving.
  */
 export const showSettings = query("academy.show-settings", z.object({}), ({ db }) => readSettingsForm(db));
 
-/** All settings in force by key, for clients of the API; the fee in shillings. */
+/** All current settings by key, for clients of the API; the fee in shillings. */
 export const listSettings = query("academy.show-settings", z.object({}), async ({ db }) =>
   shownSettings(await readSettings(db)),
 );
 
 /**
- * Changes settings; fields that are not sent stay. They apply from now on: an enrollment keeps the fee it was made
- * with. Fee in shillings.
+ * Changes settings; omitted fields stay. They apply from now on: existing enrollments keep their fee. Fee in shillings.
  * @returns the settings afterwards as showSettings returns them, and `msg`
  * @throws Refusal 400 with a sentence for each field, 409 stale when another admin saved since `seen_at`
  */
@@ -37,7 +35,7 @@ export const updateSettings = command("academy.update-settings", UpdateSettings,
 });
 
 /**
- * Changes settings for clients of the API: like updateSettings, but a key that is no setting is refused.
+ * Changes settings for clients of the API: like updateSettings, but an unknown key is refused.
  * @returns the settings afterwards as listSettings returns them, and `msg`
  * @throws Refusal 400 with a sentence for each key, 409 stale
  */

@@ -6,11 +6,10 @@ import { notifyStudents } from "../messages/notify";
 import { absent as absentMessage } from "../messages/student-messages";
 
 /**
- * Tells the guardian of a minor, or an adult student, that the student was absent on a date: one message a student and
- * date however many registers are saved or saved again, and none unless the setting `absence_messages` is on.
- * docs/business-rules.md, "Messages".
+ * Notifies the guardian of a minor, or an adult student, of an absence: one message a student and date, however often
+ * registers are saved; none unless the setting `absence_messages` is on. docs/business-rules.md, "Messages".
  * @param absent ids of the students marked absent in a saved register
- * @param register the register just saved, whose mark an answer may excuse, and the Nairobi date of the meeting
+ * @param register the register just saved, whose mark a reply may excuse, and the Nairobi date of the meeting
  */
 export async function queueAbsences(
   tx: Db,
@@ -20,7 +19,7 @@ export async function queueAbsences(
   if (absent.length === 0) return;
   const settings = await readSettings(tx);
   if (!settings.absence_messages) return;
-  // One order for all, so that registers saved at once do not wait for each other in a circle.
+  // One order for all, so that registers saved at once do not deadlock.
   const mayReply = canReplyToSms();
   const ids = [...new Set(absent)].sort();
   await notifyStudents(

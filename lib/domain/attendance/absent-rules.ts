@@ -4,7 +4,7 @@ import { registerTexts as texts } from "./texts";
 type Away = Exclude<MarkState, "present">;
 type Numbered = { id: string; number: number };
 
-/** The mark of every student, by id, or what is wrong with the line. */
+/** The mark of every student, by id, or the error in the line. */
 export type ReadNumbers = { marks: Record<string, MarkState> } | { error: string };
 
 const STATES: Record<string, Away> = { "": "absent", L: "late", E: "excused" };
@@ -12,7 +12,7 @@ const LONGEST = 500;
 
 /**
  * Reads a line of the printed sheet's numbers: `3 7 12 L5` marks 3, 7 and 12 absent, 5 late, and everybody else present.
- * Spaces or commas stand between; L is late and E excused, before or after a number; `3-6` is a range.
+ * Spaces or commas separate them; L is late and E excused, before or after a number; `3-6` is a range.
  * docs/business-rules.md, "Attendance".
  */
 export function readNumbers(typed: string, students: Numbered[]): ReadNumbers {
@@ -34,7 +34,7 @@ export function readNumbers(typed: string, students: Numbered[]): ReadNumbers {
     if (last < first) return { error: texts.rangeBackwards(piece) };
     for (let number = first; number <= last; number++) {
       const id = byNumber.get(number);
-      // Within a range, a number whose student left stands for nobody.
+      // Within a range, the number of a student who left is skipped.
       if (!id) continue;
       if (away.has(id)) return { error: texts.numberTwice(number) };
       away.set(id, state);

@@ -14,13 +14,13 @@ import { registerTexts as texts } from "./texts";
 /** The mark that an absence message is about, and the reply to it. */
 export type AnsweredAbsence = { registerId: string; studentId: string; replyId: string };
 
-/** What an answer did: the audit line, or why nothing was done. */
+/** The result of a reply: the audit line, or why nothing changed. */
 export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "season_closed" };
 
 /**
- * Excuses the one mark that an absence message is about, if it still says absent. A saved register stays saved and locked:
- * it is corrected, with the marks before and the reply as its reason, and its tutor's 48 hours run on unchanged. In a draft
- * only the mark changes. A closed season is history. docs/business-rules.md, "Replies".
+ * Excuses the one mark that an absence message is about, if it still says absent. A saved register stays saved and locked: a
+ * correction records the earlier marks with the reply as the reason, and the tutor's 48 hours do not restart. In a draft
+ * only the mark changes. In a closed season nothing changes. docs/business-rules.md, "Replies".
  */
 export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
   const { registerId, studentId, replyId } = absence;
@@ -32,7 +32,7 @@ export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<A
   if (!register || mark?.state !== "absent") return { is: "not_absent" };
 
   const isSaved = register.status === "saved";
-  // First: the database opens a saved register only for a correction.
+  // First: the database reopens a saved register only with a correction.
   if (isSaved) {
     await tx.insert(registerCorrections).values({
       registerId,
@@ -59,8 +59,9 @@ export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<A
 }
 
 /**
- * Puts a student whose guardian says "stopped" on the rescue list, as a call to make today for lost interest. Who calls is the
- * session's tutor, else who marked the register. The enrollment stays as it is; a call planned before becomes this one.
+ * Puts a student on the rescue list after the reply "stopped": a call planned for today, with the reason lost interest, by
+ * the session's tutor, else by whoever marked the register. A call already planned gets the reason instead. The enrollment
+ * does not change.
  */
 export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
   const { registerId, studentId, replyId } = absence;
@@ -94,7 +95,7 @@ export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Prom
   };
 }
 
-/** Locks the season of a register against being closed, as every writer of registers does first. */
+/** Locks the season of a register against closing, as every writer of registers does first. */
 async function lockSeasonOf(tx: Db, registerId: string) {
   const [taught] = await tx
     .select({

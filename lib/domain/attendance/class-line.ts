@@ -10,16 +10,18 @@ import { type EnrollmentShare, readShares, seenBy } from "./read-shares";
 import { isNearTheLine } from "./share-rules";
 
 /**
- * Where a student stands to the share that completes the course: `near` may miss at most one more meeting, `below` has less and nothing
- * can be promised, `lost` cannot reach it by attending all that are left.
+ * How a student's share compares with the one that completes the course: `near` may miss at most one more meeting, `below`
+ * has a lower share while no meeting is left or the season's end is unknown, `lost` cannot reach it by attending all that
+ * are left.
  */
 export const LINES = ["near", "below", "lost"] as const;
 type Line = (typeof LINES)[number];
 
 /**
- * The students of a class who are near the line of completion or below it, those who can still be helped first. A tutor sees
- * students of own sessions. docs/business-rules.md, "Attendance and outcomes".
- * @returns `needed` is the share that completes the course in per cent; `may_miss` the meetings that may be missed, null unless near
+ * The students of a class near the line of completion or below it, those who can still complete first. A tutor sees students
+ * of their own sessions. docs/business-rules.md, "Attendance and outcomes".
+ * @returns `needed` is the share that completes the course in per cent; `may_miss` the meetings that may be missed, null
+ *   unless near
  * @throws Refusal 404
  */
 export const classLine = query("attendance.class-line", ClassLine, async ({ actor, scope, input, db }) => {
@@ -54,7 +56,7 @@ export const classLine = query("attendance.class-line", ClassLine, async ({ acto
   return { class_id: group.id, needed, students };
 });
 
-/** Undefined for who is well above the line, or was not met yet. */
+/** Undefined for a student well above the line, or without a meeting yet. */
 function lineOf({ attended, met, needed, budget }: EnrollmentShare): Line | undefined {
   if (budget.kind === "lost") return "lost";
   if (isNearTheLine({ attended, met }, budget)) return "near";

@@ -9,8 +9,8 @@ import { lockSeasonOpen } from "../seasons/season-rows";
 type OwnSession = { id: string; season: number };
 
 /**
- * Locks a session's season against being closed meanwhile; in one that is closed, only an admin (scope `any`) corrects
- * registers. docs/business-rules.md, "Closing a season".
+ * Locks a session's season against closing; in a closed one, only an admin (scope `any`) corrects registers.
+ * docs/business-rules.md, "Closing a season".
  * @returns whether the season is closed
  * @throws Refusal 409 season_closed
  */
@@ -22,8 +22,8 @@ export async function lockSeasonOfRegister(tx: Db, session: OwnSession, scope: S
 }
 
 /**
- * Checks that writing a register of a closed season corrects it: it was saved, or was opened again with a reason. No
- * register is added there. @throws Refusal 409 season_closed
+ * In a closed season, allows only corrections: of a register that was saved, or reopened with a reason. None is added.
+ * @throws Refusal 409 season_closed
  */
 export async function refuseUnlessCorrected(tx: Db, session: OwnSession, date: string): Promise<void> {
   const reason = tx

@@ -11,13 +11,13 @@ import { addDays } from "./rules";
 export type Listed = { studentId: string; name: string; since: string; enrolledAt: Date; left: boolean };
 export type ListNumbers = { numbers: Map<string, number>; code: string };
 
-/** How long before the date a sheet can be printed, in days. From then on no number changes by an enrollment. */
+/** How long before the date a sheet can be printed, in days. From then on an enrollment changes no number. */
 export const PRINTED_DAYS_AHEAD = 2;
 /** Letters and digits that are not mistaken for each other on paper. */
 const CODE_CHARACTERS = "ACDEFHJKLMNPRTUVWXY34679";
 const CODE_LENGTH = 3;
 
-/** The lines on the list of a session's date, in no order. Who left since the sheet could be printed is one of them. */
+/** The lines on the list of a session's date, unordered, with students who left since the sheet could be printed. */
 export async function readListed(db: Db, sessionId: string, date: string): Promise<Listed[]> {
   const printable = nairobiMidnight(printableFrom(date)).toISOString();
   const rows = await db.execute<Omit<Listed, "enrolledAt"> & { enrolledAt: string | Date }>(sql`
@@ -34,11 +34,11 @@ export async function readListed(db: Db, sessionId: string, date: string): Promi
 }
 
 /**
- * Numbers the students of a register as its printed sheet does: by name who enrolled before the sheet could be printed, then
- * by time who enrolled since, so that nobody's number moves between print and entry. A number whose student left stays
- * empty. docs/business-rules.md, "Attendance".
- * @param shown the register's students; who is not on the list, e.g. after a correction, comes last
- * @returns the numbers by student id, and a code of the numbers by name: another code on paper means another list
+ * Numbers the students of a register as its printed sheet does: those enrolled before the sheet could be printed by name,
+ * later ones by time, so that no number changes between print and entry. The number of a student who left stays unused.
+ * docs/business-rules.md, "Attendance".
+ * @param shown the register's students; those not on the list, e.g. after a correction, come last
+ * @returns the numbers by student id, and a code of the numbers by name: a different code on paper means a different list
  */
 export function numberStudents(
   listed: Listed[],

@@ -13,9 +13,8 @@ export type ProposedOutcome = {
 };
 
 /**
- * The outcomes that attendance proposes for the enrolled students of a season whose outcome no admin decided yet, in one
- * statement, by the rule of `proposeOutcome` (share-rules.ts). It writes nothing.
- * docs/business-rules.md, "Attendance and outcomes".
+ * The outcomes that attendance proposes for the enrolled students of a season without a decided outcome, in one statement,
+ * by the rule of `proposeOutcome` (share-rules.ts). Read-only. docs/business-rules.md, "Attendance and outcomes".
  */
 export async function proposedOutcomes(db: Db, seasonNumber: number): Promise<ProposedOutcome[]> {
   const { attendance_percent: percent } = await readSettings(db);

@@ -41,9 +41,10 @@ export type OverviewRow = Counts & {
 };
 
 /**
- * A page of the registers of all live sessions between two Nairobi dates, by default the last fourteen days or those of the
- * season asked for, with those that are missing: newest date first, missing before drafts before saved, or as asked. A register is missing once its session has begun,
- * on a day it meets, if a student whose season was running was enrolled. docs/business-rules.md, "Attendance".
+ * A page of the registers of all live sessions between two Nairobi dates, by default those of the requested season, else the
+ * last fourteen days, with missing ones: newest date first, missing before drafts before saved, unless sorted otherwise. A
+ * register is missing once its session has begun, on a day it meets, if a student of a running season was enrolled.
+ * docs/business-rules.md, "Attendance".
  * @throws Refusal 400 for dates out of order or more than a year apart
  */
 export const showOverview = query(
@@ -80,7 +81,7 @@ export const exportOverview = workflow(openExport, async (_ctx, { filter, fileNa
 type Asked = z.output<typeof RegisterOverview>;
 
 /**
- * The filters as asked. The dates are by default those of the season asked for, else the last fourteen days, and never later
+ * The requested filters. Dates default to those of the requested season, else the last fourteen days, and are never later
  * than today in Nairobi. @throws Refusal 400
  */
 async function filterOf(db: Db, asked: Asked, now: Date): Promise<Asked & OverviewFilter> {
@@ -146,7 +147,7 @@ async function readRows(
 
 const STATUS = sql`array_position(array['missing','draft','saved'], coalesce(r.status, 'missing'))`;
 const CLASS_AND_TIME = sql`lower(r.course), lower(r.class), r.starts_at, r.session_id`;
-/** What each order begins with. All rows of the dates are read for their number anyway, so none needs an index. */
+/** The leading columns of each order. All rows of the dates are read for the count anyway, so no order needs an index. */
 const ORDERS = {
   date: [sql`r.date`],
   class: [sql`lower(r.course)`, sql`lower(r.class)`],

@@ -18,8 +18,8 @@ export type OverviewFilter = {
 };
 
 /**
- * The dates of a season that registers may be of: from its start, else from when its first session was added, to its end
- * or today; at most a year.
+ * The range of register dates of a season: from its start, else from when its first session was added, to its end or today;
+ * at most a year.
  * @param today the date in Nairobi
  */
 export async function datesOfSeason(
@@ -50,8 +50,8 @@ export async function countUnfinished(db: Db, season: Season, today: string): Pr
 }
 
 /**
- * One row per session and date with a register, or without one although the session met. Of a closed season only when it
- * is asked for: closing archived its classes.
+ * One row per session and date with a register, or without one although the session met. Closed seasons only on request:
+ * closing archived their classes.
  */
 export function metBetween({ from, to, status, tutorId, classId, season }: OverviewFilter): SQL {
   return sql`
@@ -74,7 +74,7 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-/** Dates on which live sessions met without a register, while a student was enrolled whose season was running. */
+/** Dates on which live sessions met without a register, while a student of a running season was enrolled. */
 function missingRegisters(from: string, to: string): SQL {
   return sql`
     select s.id as session_id, d.date

@@ -30,7 +30,7 @@ export type EnrollmentShare = {
 
 /**
  * Joins to enrollments `e` the marks `m` of its student in saved registers `r` of its season, from the Nairobi date of
- * enrollment on. A student who changed class or session keeps what was attended before.
+ * enrollment on. A student who changed class or session keeps the earlier attendance.
  */
 export const JOIN_MARKS: SQL = sql`
   join register_marks m on m.student_id = e.student_id
@@ -38,7 +38,7 @@ export const JOIN_MARKS: SQL = sql`
   join sessions s on s.id = r.session_id
   join classes c on c.id = s.class_id and c.season_number = e.season_number`;
 
-/** The condition on enrollments `e`: a tutor's are those of students in the tutor's own sessions. */
+/** The condition on enrollments `e`: a tutor sees those of students in their own sessions. */
 export function seenBy(actor: Actor, scope: Scope): SQL {
   if (scope === "any" || actor.kind !== "staff") return sql`true`;
   return sql`exists (select from enrollment_sessions es join sessions own on own.id = es.session_id
@@ -57,7 +57,7 @@ type Row = Omit<EnrollmentShare, "percent" | "needed" | "budget"> & {
 };
 
 /**
- * The attendance of enrolled students with what each may still miss, in one statement for any number of enrollments.
+ * The attendance of enrolled students with the budget of each, in one statement for any number of enrollments.
  * docs/business-rules.md, "Attendance and outcomes".
  * @param where a condition on enrollments `e`
  */

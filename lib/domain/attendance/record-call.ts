@@ -20,10 +20,10 @@ import { registerTexts as texts } from "./texts";
 const PLAN_DAYS = 60;
 
 /**
- * Plans a call to a student on the rescue list, or records what came of it. An enrollment has at most one planned call:
- * planning again changes it, and a reason ends it. docs/business-rules.md, "Rescue list".
- * @throws Refusal 400 for a caller who does not work with registers or a day that is past; 404 for an enrollment outside
- *   the actor's scope; 409 not_listed when the student attended again or the season was closed
+ * Plans a call to a student on the rescue list, or records its result. An enrollment has at most one planned call: planning
+ * again changes it, and a reason ends it. docs/business-rules.md, "Rescue list".
+ * @throws Refusal 400 for a caller who does not work with registers or a past day; 404 for an enrollment outside the actor's
+ *   scope; 409 not_listed when the student attended again or the season was closed
  */
 export const recordCall = command(
   "attendance.record-call",
@@ -68,7 +68,7 @@ export const recordCall = command(
   },
 );
 
-/** Locks an enrollment of the actor's scope, so that its calls take turns. @returns the student's id */
+/** Locks an enrollment of the actor's scope, which serializes its calls. @returns the student's id */
 async function lockEnrollment(tx: Db, id: string, actor: Actor, scope: Scope): Promise<string> {
   const [row] = await tx.execute<{ student_id: string }>(sql`
     select e.student_id from enrollments e where e.id = ${id} and ${seenBy(actor, scope)} for no key update`);
@@ -93,7 +93,7 @@ async function plannedCall(tx: Db, enrollmentId: string, since: string | null) {
   return planned;
 }
 
-/** @param wasChosen the caller of the planned call, who may have left since */
+/** @param wasChosen whether this caller has the planned call already, and may have left since */
 async function refuseCaller(tx: Db, callerId: string, self: string, scope: Scope, wasChosen: boolean) {
   if (scope === "own" && callerId !== self && !wasChosen) throw wrong("caller_id", texts.callInPerson);
   if (callerId === self || wasChosen) return;

@@ -9,8 +9,8 @@ import { Refusal } from "@/lib/platform/refusal";
 import { registerTexts as texts } from "./texts";
 
 /**
- * Finds a session whose registers the actor may keep: a tutor's own, any session for an admin.
- * docs/business-rules.md, "Attendance".
+ * Finds a session whose registers the actor may work with: a tutor's own, any session for an admin. docs/business-rules.md,
+ * "Attendance".
  * @returns the session with its season, whether that is closed, and the database's time as `now`
  * @throws Refusal 404 for an unknown session, 403 for another tutor's
  */
@@ -39,7 +39,7 @@ export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: str
   return session;
 }
 
-/** Sessions as registers show them, times as HH:MM. Archived ones too: their registers stay. */
+/** Sessions as registers show them, times as HH:MM. Includes archived ones, whose registers stay. */
 export function readRegisterSessions(db: Db, where: SQL | undefined) {
   return db
     .select({

@@ -39,7 +39,7 @@ export const reopenRegister = command(
       .from(registerMarks)
       .where(eq(registerMarks.registerId, register.id));
     const { id, version } = register;
-    // First: the database reopens a saved register only for a correction.
+    // First: the database reopens a saved register only with a correction.
     await tx.insert(registerCorrections).values({
       registerId: id,
       version,

@@ -14,8 +14,8 @@ import { countReasons, readRescueRows } from "./rescue-rows";
 
 /**
  * The rescue list: students who missed two meeting days in a row, until they attend again or the season is closed, with the
- * call that was planned or made; how often each reason was given, by season; and who may call. A tutor sees students of
- * own sessions. docs/business-rules.md, "Rescue list".
+ * call that was planned or made; how often each reason was given, by season; and the possible callers. A tutor sees students
+ * of their own sessions. docs/business-rules.md, "Rescue list".
  */
 export const rescueList = query("attendance.rescue-list", RescueList, async ({ actor, scope, input, db }) => {
   const where = seenBy(actor, scope);
@@ -33,7 +33,7 @@ export const rescueList = query("attendance.rescue-list", RescueList, async ({ a
   };
 });
 
-/** Who may make calls: active staff who work with registers; a tutor calls in person. */
+/** Possible callers: active staff who work with registers; for a tutor only that tutor. */
 async function readCallers(db: Db, actor: Actor, scope: Scope) {
   const roles = STAFF_ROLES.filter((role) => dutyOf(role, "registers"));
   const self = scope === "own" && actor.kind === "staff" ? eq(staff.id, actor.staffId) : undefined;

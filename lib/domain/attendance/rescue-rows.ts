@@ -19,14 +19,14 @@ export type RescueRow = {
   season: number;
   course: string;
   class: string;
-  /** The missed ones of the last two dates, newest first. */
+  /** The missed dates of the last two, newest first. */
   missed: Array<{ date: string; day: Weekday }>;
   call: {
     caller_id: string;
     caller: string;
     call_on: string;
     called_at: string | null;
-    /** Before the call was made, what a reply said. */
+    /** Until the call is made, the reason from a reply. */
     reason: AbsenceReason | null;
     note: string;
   } | null;
@@ -37,9 +37,10 @@ const ASKED_BY_REPLY: SQL = sql`select from rescue_calls k where k.enrollment_id
   and (last.since is null or nairobi_date(k.created_at) > last.since)`;
 
 /**
- * Enrollments that missed the last two dates that count: saved registers of all their sessions by date, excused meetings
- * left out; and those of whom a reply said that they stopped. A Sunday with chapel is one date, missed when neither was attended. Only seasons that are not closed,
- * and students who did not withdraw. Who attended the newest register of each session missed is no candidate, so that few students' marks are read in order.
+ * Enrollments absent on the last two dates of the saved registers of all their sessions, excused meetings left out; and
+ * those whose student stopped according to a reply. A Sunday with chapel is one date, missed when neither was attended. Only
+ * seasons that are not closed, and students who did not withdraw. Students who attended the newest register of every session
+ * they missed are no candidates, so that few students' marks are read in order.
  */
 function missedTwice(where: SQL): SQL {
   return sql`
@@ -83,7 +84,7 @@ function missedTwice(where: SQL): SQL {
 const NAME = sql`lower(students.full_name)`;
 /** Those without a call first, then by the planned day. */
 const CALL = [sql`call.id is not null`, sql`call.called_at is not null`, sql`call.call_on`];
-/** The list is built whole for each page, so no order needs an index. */
+/** Each page builds the whole list, so no order needs an index. */
 const ORDERS = {
   call: [...CALL, NAME, sql`e.id`],
   name: [NAME, sql`e.id`],
@@ -133,7 +134,7 @@ async function countRescued(db: Db, where: SQL, named: SQL): Promise<number> {
   return total;
 }
 
-/** Since which date an enrollment is on the list: undefined when it is not on it, null when nothing was attended yet. */
+/** The last attended date of an enrollment on the list: undefined when it is not listed, null when it attended nothing yet. */
 export async function listedSince(
   db: Db,
   enrollmentId: string,

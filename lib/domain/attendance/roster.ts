@@ -31,7 +31,7 @@ function membersOf(sessionIds: string[]): SQL {
     where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`;
 }
 
-/** The members of a session enrolled by the end of a Nairobi date: nobody is absent before joining. */
+/** The members of a session enrolled by the end of a Nairobi date: students are not absent before joining. */
 export function enrolledOn(members: Member[], sessionId: string, date: string): RosterStudent[] {
   return members
     .filter((member) => member.sessionId === sessionId && member.since <= date)
@@ -47,9 +47,10 @@ type People = {
 };
 
 /**
- * The people of registers, in one statement: who is marked in them; who was marked in drafts when these were reopened and stays
- * in the register, even after leaving the session; and the members of the session.
- * @param draftsOf the session, for drafts, whose students are its members; null for saved registers, whose students are the marked
+ * The students of registers, in one statement: those marked in them; those marked in drafts when these were reopened, who
+ * stay in the register even after leaving the session; and the members of the session.
+ * @param draftsOf the session, for drafts, whose students are its members; null for saved registers, whose students are the
+ *   marked
  */
 export async function readPeople(db: Db, registerIds: string[], draftsOf: string | null): Promise<People> {
   const ids = sql`${`{${registerIds.join(",")}}`}::uuid[]`;

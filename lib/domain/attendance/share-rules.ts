@@ -23,14 +23,14 @@ export function shareOf(states: readonly MarkState[]): Share {
   return { attended: counted.filter((state) => state !== "absent").length, met: counted.length };
 }
 
-/** The share in whole per cent, rounded down so that 75% is never shown to who has less; null before the first meeting. */
+/** The share in whole per cent, rounded down so that less than 75% never shows as 75%; null before the first meeting. */
 export function percentOf({ attended, met }: Share): number | null {
   return met === 0 ? null : Math.floor((attended * 100) / met);
 }
 
 /**
- * The outcome that attendance proposes: completed from the share that the setting `attendance_percent` asks for, if at least
- * one meeting counted. docs/business-rules.md, "Attendance and outcomes".
+ * The outcome that attendance proposes: completed from the share in the setting `attendance_percent` on, if at least one
+ * meeting counted. docs/business-rules.md, "Attendance and outcomes".
  */
 export function proposeOutcome({ attended, met }: Share, percent: number): Exclude<Outcome, "withdrew"> {
   return met > 0 && attended * 100 >= percent * met ? "completed" : "not_completed";
@@ -56,7 +56,7 @@ export function budgetOf({ attended, met }: Share, left: readonly Meeting[] | nu
   };
 }
 
-/** A student is near the line who missed a meeting already and may miss at most one more. */
+/** Whether a student missed a meeting already and may miss at most one more. */
 export function isNearTheLine({ attended, met }: Share, budget: Budget): boolean {
   return budget.kind === "left" && budget.meetings <= 1 && attended < met;
 }
@@ -80,7 +80,7 @@ export function meetingsLeft(
   });
 }
 
-/** How many dates of a weekday may be missed with so many meetings to spare, those with most meetings first. */
+/** How many dates of a weekday may be missed within a budget of meetings, dates with the most meetings first. */
 function datesWithin(left: readonly Meeting[], weekday: Weekday, meetings: number): number {
   const costs = new Map<string, number>();
   for (const one of left) if (one.weekday === weekday) costs.set(one.date, (costs.get(one.date) ?? 0) + 1);

@@ -80,7 +80,7 @@ export const openRegister = query(
   },
 );
 
-/** @param scope of who may reopen it; null for no one */
+/** @param scope of the actor who may reopen it; null when no one may */
 function storedRegister(register: FullRegister, scope: Scope | null, now: Date) {
   const { status, version, savedAt, markedBy, marks } = register;
   const students = register.students.map((student) => ({

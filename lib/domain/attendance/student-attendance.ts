@@ -17,9 +17,9 @@ import { attendanceTexts as texts } from "./texts";
 const LAST = 12;
 
 /**
- * A student's attendance: the share of each enrollment with what may still be missed, and the marks by session: the sessions they are enrolled in now, and those with a mark in a saved register.
- * Drafts do not count. A tutor sees only their own sessions and students; the student with a manage visit the own record.
- * docs/business-rules.md, "Attendance and outcomes".
+ * A student's attendance: the share of each enrollment with its budget, and the marks by session: the sessions they are
+ * enrolled in now, and those with a mark in a saved register. Drafts do not count. A tutor sees only their own sessions and
+ * students; a student with a manage visit only their own record. docs/business-rules.md, "Attendance and outcomes".
  * @throws Refusal 403 for another student's visit; 404 for an unknown student, or one outside a tutor's scope
  */
 export const attendanceOfStudent = query(

@@ -1,6 +1,6 @@
 import { defineTexts, spoken } from "@/lib/platform/texts";
 
-/** What students read about their attendance. */
+/** Texts for students about their attendance. */
 export const attendanceTexts = spoken({
   en: {
     noStudent: "We could not find this student.",
@@ -62,7 +62,7 @@ export const attendanceTexts = spoken({
   },
 });
 
-/** Texts of staff about registers and absences. tests/unit/spec-messages.test.ts compares them with the specification's. */
+/** Texts for staff about registers and absences. tests/unit/spec-messages.test.ts compares them with the specification's. */
 export const registerTexts = defineTexts({
   en: {
     columns: {

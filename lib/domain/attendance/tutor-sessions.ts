@@ -20,8 +20,8 @@ import { enrolledOn, readMembers } from "./roster";
 import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
- * A tutor's sessions with their students of today and the attendance by date. A tutor gets their own; an admin names
- * the tutor. docs/business-rules.md, "Attendance".
+ * A tutor's sessions with today's students and the attendance by date. A tutor gets their own; an admin names the tutor.
+ * docs/business-rules.md, "Attendance".
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorSessions = query(
@@ -78,7 +78,7 @@ export const showTutorHome = query(
 
 /**
  * Reads a tutor's sessions with students and counts; the number of statements does not depend on the number of sessions.
- * @param asked the tutor's id; with scope `own` it may be left out
+ * @param asked the requested tutor's id; optional with scope `own`
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, asked: string | undefined) {

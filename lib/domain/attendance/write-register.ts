@@ -106,7 +106,7 @@ async function isFirstWrite(tx: Db, registerId: string, clientId: string): Promi
   return inserted.length > 0;
 }
 
-/** Marks based on the current version, or on no named one, replace it; marks based on an older one are merged. */
+/** Marks based on the current version, or sent without a version, replace it; marks based on an older one are merged. */
 function marksAfter(register: FullRegister, input: Written, sent: Marks, now: Date): TimedMarks {
   const { based_on: base, marked_at: times } = input;
   const timed = timeMarks(sent, times ?? {}, now);

@@ -6,8 +6,8 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
 
 /**
- * What is left of this month's SMS budget, in cents: the setting, less what was spent, what is reserved for calls under
- * way, and what batches still wait to send. Below 0 once the budget was lowered.
+ * The rest of this month's SMS budget, in cents: the setting less the amounts spent, reserved for calls under way, and due
+ * for queued messages of batches. Negative after the budget was lowered.
  */
 export async function readBudgetLeft(db: Db, settings: Settings, now: Date): Promise<number> {
   const month = `${nairobiDate(now).slice(0, 7)}-01`;

@@ -19,7 +19,7 @@ import {
 } from "./rules";
 import { batchTexts as texts } from "./texts";
 
-/** A text as one phone or address gets it, for one person or for siblings of whom it says the same. */
+/** The finished text for one phone or address: for one person, or for siblings with the same text. */
 export type Composed = {
   people: [Person, ...Person[]];
   to: string;
@@ -38,7 +38,7 @@ type About = {
 };
 
 /**
- * Refuses a text with variables that do not exist, or that the writer may not use.
+ * Refuses a text with variables that do not exist, or forbidden to the writer.
  * @param isTutor tutors do not see amounts
  * @throws Refusal 400 with a sentence at `body`
  */
@@ -54,8 +54,8 @@ export function refuseUnknownVariables(body: Record<Language, string>, isTutor: 
 
 /**
  * The texts of all recipients, in their order: each in the reader's language with the variables filled in. Siblings who
- * share a phone get one text where it says the same of them, with both first names; its language is the first one's.
- * @throws Refusal 400 where a variable is empty for somebody, or a filled text is too long
+ * share a phone get one text if it is the same for them, with their first names, in the first one's language.
+ * @throws Refusal 400 where a variable is empty for a person, or a filled text is too long
  */
 export function composeAll(recipients: Recipient[], used: Variable[], about: About): Composed[] {
   const filled = recipients.map((recipient) => ({
@@ -91,7 +91,7 @@ function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings
     course: seat?.course ?? "",
     class: seat?.class ?? "",
     season: seat ? String(seat.season) : "",
-    // Who owes nothing has no balance to write about.
+    // Nothing due means no balance to write about.
     balance: seat && seat.dueCents > 0 ? String(toShillings(seat.dueCents)) : "",
     pay_code: seat?.payCode ?? "",
     academy: settings.academy_name,

@@ -3,7 +3,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { pageExport } from "../reports/page-export";
 import { listBatches } from "./show-batches";
 
-/** The bulk messages with how far each has come, as a CSV file; what became of each recipient is in the file of one. Costs in shillings. */
+/** The bulk messages with their progress, as a CSV file; exportBatch has the outcome for each recipient. Costs in shillings. */
 export const exportBatches = pageExport("messages.export-batches", listBatches, {
   file: "Messages_to_Many",
   exported: "bulk messages",

@@ -9,7 +9,7 @@ import { batchTexts as texts } from "./texts";
 export const LONGEST_TEXT = 918;
 const LONGEST_SUBJECT = 120;
 
-/** Whom of a season a message goes to. */
+/** The statuses that select students of a season for a message. */
 export const SEASON_STATUSES_WRITTEN_TO = ["unpaid", "enrolled", "waiting"] as const;
 
 const AUDIENCE_KEYS = [
@@ -22,7 +22,7 @@ const AUDIENCE_KEYS = [
   "student_ids",
 ] as const;
 
-/** An empty value counts as missing: a query or a form has them. */
+/** An empty value counts as missing: queries and forms send them. */
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
 
@@ -50,8 +50,8 @@ function checkAudience(
 }
 
 /**
- * Whom a message goes to: the enrolled of a class, session or course, those of a season by status, the active staff, one
- * student, or selected ones.
+ * The audience of a message: the enrolled students of a class, session or course, those of a season by status, the active
+ * staff, one student, or selected students.
  */
 export const Audience = z.object(audienceFields).superRefine((given, context) => {
   checkAudience(given, (field, message) =>
@@ -99,8 +99,8 @@ export const PreviewMessages = z.object(messageFields);
 export type MessageAsked = z.output<typeof PreviewMessages>;
 
 /**
- * `again` confirms the same text to people who had it within a day. `phones` is how many phones or addresses the sender
- * saw in the preview; another number now is refused.
+ * `again` confirms sending to people who got the same text within a day. `phones` is the number of phones or addresses in
+ * the sender's preview; a different number now is refused.
  */
 export const SendMessages = z.object({
   ...messageFields,

@@ -19,10 +19,10 @@ import { studentsOf } from "../students/student-scope";
 import type { Audience } from "./input";
 import { batchTexts as texts } from "./texts";
 
-/** The seat a message speaks of; null for staff and for a student without one. */
+/** The seat a message is about; null for staff and for a student without one. */
 export type Seat = { course: string; class: string; season: number; dueCents: number; payCode: string };
 
-/** Somebody a message is meant for. */
+/** A person in an audience. */
 export type Person = {
   studentId: string | null;
   staffId: string | null;
@@ -38,8 +38,8 @@ export type Person = {
 };
 
 /**
- * Everyone an audience means, each once, in the order of registration. Archived students are left out unless named.
- * @param scope `own`: a tutor, who writes to students of own sessions: of a class, a session, or one student
+ * All people of an audience, each once, in the order of registration. Archived students are left out unless named.
+ * @param scope `own`: a tutor, who writes to students of their own sessions: of a class, a session, or one student
  * @throws Refusal 404 for an unknown class, session, course, season or student, or one that is not the tutor's; 403 for
  *   another audience of a tutor
  */
@@ -52,7 +52,7 @@ export async function readPeople(db: Db, actor: Actor, scope: Scope, audience: A
   if (audience.student_ids) return readSelected(db, scope, audience.student_ids);
   await refuseUnknown(db, actor, scope, audience);
   const rows = await seatRows(db, and(seatsOf(db, actor, scope, audience), eq(students.status, "active")));
-  // A student with seats in two seasons of a course is one person; the newest season stands first.
+  // A student with seats in two seasons of a course is one person; the newest season comes first.
   const seen = new Set<string>();
   return rows.filter(({ studentId }) => {
     const isNew = studentId !== null && !seen.has(studentId);
@@ -92,7 +92,7 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: Audience): SQL | 
   return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
 }
 
-/** Whom of a season a status means; an entry of a waiting list that is not paid for would be added here. */
+/** The students of a season by status; unpaid entries of a waiting list would be added here. */
 const BY_STATUS: Record<NonNullable<Audience["status"]>, () => SQL | undefined> = {
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
   enrolled: () => eq(enrollments.state, "enrolled"),

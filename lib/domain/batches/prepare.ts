@@ -23,7 +23,7 @@ export type Prepared = {
   messages: Composed[];
   /** The texts as written, before the variables are filled in. */
   body: { en: string; sw: string };
-  /** People who would read Kiswahili, and get the English text because there is no other. */
+  /** People who prefer Kiswahili but get the English text because there is no other. */
   fallback: number;
   costCents: number;
   budgetLeftCents: number;
@@ -37,9 +37,9 @@ const LATEST_DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Works out what a message would be: the preview shows it and sending queues it, so both are the same.
- * @throws Refusal 400 for a text or moment that does not do, 403 for a tutor where tutors may not write, 404 for an
- *   unknown audience or template
+ * Prepares a message for both the preview and sending, so that they agree.
+ * @throws Refusal 400 for an invalid text or moment, 403 for a tutor when tutors may not write, 404 for an unknown audience
+ *   or template
  */
 export async function prepareMessages(
   db: Db,
@@ -79,7 +79,7 @@ export function refuseTutors(scope: Scope, settings: Settings): void {
     throw new Refusal("forbidden", "not_allowed", texts.notTutors);
 }
 
-/** What depends on more than one field, or on the time. @throws Refusal 400 */
+/** Checks that depend on several fields or on the time. @throws Refusal 400 */
 function refuseFields({ body, template, channel, subject, send_at: at }: MessageAsked, now: Date): void {
   const errors: FieldErrors = {};
   if ((body === undefined) === (template === undefined)) errors.body = [texts.textOrTemplate];

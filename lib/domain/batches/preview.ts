@@ -11,8 +11,8 @@ import type { UnreachedReason } from "./recipients";
 const SAMPLES = 3;
 
 /**
- * What a message would be, without sending it: how many people, who is not reached and why, how long the longest text is
- * as the reader gets it, what all of it costs and what is left of the month's budget, in shillings.
+ * Previews a message without sending it: the number of people, the unreached ones with the reason, the length of the longest
+ * finished text, the total cost and the rest of the month's budget, in shillings.
  * @throws Refusal as prepareMessages
  */
 export const previewMessages = query(

@@ -11,19 +11,19 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { FINAL_REASONS, stateOf } from "./rules";
 
-/** Marks a message of unknown end that was sent again as a new one. */
+/** Marks a message in state unknown that was sent again as a new one. */
 export const RESENT = "resent";
 
-/** The condition on `outbox` that another try may help: it failed, or the budget kept it back. */
+/** The condition on `outbox` for messages worth another try: failed, or held back by the budget. */
 export const MAY_BE_RETRIED: SQL = sql`((${outbox.state} = 'failed' and coalesce(${outbox.why}, '') not in ${[...FINAL_REASONS]})
   or (${outbox.state} = 'suppressed' and ${outbox.why} = 'over_budget'))`;
 
-/** The condition on `message_batches` for what an actor may see: tutors their own. */
+/** The condition on `message_batches` visible to an actor: a tutor sees their own. */
 export function batchesOf(actor: Actor, scope: Scope): SQL | undefined {
   return scope === "own" && actor.kind === "staff" ? eq(messageBatches.createdBy, actor.staffId) : undefined;
 }
 
-/** How many messages of each state, what they cost so far, and how many may be tried or sent again. */
+/** Counts messages by state, their cost so far, and those that may be tried or sent again. */
 async function readCounts(db: Db, ids: string[]) {
   const rows = await db
     .select({

@@ -7,7 +7,7 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { phoneOfRecord } from "../academy/people-rules";
 import type { Person } from "./people";
 
-/** Why somebody cannot be reached. */
+/** Why a person cannot be reached. */
 export const UNREACHED_REASONS = [
   "no_phone",
   "bad_phone",
@@ -22,7 +22,7 @@ export type Recipient = { person: Person; to: string };
 export type Unreached = { person: Person; reason: UnreachedReason };
 
 /**
- * Where a message about a person goes: to the person, or to a minor's guardian.
+ * The addressee of a message about a person: the person, or a minor's guardian.
  * @param today the Nairobi date
  * @returns the phone as 2547XXXXXXXX or the address, or why there is none
  */
@@ -32,7 +32,7 @@ export function addresseeOf(
   { today, adultAbove }: { today: string; adultAbove: number },
 ): { to: string } | { reason: UnreachedReason } {
   const { isMinor, phone: written } = phoneOfRecord(person, today, adultAbove);
-  // The academy knows no address of guardians.
+  // Guardians have no e-mail address on record.
   if (channel === "mail") {
     if (isMinor) return { reason: "guardian_missing" };
     return person.email ? { to: person.email } : { reason: "no_mail" };
@@ -43,7 +43,7 @@ export function addresseeOf(
   return { reason: /\d/.test(person.msisdn) ? "bad_phone" : "no_phone" };
 }
 
-/** Splits people into those who are reached, and those who are not with the reason. Reads opt-outs and dead numbers once. */
+/** Splits people into reached ones, and unreached ones with the reason. Reads opt-outs and dead numbers once. */
 export async function findRecipients(
   db: Db,
   people: Person[],
@@ -74,7 +74,7 @@ export async function findRecipients(
   return { reached, unreached };
 }
 
-/** Why an address or phone gets nothing, by the address or phone. */
+/** The reasons why phones or addresses get nothing, by phone or address. */
 async function readRefused(
   db: Db,
   channel: MessageChannel,
@@ -106,7 +106,7 @@ async function optedOutPhones(db: Db, phones: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ msisdn }) => msisdn));
 }
 
-/** The addresses that unsubscribed, as they are written here; the list has them in lower case. */
+/** The addresses that unsubscribed, as given; the list stores them in lower case. */
 async function optedOutAddresses(db: Db, addresses: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ address: mailOptOuts.address })

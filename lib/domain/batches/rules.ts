@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/platform/language";
 import { foldForSms, measureSms, type SmsSize } from "../messages/parts";
 
-/** What a text may name in braces: about the reader, their seat, or the academy. */
+/** The variables a text may have in braces: about the reader, their seat, or the academy. */
 export const VARIABLES = [
   "first_name",
   "registration_no",
@@ -17,7 +17,7 @@ export const VARIABLES = [
 export type Variable = (typeof VARIABLES)[number];
 export type Values = Partial<Record<Variable, string>>;
 
-/** What tutors do not see on any page either. */
+/** The amounts and pay codes, which tutors see on no page. */
 export const MONEY_VARIABLES: readonly Variable[] = ["balance", "pay_code"];
 
 /** Ends a promotional SMS: with the space before it, 14 septets of the first part. */
@@ -32,7 +32,7 @@ export function mustTypeNumber(phones: number, shillings: number): boolean {
 
 const IN_BRACES = /\{([^{}]*)\}/g;
 
-/** The variables of a text, each once, and what stands in braces but is none. */
+/** The variables of a text, each once, and the unknown names in braces. */
 export function variablesOf(text: string): { used: Variable[]; unknown: string[] } {
   const names = [...new Set([...text.matchAll(IN_BRACES)].map(([, name = ""]) => name.trim()))];
   return {
@@ -45,7 +45,7 @@ function isVariable(name: string): name is Variable {
   return (VARIABLES as readonly string[]).includes(name);
 }
 
-/** The text as one person gets it. A variable without a value stays in its braces; `emptyOf` finds those first. */
+/** The text filled in for one person. A variable without a value stays in its braces; check with `emptyOf` first. */
 export function fillIn(text: string, values: Values): string {
   return text.replace(IN_BRACES, (whole, name: string) => values[name.trim() as Variable] || whole);
 }
@@ -55,7 +55,7 @@ export function emptyOf(used: readonly Variable[], values: Values): Variable[] {
   return used.filter((name) => !values[name]);
 }
 
-/** The finished text of a channel: SMS are folded to the phone's alphabet, promotional ones end with how to stop them. */
+/** The finished text of a channel: SMS are folded to the phone's alphabet, promotional ones end with the opt-out code. */
 export function finishText(
   text: string,
   { channel, purpose }: { channel: "sms" | "mail"; purpose: "transactional" | "promotional" },
@@ -79,7 +79,7 @@ export function joinNames(names: readonly string[], language: Language): string 
   return each.length < 2 ? last : `${each.slice(0, -1).join(", ")} ${AND[language]} ${last}`;
 }
 
-/** Reasons of failure (outbox.why) that another try does not change: the number, address or its owner refuses. */
+/** Reasons of failure (outbox.why) that another try does not change: a refused number or address, or its owner's opt-out. */
 export const FINAL_REASONS: readonly string[] = [
   "invalid_number",
   "unsupported_number",
@@ -109,8 +109,8 @@ export type BatchCounts = {
 };
 
 /**
- * The state of a batch. Pausing and stopping are stored; the rest follows from the time and from what is left to send, so
- * that no job has to notice the end.
+ * The state of a batch. Pausing and stopping are stored; the other states follow from the time and the unsent messages, so
+ * that no job has to detect the end.
  */
 export function stateOf(
   stored: string,

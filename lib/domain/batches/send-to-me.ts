@@ -14,12 +14,12 @@ import { PreviewMessages } from "./input";
 import { prepareMessages } from "./prepare";
 import { batchTexts as texts } from "./texts";
 
-/** As many as other texts a phone takes in a day (lib/domain/sending/limits.ts). */
+/** The same daily limit as for other texts to a phone (lib/domain/sending/limits.ts). */
 const A_DAY = { most: 5, seconds: 24 * 60 * 60 };
 
 /**
- * Sends the text of a bulk message, as the first person would get it, to the sender's own phone of record and to no other,
- * marked as a test. It is paid from the month's budget like any SMS.
+ * Sends the text of a bulk message, as the first person would get it, only to the sender's own phone of record, marked as a
+ * test. It counts against the month's budget like any SMS.
  * @throws Refusal as prepareMessages; 409 channel_off, nobody_reached, over_budget; 429 after five in a day
  */
 export const sendToMe = command("messages.send-to-me", PreviewMessages, async (call) => {

@@ -16,11 +16,11 @@ import { batchTexts as texts } from "./texts";
 const CHUNK = 500;
 
 /**
- * Queues a bulk message. Who gets it is frozen now, also where it is sent later. Senders take turns, so that two
- * of them cannot spend the same rest of the budget, nor a double tap send the same text twice.
+ * Queues a bulk message. The recipients are fixed now, also when it is sent later. Sends serialize, so that two cannot spend
+ * the same rest of the budget and a double tap cannot send the text twice.
  * @returns the batch and how many messages were queued
  * @throws Refusal as prepareMessages; 409 over_budget, channel_off, nobody_reached, sent_before (without `again`), and
- *   changed_since where `phones` is not the number of recipients any more
+ *   changed_since when `phones` is no longer the number of recipients
  */
 export const sendMessages = command("messages.send", SendMessages, async ({ actor, scope, input, tx }) => {
   if (actor.kind !== "staff") throw new Error("only staff may send");
@@ -130,7 +130,7 @@ function audienceOf({ audience }: MessageAsked): Record<string, string | number 
   return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }
 
-/** What is kept of an audience: of selected students their number, because the messages name each. */
+/** The stored form of an audience: for selected students their number, because the messages name each. */
 function keptAudience({ student_ids: selected, ...named }: Audience) {
   return { ...named, students: selected?.length };
 }

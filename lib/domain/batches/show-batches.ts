@@ -20,7 +20,7 @@ export const listBatches = query("messages.batches", ListBatches, async ({ actor
   return readBatches(db, batchesOf(actor, scope), input);
 });
 
-/** One bulk message with its progress. @throws Refusal 404, also for another's batch where the caller is a tutor */
+/** One bulk message with its progress. @throws Refusal 404, for a tutor also for another's batch */
 export const showBatch = query("messages.show-batch", OneBatch, async ({ actor, scope, input, db }) => {
   const { batches } = await readBatches(
     db,
@@ -32,7 +32,8 @@ export const showBatch = query("messages.show-batch", OneBatch, async ({ actor, 
 });
 
 /**
- * What became of each message of a batch, as CSV safe to open in a spreadsheet. The export is written to the audit log first.
+ * The outcome of each message of a batch, as CSV safe to open in a spreadsheet. The export is written to the audit log
+ * first.
  * @throws Refusal 404
  */
 export const exportBatch = workflow(

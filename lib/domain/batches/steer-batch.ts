@@ -12,15 +12,15 @@ import { batchesOf, MAY_BE_RETRIED, RESENT, readBatches } from "./read-batches";
 import { batchTexts as texts } from "./texts";
 
 /**
- * Where messages of a paused batch wait: the worker takes what is due, and this is not. The trigger `follow_batch` puts
- * messages there that come back to the queue while the batch is paused.
+ * The send time of messages of a paused batch, which the worker never reaches. The trigger `follow_batch` sets it on
+ * messages that return to the queue while the batch is paused.
  */
 const WHEN_RESUMED = sql`'9999-01-01T00:00:00Z'::timestamptz`;
 
 type Batch = typeof messageBatches.$inferSelect;
 
 /**
- * Pauses a batch: what has not gone waits. A message that is being sent at this moment still goes.
+ * Pauses a batch: unsent messages wait. A message already being sent still goes out.
  * @throws Refusal 404, 409 batch_state for one that is paused, stopped or done
  */
 export const pauseBatch = command("messages.pause-batch", OneBatch, async ({ actor, scope, input, tx }) => {
@@ -31,7 +31,7 @@ export const pauseBatch = command("messages.pause-batch", OneBatch, async ({ act
 });
 
 /**
- * Goes on with a paused batch, at once or at its time of sending. Messages whose life ended while it was paused expire.
+ * Resumes a paused batch, at once or at its time of sending. Messages whose life ended while it was paused expire.
  * @throws Refusal 404, 409 batch_state
  */
 export const resumeBatch = command("messages.resume-batch", OneBatch, async ({ actor, scope, input, tx }) => {
@@ -44,9 +44,9 @@ export const resumeBatch = command("messages.resume-batch", OneBatch, async ({ a
 });
 
 /**
- * Stops a batch: what is still in the queue is never sent. Each message is either stopped or sent, never both: the worker
- * dequeues a message by the same condition on its row.
- * @returns how many were stopped, and how many had gone or were being sent
+ * Stops a batch: queued messages are never sent. Each message is either stopped or sent, never both: the worker dequeues a
+ * message by the same condition on its row.
+ * @returns how many were stopped, and how many were sent or being sent
  * @throws Refusal 404, 409 batch_state
  */
 export const stopBatch = command("messages.stop-batch", OneBatch, async ({ actor, scope, input, tx }) => {
@@ -64,8 +64,8 @@ export const stopBatch = command("messages.stop-batch", OneBatch, async ({ actor
 });
 
 /**
- * Puts failed messages, and those the budget kept back, into the queue again where another try may help: not where the
- * number itself was refused or its owner asked for no more messages.
+ * Requeues failed messages, and those held back by the budget, where another try may help: not for a refused number or an
+ * opted-out owner.
  * @throws Refusal 404, 409 batch_state for a batch that is paused or stopped, nothing_to_retry
  */
 export const retryFailed = command("messages.retry-failed", OneBatch, async ({ actor, scope, input, tx }) => {
@@ -86,8 +86,8 @@ export const retryFailed = command("messages.retry-failed", OneBatch, async ({ a
 });
 
 /**
- * Sends the messages of unknown end once more, each as a new message, so that the books and a late report of the first
- * stay right. Some people may get the text twice; the page says so before.
+ * Sends the messages in state unknown once more, each as a new message, so that the books and a late report of the first
+ * stay correct. Some people may get the text twice; the page warns of that first.
  * @throws Refusal 404, 409 batch_state, nothing_to_retry
  */
 export const resendUnknown = command(
@@ -133,7 +133,7 @@ async function setState(tx: Db, { id }: Batch, state: Batch["state"]): Promise<v
 
 type RowChanges = Parameters<ReturnType<Db["update"]>["set"]>[0];
 
-/** Changes the messages of a batch that a condition means, at the moment each row is free. @returns how many */
+/** Changes the messages of a batch that match a condition. @returns how many */
 async function update(tx: Db, { id }: Batch, which: SQL | undefined, set: RowChanges): Promise<number> {
   const rows = await tx
     .update(outbox)

@@ -23,7 +23,7 @@ export const listTemplates = query("messages.templates", ListTemplates, async ({
 });
 
 /**
- * Keeps a text for messages, in both languages.
+ * Adds a template for messages, in both languages.
  * @throws Refusal 400 for a variable that does not exist, 409 template_taken
  */
 export const addTemplate = command("messages.add-template", AddTemplate, async ({ input, tx }) => {

@@ -16,7 +16,7 @@ import { findRecipients } from "./recipients";
 import { batchTexts as texts } from "./texts";
 
 /**
- * The people of an audience, how many phones or addresses reach them, and who is not reached and why.
+ * The people of an audience, how many phones or addresses reach them, and the unreached ones with the reason.
  * @throws Refusal 400 without exactly one audience, 403 and 404 as readPeople
  */
 export const listUnreached = query(
@@ -86,7 +86,7 @@ async function readUnreached(
   };
 }
 
-/** Whether the caller may write at all; pages ask before they show the form. */
+/** Whether the caller may write messages at all; pages check it before showing the form. */
 export const canWriteMessages = query("messages.unreached", z.object({}), async ({ scope, db }) => {
   const { tutors_may_write: tutorsMay } = await readSettings(db);
   return { allowed: scope === "any" || tutorsMay };

@@ -13,8 +13,8 @@ import { manySessionsTexts, catalogTexts as texts } from "./texts";
 import { lockTutor } from "./tutor-row";
 
 /**
- * Gives sessions one tutor, or none (null), in one transaction; those of a closed season stay as they are. As for one session, a
- * tutor who teaches at that time already is accepted, and `clashes` names those sessions.
+ * Gives sessions one tutor, or none (null), in one transaction; those of a closed season are not changed. As for one
+ * session, a tutor who teaches at that time already is accepted, and `clashes` names those sessions.
  * @throws Refusal 400 not an active tutor
  */
 export const assignTutors = command(
@@ -51,7 +51,7 @@ export const assignTutors = command(
   },
 );
 
-/** The given sessions, as people call them, that meet another of the tutor's sessions of their season. */
+/** Labels of the given sessions that overlap another of the tutor's sessions of their season. */
 async function clashesOf(tx: Db, tutorId: string, given: string[]): Promise<string[]> {
   if (given.length === 0) return [];
   const taught = await readSessions(tx, eq(sessions.tutorId, tutorId));

@@ -10,7 +10,8 @@ import { refuseUntaught } from "./taught-class";
 import { catalogTexts as texts } from "./texts";
 
 /**
- * The link of a class's group, for who may change it: admins, and tutors with a session of the class. Null without one.
+ * The link of a class's group, for actors who may change it: admins, and tutors with a session of the class. Null without
+ * one.
  * @throws Refusal 404 for an unknown class, or one the tutor does not teach
  */
 export const showGroupLink = query(
@@ -34,7 +35,8 @@ export const showGroupLink = query(
 );
 
 /**
- * Sets or removes the link of a class's group (docs/business-rules.md, "A class's group link"). The audit log does not keep the link.
+ * Sets or removes the link of a class's group (docs/business-rules.md, "A class's group link"). The link is not in the audit
+ * log.
  * @throws Refusal 404 as showGroupLink, and for an archived class; 409 season_closed
  */
 export const setGroupLink = command(

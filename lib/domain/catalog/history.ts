@@ -7,8 +7,8 @@ import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enroll
 import { LIVE_STATES } from "@/db/schema/enums";
 
 /**
- * How many live enrollments some classes have, without those of closed seasons, which are history. A hold that ended
- * counts until it is marked: it may still be paid late.
+ * Counts live enrollments of some classes, without those of closed seasons. A hold that ended counts until it is marked
+ * expired: it may still be paid late.
  */
 export async function countInClasses(db: Db, classIds: string[]): Promise<number> {
   if (classIds.length === 0) return 0;
@@ -26,7 +26,7 @@ export async function countInClasses(db: Db, classIds: string[]): Promise<number
   return row?.all ?? 0;
 }
 
-/** How many live enrollments attend some sessions. */
+/** Counts live enrollments that attend some sessions. */
 export async function countInSessions(db: Db, sessionIds: string[]): Promise<number> {
   if (sessionIds.length === 0) return 0;
   const [row] = await db

@@ -9,7 +9,7 @@ import { catalogTexts as texts } from "./texts";
 
 const id = rowId();
 
-/** The season whose classes are meant; lists without one show the seasons that are not closed (list-scope.ts). */
+/** The season of the classes; lists without one show the seasons that are not closed (list-scope.ts). */
 const Season = z.coerce.number().int().min(1).max(10_000).optional();
 
 export const ListCourses = paging(5).extend({

@@ -9,8 +9,8 @@ import { classesInSeason, namesContain } from "./list-scope";
 import { readSessions, SESSION_ORDERS } from "./read-sessions";
 
 /**
- * A page of the sessions of a season, or of all seasons that are not closed, and of a course, class, tutor or day if
- * asked; the search looks at class and course names. The public gets the current season when it asks for none.
+ * A page of the sessions of a season, or of all seasons that are not closed, optionally of a course, class, tutor or day;
+ * the search looks at class and course names. The public gets the current season by default.
  */
 export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
   const where = and(

@@ -9,10 +9,10 @@ import { refuseClosed } from "../seasons/rules";
 export type SessionRecord = typeof sessions.$inferSelect;
 
 /**
- * Locks a live session after its class, in the order of all who reserve seats (docs/business-rules.md, "Seats and
- * holds"), so that no one chooses it meanwhile.
+ * Locks a live session after its class, in the lock order of seat reservations (docs/business-rules.md, "Seats and holds"),
+ * so that it is not chosen concurrently.
  * @param alsoClassId another class to lock too, the one the session moves to
- * @throws Refusal 404 with the given sentence, 409 season_closed
+ * @throws Refusal 404 with the given message, 409 season_closed
  */
 export async function lockSession(
   tx: Db,
@@ -39,7 +39,7 @@ export async function lockSession(
 
 /**
  * Locks live sessions after their classes, both by id.
- * @returns those that are still there, each with whether its season is closed
+ * @returns those that still exist, each with whether its season is closed
  */
 export async function lockSessions(
   tx: Db,
@@ -68,8 +68,8 @@ export async function lockSessions(
 }
 
 /**
- * Refuses to change classes of a closed season, which are history. Closing locks the classes first, so the answer holds
- * for who has locked them. @throws Refusal 409 season_closed
+ * Refuses to change classes of a closed season. Closing locks the classes first, so the check holds while the caller has
+ * them locked. @throws Refusal 409 season_closed
  */
 export async function refuseHistory(tx: Db, which: SQL): Promise<void> {
   const [closed] = await tx
@@ -82,7 +82,7 @@ export async function refuseHistory(tx: Db, which: SQL): Promise<void> {
 }
 
 /**
- * Marks classes as changed because their sessions were: the form of a class shows its sessions, so `updated_at` of the
+ * Marks classes as changed after a change of their sessions: the form of a class shows its sessions, so `updated_at` of the
  * class is the form's version. The caller has locked the classes.
  */
 export async function touchClasses(tx: Db, ids: string[]): Promise<void> {

@@ -20,8 +20,8 @@ export const CLASS_ORDERS = {
 };
 
 /**
- * The classes of a condition, live unless archived ones are asked for, by course and name unless asked otherwise. `updated_at` is read before the sessions, so a form never
- * holds a version newer than what it shows.
+ * The classes matching a condition, live ones by default, by course and name unless sorted otherwise. `updated_at` is read
+ * before the sessions, so a form's version is never newer than its content.
  */
 export async function readClasses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db

@@ -19,7 +19,8 @@ export const COURSE_ORDERS = {
 };
 
 /**
- * The live courses of a condition, by name unless asked otherwise, with their classes of a season (list-scope.ts says which without one).
+ * The live courses matching a condition, by name unless sorted otherwise, with their classes of a season (the default is in
+ * list-scope.ts).
  */
 export async function readCourses(
   db: Db,

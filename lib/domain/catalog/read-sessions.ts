@@ -9,8 +9,8 @@ import { seatsLeft } from "./rules";
 import { enrolledBySession, seatsTakenBySession } from "./seats";
 
 /**
- * Who reads, and which page of the rows. Without an actor only what everyone may see is read; with `withArchived` also
- * classes that closing their season archived.
+ * The actor who reads, and the page of rows. Without an actor only public data is read; `withArchived` adds classes archived
+ * when their season closed.
  */
 export type Reading = {
   actor?: Actor;
@@ -21,7 +21,7 @@ export type Reading = {
 };
 
 /**
- * What only staff see of a class or session. A form sends `updated_at` back as `seen_at`; `total_enrolled` counts paid
+ * The fields of a class or session for staff only. A form sends `updated_at` back as `seen_at`; `total_enrolled` counts paid
  * students, `seats_taken` running holds as well.
  */
 export type StaffFields = { updated_at?: string; total_enrolled?: number; seats_taken?: number };
@@ -30,7 +30,7 @@ export function isForStaff({ actor }: Reading): boolean {
   return actor?.kind === "staff";
 }
 
-/** The condition that a class and its course are live, unless archived ones are asked for too. */
+/** The condition that a class and its course are live, unless archived ones are included. */
 export function isListed({ withArchived }: Reading): SQL | undefined {
   return withArchived ? undefined : and(isNull(classes.archivedAt), isNull(courses.archivedAt));
 }
@@ -48,7 +48,7 @@ export const SESSION_ORDERS = {
   time: [...TIME, COURSE_NAME, CLASS_NAME, sessions.id],
 };
 
-/** The sessions of a condition that are not archived, by course, class, and the order of the weekend unless asked otherwise. */
+/** The sessions matching a condition, not archived, by course, class and order of the weekend unless sorted otherwise. */
 export async function readSessions(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select({

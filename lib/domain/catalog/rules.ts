@@ -17,7 +17,7 @@ export function checkTimes(rows: Times[], hours: Hours, field: (row: number) => 
   if (first?.[0]) throw new Refusal("invalid", "invalid", first[0], { errors });
 }
 
-/** The errors of checkTimes by field; forms call it before they send. */
+/** The errors of checkTimes by field; forms call it before sending. */
 export function findWrongTimes(rows: Times[], hours: Hours, field: (row: number) => string): FieldErrors {
   const errors: FieldErrors = {};
   for (const [position, { start_at, end_at }] of rows.entries()) {
@@ -52,12 +52,12 @@ export function findClash<Session extends Weekly>(session: Weekly, others: Sessi
   );
 }
 
-/** The day of the weekend that a session is on: chapel meets on Sunday. */
+/** The weekend day of a session: chapel meets on Sunday. */
 export function weekendDayOf({ day }: { day: SessionDay }): "saturday" | "sunday" {
   return day === "chapel" ? "sunday" : day;
 }
 
-/** The most characters of a group's link (docs/business-rules.md, "A class's group link"). */
+/** The longest group link, in characters (docs/business-rules.md, "A class's group link"). */
 const LONGEST_GROUP_LINK = 200;
 
 /**

@@ -5,10 +5,9 @@ import { enrollments, waitingList } from "@/db/schema/enrollments";
 import { HOLD_STATES } from "@/db/schema/enums";
 
 /**
- * What holds a seat: an enrolled student always, a hold until `hold_until` (docs/business-rules.md, "Seats and holds"), and an
- * offer to who moves up until it ends.
- * The rule stands here twice, for rows in memory and for queries; tests/domain/enrollments/seat-rule.test.ts compares
- * both on every state and time.
+ * The rule for held seats: an enrolled student always has one, a hold until `hold_until` (docs/business-rules.md, "Seats and
+ * holds"), and an offer to move up until it ends. The rule is written twice, for rows in memory and for queries;
+ * tests/domain/enrollments/seat-rule.test.ts compares both on every state and time.
  */
 
 const HOLDS: readonly string[] = HOLD_STATES;
@@ -22,7 +21,7 @@ export function holdsSeat(
   return HOLDS.includes(state) && holdUntil !== null && holdUntil > at;
 }
 
-/** What the rule reads of `enrollments`, or of an alias of it. */
+/** The columns of `enrollments`, or of an alias of it, that the rule reads. */
 type SeatColumns = { state: AnyPgColumn; holdUntil: AnyPgColumn };
 
 /**
@@ -34,7 +33,7 @@ export function seatHeld(at: SQL | Date = sql`now()`, row: SeatColumns = enrollm
   return or(eq(row.state, "enrolled"), holdRunning(at, row));
 }
 
-/** The condition on `enrollments` that a seat is held without being paid for in full. */
+/** The condition on `enrollments` that a seat is held and not paid in full. */
 export function holdRunning(at: SQL | Date = sql`now()`, row: SeatColumns = enrollments): SQL | undefined {
   return and(isHold(row), gt(row.holdUntil, at));
 }
@@ -45,8 +44,8 @@ export function isHold(row: SeatColumns = enrollments): SQL {
 }
 
 /**
- * The condition on `waiting_list` that a row holds a seat of its class itself: offered to a student who has a seat elsewhere,
- * which stays theirs until they accept.
+ * The condition on `waiting_list` that the row itself holds a seat of its class: offered to a student with a seat elsewhere,
+ * who keeps that one until they accept.
  */
 export function isSetAside(at: SQL | Date = sql`now()`): SQL | undefined {
   return and(

@@ -7,10 +7,10 @@ import { listCounters } from "@/db/schema/list-counters";
 import { counterFilter } from "@/lib/platform/db/list-counters";
 import { holdRunning, isSetAside } from "./seat-rule";
 
-/** The day of counters that are not kept by day. */
+/** The day of counters that are not by day. */
 const NO_DAY = "1970-01-01";
 
-/** Seats taken per class id, by enrolled students, running holds and offers to who moves up; classes without any are absent. */
+/** Seats taken per class id, by enrolled students, running holds and offers to move up; classes without any are absent. */
 export async function seatsTakenByClass(db: Db, classIds: string[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const held = sql`select ${enrollments.classId} as id, 1 as seats from ${enrollments}
@@ -32,11 +32,11 @@ export async function enrolledBySession(db: Db, sessionIds: string[]): Promise<M
   return countSeats(db, seatsOfEnrolled("session_seats", sessionIds));
 }
 
-/** Seats taken per session id, by enrolled students, running holds and offers to who moves up; sessions without any are absent. */
+/** Seats taken per session id, by enrolled students, running holds and offers to move up; sessions without any are absent. */
 export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const among = sql`${inArray(sessions.id, sessionIds)}`;
-  // Finds the few running holds by their class instead of scanning all who ever attended a session.
+  // Finds the few running holds by their class instead of scanning all enrollments that ever chose a session.
   const held = sql`select es.session_id, 1 from (
       select ${enrollments.id} from ${enrollments}
       where ${enrollments.classId} = any (array(select ${sessions.classId} from ${sessions} where ${among})) and ${holdRunning()} offset 0

@@ -8,14 +8,14 @@ import { type Notice, notifyStudents } from "../messages/notify";
 import { newTimes } from "../messages/student-messages";
 import type { Meeting } from "../messages/written";
 
-/** A correction made at once reaches nobody twice. */
+/** A correction within this time sends no second message. */
 const WAIT_MS = 5 * 60 * 1000;
 
 /**
- * Tells enrolled students that sessions they chose meet at other times: one message a student however many sessions of the
- * class moved, sent after five minutes, and replaced when times change again before. A session that students chose
- * keeps its day and class, and is not deleted, so nothing else needs telling (docs/business-rules.md, "Messages").
- * @param sessionIds the sessions that changed, of one class that is locked
+ * Notifies enrolled students of new times of sessions they chose: one message a student, however many sessions of the class
+ * moved, sent after five minutes and replaced if times change again before. A chosen session keeps its day and class and is
+ * not deleted, so nothing else needs a message (docs/business-rules.md, "Messages").
+ * @param sessionIds the changed sessions, all of one locked class
  */
 export async function notifyNewTimes(tx: Db, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
@@ -23,7 +23,7 @@ export async function notifyNewTimes(tx: Db, sessionIds: readonly string[]): Pro
     .select({ id: enrollmentSessions.enrollmentId })
     .from(enrollmentSessions)
     .where(inArray(enrollmentSessions.sessionId, [...sessionIds]));
-  // All times of each student, for this message may replace one about another session.
+  // All times of each student, because this message may replace one about another session.
   const rows = await tx
     .select({
       enrollmentId: enrollments.id,

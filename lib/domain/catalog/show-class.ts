@@ -8,7 +8,7 @@ import { classesWithDetails } from "./list-scope";
 import { readClasses } from "./read-classes";
 import { catalogTexts } from "./texts";
 
-/** One live class with its sessions; staff may look at one of a closed season too. @throws Refusal 404 when there is none with this id. */
+/** One live class with its sessions; staff also see those of closed seasons. @throws Refusal 404 for an unknown id. */
 export const showClass = query("classes.fetch-class", ShowClass, async ({ actor, input, db }) => {
   const which = and(eq(classes.id, input.classId), classesWithDetails(db, actor));
   const [found] = await readClasses(db, which, { actor, withArchived: true });

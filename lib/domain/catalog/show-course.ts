@@ -7,7 +7,7 @@ import { ShowCourse } from "./input";
 import { readCourses } from "./read-courses";
 import { catalogTexts } from "./texts";
 
-/** One live course with its classes. @throws Refusal 404 when there is none with this id. */
+/** One live course with its classes. @throws Refusal 404 for an unknown id. */
 export const showCourse = query("courses.show", ShowCourse, async ({ actor, input, db }) => {
   const [course] = await readCourses(db, eq(courses.id, input.courseId), { actor });
   if (!course) throw new Refusal("not_found", "not_found", catalogTexts.noCourse(input.courseId));

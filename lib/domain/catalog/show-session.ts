@@ -8,7 +8,7 @@ import { classesWithDetails } from "./list-scope";
 import { readSessions } from "./read-sessions";
 import { catalogTexts } from "./texts";
 
-/** One live session; staff may look at one of a closed season too. @throws Refusal 404 when there is none with this id. */
+/** One live session; staff also see those of closed seasons. @throws Refusal 404 for an unknown id. */
 export const showSession = query("sessions.get-session", ShowSession, async ({ actor, input, db }) => {
   const which = and(eq(sessions.id, input.sessionId), classesWithDetails(db, actor));
   const [found] = await readSessions(db, which, { actor, withArchived: true });

@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "./texts";
 
-/** Refuses a class that is not there and, with scope `own`, one without a session of the tutor's. @throws Refusal 404 */
+/** Refuses an unknown class and, with scope `own`, one in which the tutor has no session. @throws Refusal 404 */
 export async function refuseUntaught(db: Db, actor: Actor, scope: Scope, classId: string): Promise<void> {
   const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId));
   const own = actor.kind === "staff" ? actor.staffId : "";

@@ -1,8 +1,8 @@
 import { bilingual, defineTexts, spoken } from "@/lib/platform/texts";
 
 /**
- * Sentences about courses, classes and sessions, by language: for pages, which know theirs. Those of the specification's
- * error catalogue are letter for letter (docs/spec-departures.md).
+ * Texts about courses, classes and sessions by language, for pages, which know theirs. Those of the specification's error
+ * catalogue are verbatim (docs/spec-departures.md).
  */
 export const catalogTextsIn = bilingual({
   en: {
@@ -99,10 +99,10 @@ export const catalogTextsIn = bilingual({
   },
 });
 
-/** The catalogue's sentences in the language of the call; English in the console. */
+/** The same texts in the language of the call; English in the console. */
 export const catalogTexts = spoken(catalogTextsIn);
 
-/** Sentences about many rows at once, which only the console changes. */
+/** Texts of bulk actions, which only the console has. */
 export const manySessionsTexts = defineTexts({
   en: {
     assigned: (done: number, tutor: string | null, same: number, clashes: number) =>

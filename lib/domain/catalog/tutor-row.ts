@@ -5,7 +5,7 @@ import { staff } from "@/db/schema/staff";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts as texts } from "./texts";
 
-/** The name of an active tutor, locked against a removal or suspension at the same moment. @throws Refusal 400 at `tutor_id` */
+/** The name of an active tutor, locked against concurrent removal or suspension. @throws Refusal 400 at `tutor_id` */
 export async function lockTutor(tx: Db, id: string): Promise<string> {
   const [tutor] = await tx
     .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })

@@ -14,8 +14,8 @@ import { refuseTaken } from "./write-classes";
 import { replaceSessionRows } from "./write-sessions";
 
 /**
- * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes no one and
- * admits no one new (docs/business-rules.md, "Seats and holds").
+ * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes no student and admits
+ * no new one (docs/business-rules.md, "Seats and holds").
  * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small, season_closed
  */
 export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {

@@ -37,11 +37,11 @@ export async function addClassRows(
 }
 
 /**
- * The season that a new class belongs to: the one asked for, else the current one.
+ * The season of a new class: the requested one, else the current one.
  * @throws Refusal 400 at field `season` for an unknown season, 409 season_closed
  */
 export async function seasonToWrite(tx: Db, asked: number | undefined): Promise<number> {
-  // Locked, so that no class is added to a season while it is closed.
+  // Locked, so that no class is added to a season while it is being closed.
   const season = await lockSeasonOpen(tx, asked ?? (await currentSeason(tx)).number);
   if (!season) {
     const sentence = seasonTexts.noSeason(asked ?? 0);
@@ -73,7 +73,7 @@ export async function renameClassRows(tx: Db, courseId: string, rows: NamedClass
         .update(classes)
         .set({
           name,
-          // A form sends all names; a class whose name stays keeps its version.
+          // A form sends all names; a class with an unchanged name keeps its version.
           updatedAt: sql`case when ${classes.name} = ${name} then ${classes.updatedAt} else now() end`,
         })
         .where(and(eq(classes.id, id), eq(classes.courseId, courseId), isNull(classes.archivedAt)))
@@ -101,7 +101,7 @@ export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
   if (students > 0) throw new Refusal("conflict", "in_use", texts.inUse(students), { data: { students } });
   const archived = await classesHaveHistory(tx, ids);
   if (archived) {
-    // The classes of closed seasons are archived already: they and their sessions stay as they are.
+    // The classes of closed seasons are archived already: they and their sessions are not changed.
     const live = tx
       .select({ id: classes.id })
       .from(classes)

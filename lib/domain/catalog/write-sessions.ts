@@ -25,8 +25,8 @@ export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]
 
 /**
  * Replaces the sessions of a locked class: rows with an id are changed, rows without are new, the rest is removed. Enrolled
- * students whose times changed get a message.
- * @throws Refusal 400; 409 in_use when students chose a session that would go or change its day, room_too_small
+ * students with changed times get a message.
+ * @throws Refusal 400; 409 in_use when students chose a session that would be removed or change its day, room_too_small
  */
 export async function replaceSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<void> {
   await checkHours(tx, rows);
@@ -57,7 +57,7 @@ export async function replaceSessionRows(tx: Db, classId: string, rows: NewSessi
 }
 
 /**
- * Removes sessions: deleted, or archived when registers or enrollments name them.
+ * Removes sessions: deleted, or archived when registers or enrollments refer to them.
  * @returns whether they were archived
  * @throws Refusal 409 in_use while students attend them
  */

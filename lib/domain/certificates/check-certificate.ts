@@ -29,10 +29,10 @@ const check = query("certificates.check", CheckCertificate, async ({ input, db }
 });
 
 /**
- * Whether a certificate is the academy's and still counts. Returns what stands on the paper and nothing more
- * (docs/business-rules.md, "Certificates").
- * @throws Refusal 404 not_found, the same for an unknown number and a wrong check code; 429 after five wrong tries at a number
- *   in 15 minutes.
+ * Whether a certificate is genuine and still valid. Returns only what is printed on the paper (docs/business-rules.md,
+ * "Certificates").
+ * @throws Refusal 404 not_found, the same for an unknown number and a wrong check code; 429 after five wrong tries at a
+ *   number in 15 minutes.
  */
 export const checkCertificate = withRateLimit(check, bySettings(checkLimits));
 

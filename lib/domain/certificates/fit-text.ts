@@ -3,15 +3,15 @@ import { charactersOf, fontFile, type Run, runsOf } from "./fonts";
 
 type Pdf = PDFKit.PDFDocument;
 /**
- * Words are shaped one by one and remembered, which keeps long files quick; a run from right to left is shaped whole,
- * because its words stand in the other order.
+ * Words are shaped one by one and cached, which keeps long files fast; a right-to-left run is shaped whole, because its
+ * words are in reverse order.
  */
 const shaping = ({ isRightToLeft }: Run) => ({
   lineBreak: false,
   ...(isRightToLeft ? { features: [] } : {}),
 });
 
-/** How a text may be set: the sizes to try with the number of lines each may take, largest first. Sizes in points. */
+/** The sizes to try for a text with the lines allowed at each, largest first. Sizes in points. */
 export type Fit = Array<[size: number, lines: number]>;
 export type Fitted = { size: number; lines: string[] };
 
@@ -42,8 +42,8 @@ export function drawLine(
 }
 
 /**
- * Breaks a text into the lines of the first size that holds it: at spaces, and inside a word only where the smallest size
- * needs it. It never runs over: what even that does not hold is set smaller still.
+ * Breaks a text into lines at the first size that fits: at spaces, and inside a word only if the smallest size needs it.
+ * Text that still does not fit is set smaller, so it never overflows.
  * @param width the longest line, in points
  */
 export function fitText(pdf: Pdf, text: string, width: number, fit: Fit, font?: string): Fitted {
@@ -88,7 +88,7 @@ function widthOf(pdf: Pdf, runs: Run[], size: number): number {
   return runs.reduce((sum, run) => sum + setFont(pdf, run, size).widthOfString(run.text, shaping(run)), 0);
 }
 
-/** Chooses a font, which the file holds from its first use on. */
+/** Selects a font; its first use embeds it in the file. */
 function setFont(pdf: Pdf, { font }: Run, size: number): Pdf {
   return pdf.font(fontFile(font)).fontSize(size);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const FOLDER = join(process.cwd(), "lib/domain/certificates/fonts");
 
-/** The font of a script (docs/decisions.md, "2026-11-22: Libraries"); scripts without a line are in the first. */
+/** The font of a script (docs/decisions.md, "2026-11-22: Libraries"); other scripts use the first font. */
 const FONTS: Array<[script: RegExp, file: string]> = [
   [/\p{Script=Arabic}/u, "NotoNaskhArabic-Regular"],
   [/\p{Script=Hebrew}/u, "NotoSerifHebrew-Regular"],
@@ -46,19 +46,19 @@ export type Run = { text: string; font: string; isRightToLeft: boolean };
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** The characters as people count them: a letter with its marks is one. */
+/** The characters as readers count them: a letter with its marks is one. */
 export function charactersOf(text: string): string[] {
   return [...graphemes.segment(text)].map(({ segment }) => segment);
 }
 
-/** Where a font file lies; the build leaves the folder beside the server (next.config.ts). */
+/** The path of a font file; the build puts the folder beside the server (next.config.ts). */
 export function fontFile(font: string): string {
   return join(FOLDER, `${font}.ttf`);
 }
 
 /**
- * The runs of a line in the order they stand on paper, from the left. Within a run, shaping orders the letters. Names mix
- * directions rarely and never nest them, so one level is enough: a line reads in the direction of its first letter.
+ * The runs of a line in printed order, from the left. Within a run, shaping orders the letters. Names mix directions rarely
+ * and never nest them, so one level is enough: a line reads in the direction of its first letter.
  */
 export function runsOf(line: string, latin = FIRST): Run[] {
   const isWholeRightToLeft = RIGHT_TO_LEFT.test(charactersOf(line).find((one) => LETTER.test(one)) ?? "");
@@ -74,7 +74,7 @@ export function runsOf(line: string, latin = FIRST): Run[] {
   return [...ordered, ...turned.toReversed()];
 }
 
-/** The runs in the order they are read. Spaces within one script stay in its run; signs follow the letters before them. */
+/** The runs in reading order. Spaces within one script stay in its run; signs follow the letters before them. */
 function mergeRuns(line: string, latin: string, isWholeRightToLeft: boolean): Run[] {
   const runs: Run[] = [];
   let space = "";

@@ -11,12 +11,12 @@ import { readPage } from "@/lib/platform/db/list-page";
 import { ListCertificates, OwnCertificates } from "./input";
 import { certificatesOf, shownCertificate } from "./read-certificates";
 
-/** Those issued together stand in the order of their numbers, which is that of the names. */
+/** Certificates issued together are ordered by number, which is the order of the names. */
 const BY_ISSUE = [certificates.issuedAt, { against: certificates.number }];
 
 /**
- * A page of the certificates, newest first or as asked, of one season or class if asked. The search looks at the name and course on the paper,
- * and at the number.
+ * A page of the certificates, newest first unless sorted otherwise, optionally of one season or class. The search looks at
+ * the name and course on the paper, and at the number.
  */
 export const listCertificates = query("certificates.list", ListCertificates, async ({ input, db }) => {
   const where = and(
@@ -47,7 +47,10 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
   return { certificates: rows.map(shownCertificate), total };
 });
 
-/** The valid certificates of a student, newest season first: for whoever may print them. @throws Refusal 403 for another student's */
+/**
+ * The valid certificates of a student, newest season first: for actors who may print them. @throws Refusal 403 for another
+ * student's
+ */
 export const ownCertificates = query(
   "certificates.pdf",
   OwnCertificates,

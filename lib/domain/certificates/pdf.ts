@@ -8,7 +8,7 @@ import { drawLine, type Fit, fitText } from "./fit-text";
 import { BOLD, fontFile } from "./fonts";
 import { paperTexts } from "./texts";
 
-/** What stands on the paper. `issued_at` is a moment, ISO 8601. */
+/** The data printed on a certificate. `issued_at` is a moment, ISO 8601. */
 export type Printed = {
   number: number;
   check: string;
@@ -17,12 +17,15 @@ export type Printed = {
   season: number;
   issued_at: string;
   signatory: string;
-  /** The student's, in which the paper is written. */
+  /** The student's language, in which the certificate is printed. */
   language: Language;
 };
 
 type Pdf = PDFKit.PDFDocument;
-/** `logo` is the file as a data URL: by it the printer knows that all pages have the same. `site`: where a certificate is checked. */
+/**
+ * `logo` is the file as a data URL: the same string lets the PDF share one image. `site`: the address to check a
+ * certificate.
+ */
 type Academy = { name: string; logo: string | null; site: string };
 export type Picture = { certificates: Printed[]; academy: Academy };
 
@@ -34,7 +37,7 @@ const GREY = "#5b6763";
 const [WIDTH, HEIGHT] = [841.89, 595.28];
 const MIDDLE = WIDTH / 2;
 const MARGIN = 84;
-/** The room of a logo above the name. */
+/** The space for a logo above the name, in points. */
 const LOGO = { width: 160, height: 56 };
 
 const NAME: Fit = [
@@ -54,8 +57,8 @@ const COURSE: Fit = [
 ];
 
 /**
- * Draws certificates as one PDF, a page each, A4 across: a job of worker.ts, because a page alone takes a tenth of a second.
- * At the head stand the academy's name and above it its logo, or without one the drawn mark.
+ * Draws certificates as one PDF, a page each, A4 across: a job of worker.ts, because one page takes a tenth of a second. The
+ * head has the academy's logo, or the drawn mark without one, above its name.
  */
 export async function drawCertificates({ certificates, academy }: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const [first, second] = certificates;
@@ -118,7 +121,7 @@ function drawFitted(
     drawLine(pdf, line, { x: MIDDLE, y: top + index * step, size, color, font });
 }
 
-/** Number and date on the left, who signs in the middle, the code to check on the right. */
+/** Number and date on the left, the signatory in the middle, the check code on the right. */
 function drawFoot(pdf: Pdf, certificate: Printed, site: string): void {
   const { number, check, issued_at, signatory, language } = certificate;
   const texts = paperTexts[language];

@@ -25,7 +25,7 @@ const SECONDS = 300;
 
 /**
  * A certificate as a PDF, or for staff all valid ones of a season or class as one file, a page each. A worker draws the file
- * after the database was read.
+ * after the reads from the database.
  * @returns `pdf`, a stream, with its `fileName` and the certificates in it
  * @throws Refusal 400 without a number, season or class, or for more than 2,000; 403 for another student's; 404; 409
  *   certificate_withdrawn; 503 busy when too many files are drawn at once

@@ -32,12 +32,12 @@ export function certificatesOf(db: Db, studentId: string) {
   return read(db, where).orderBy(desc(certificates.seasonNumber));
 }
 
-/** The check code on a certificate: it names the paper and the enrollment, and only the academy can make it. */
+/** The check code on a certificate: it depends on number and enrollment, and only the academy can make it. */
 export function checkCodeOf(number: number, enrollmentId: string): string {
   return checkCode("certificate", `${number}:${enrollmentId}`);
 }
 
-/** A certificate as staff and its student see it: what stands on the paper, whether it counts, and why not. */
+/** A certificate as staff and its student see it: the printed data, whether it is valid, and why not. */
 type Row = Awaited<ReturnType<typeof read>>[number];
 
 export function shownCertificate({ certificate, studentId }: Omit<Row, "language">) {
@@ -54,7 +54,7 @@ export function shownCertificate({ certificate, studentId }: Omit<Row, "language
   };
 }
 
-/** Whether a certificate counts, and since when it does not. */
+/** Whether a certificate is valid, or since when it is withdrawn. */
 export function statusOf(withdrawnAt: Date | null) {
   return withdrawnAt
     ? { status: "withdrawn" as const, withdrawn_at: withdrawnAt.toISOString() }

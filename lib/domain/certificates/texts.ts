@@ -1,6 +1,6 @@
 import { bilingual, spoken } from "@/lib/platform/texts";
 
-/** What stands on a certificate. */
+/** Texts printed on a certificate. */
 export const paperTexts = bilingual({
   en: {
     academy: "Academy",

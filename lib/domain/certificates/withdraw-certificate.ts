@@ -7,8 +7,8 @@ import { certificateTexts as texts } from "./texts";
 import { withdraw } from "./write-certificates";
 
 /**
- * Withdraws a certificate for a reason, which is kept. From then on its check says that it was withdrawn, and when; it is
- * not printed or issued again (docs/business-rules.md, "Certificates").
+ * Withdraws a certificate and stores the reason. From then on its check reports the withdrawal and its time; it is not
+ * printed or issued again (docs/business-rules.md, "Certificates").
  * @returns the certificate as list-certificates.ts shows it, and `msg`
  * @throws Refusal 404, 409 already_withdrawn
  */

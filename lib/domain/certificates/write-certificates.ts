@@ -9,9 +9,9 @@ import { certificate as certificateMessage } from "../messages/student-messages"
 
 /**
  * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
- * are locked meanwhile, so that no outcome changes under a new certificate; of two who issue at once each certificate is made
- * by one, because an enrollment has at most one (docs/business-rules.md, "Certificates").
- * @param staffId who issues; null when the close of a season does
+ * are locked, so that no outcome changes under a new certificate; concurrent calls issue each certificate once, because an
+ * enrollment has at most one (docs/business-rules.md, "Certificates").
+ * @param staffId the issuer; null when closing a season issues
  * @returns how many were issued, and how many completed enrollments had one before, also a withdrawn one
  */
 export async function issueForSeason(
@@ -80,7 +80,7 @@ async function notifyIssued(tx: Db, issued: Issued[]): Promise<void> {
 }
 
 /**
- * Withdraws the valid certificate that a condition names; its row stays, so that its check says so.
+ * Withdraws the valid certificate matching a condition; its row stays, so that its check reports it.
  * @returns its number; undefined where there is no valid one
  */
 export async function withdraw(

@@ -9,8 +9,8 @@ import { CloseCheck } from "./input";
 import { readSteps } from "./read-steps";
 
 /**
- * What is left to do before a season is closed: each step with how many things are left, and whether it is done
- * (docs/business-rules.md, "Closing a season"). @throws Refusal 404
+ * The steps before a season is closed, each with the number of things left and whether it is done (docs/business-rules.md,
+ * "Closing a season"). @throws Refusal 404
  */
 export const closeCheck = query("seasons.close-check", CloseCheck, async ({ input, db }) => {
   const season = await findSeason(db, input.number);

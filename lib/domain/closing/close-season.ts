@@ -20,12 +20,12 @@ import { closingTexts as texts } from "./texts";
 const WHY = "season closed";
 
 /**
- * Closes a season: it is history from then on (docs/business-rules.md, "Closing a season"). In one transaction remaining
+ * Closes a season, which is history from then on (docs/business-rules.md, "Closing a season"). In one transaction remaining
  * holds and offers end, a fee paid without a seat becomes credit, every enrolled student without an outcome gets the
- * proposed one, the classes are archived and the season is no longer advertised. Locks in the order of all who reserve
- * seats, so a payment or enrollment comes either before, and is closed with the rest, or after, and finds the season
- * closed.
- * @returns the season as list-seasons.ts shows it to staff, what was done as counts, and `msg`
+ * proposed one, the classes are archived and the season is no longer advertised. Takes locks in the order of seat
+ * reservations, so a concurrent payment or enrollment either comes before and is closed with the rest, or comes after and
+ * finds the season closed.
+ * @returns the season as list-seasons.ts shows it to staff, counts of the changes, and `msg`
  * @throws Refusal 404; 409 season_closed; 409 not_ready with `steps` while something is left and no reason is given
  */
 export const closeSeason = command("seasons.close-season", CloseSeason, async ({ input, tx }) => {
@@ -35,7 +35,7 @@ export const closeSeason = command("seasons.close-season", CloseSeason, async ({
   const season = await lockSeason(tx, number);
   if (!season) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(number));
   refuseClosed(season);
-  // Asked before the seats are locked too, so that a season that is not ready stops no payment.
+  // Also checked before the seats are locked, so that a season that is not ready blocks no payment.
   if (!reason) await refuseUnready(tx, season);
   await lockSeats(tx, number);
   if (!reason) await refuseUnready(tx, season);

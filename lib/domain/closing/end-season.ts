@@ -8,7 +8,7 @@ import { proposedOutcomes } from "../attendance/outcomes";
 import { cancelEnrollments, endHolds, IS_PAID_SOMETHING } from "../enrollments/end-enrollments";
 import { notifySeasonOver } from "../enrollments/enrollment-messages";
 
-/** Locks a season's classes, then its enrollments that are not cancelled, each by id: the order of all who reserve seats. */
+/** Locks a season's classes, then its enrollments that are not cancelled, each by id: the order of seat reservations. */
 export async function lockSeats(tx: Db, number: number): Promise<void> {
   await tx
     .select({ id: classes.id })
@@ -25,14 +25,14 @@ export async function lockSeats(tx: Db, number: number): Promise<void> {
 }
 
 /**
- * Ends a season's holds and offers; one that is paid in part is cancelled, so that its money is credit. Their students get
- * a message. Lock the seats before. @returns an audit line for each
+ * Ends a season's holds and offers; those paid in part are cancelled, so that the money becomes credit. The students get a
+ * message. Lock the seats first. @returns an audit line for each
  */
 export async function endSeats(tx: Db, number: number, why: string): Promise<Change[]> {
   return endThose(tx, number, inArray(enrollments.state, ["held", "pending_payment", "offered"]), why);
 }
 
-/** Ends a season's holds and offers (endSeats), and cancels all else that is paid without a seat. */
+/** Ends a season's holds and offers (endSeats), and cancels enrollments paid without a seat. */
 export async function endEnrollments(tx: Db, number: number, why: string): Promise<Change[]> {
   const waits = eq(enrollments.state, "paid_waiting");
   const credited = await cancelEnrollments(tx, and(eq(enrollments.seasonNumber, number), waits), why);
@@ -46,7 +46,7 @@ async function endThose(tx: Db, number: number, which: SQL, why: string): Promis
   const held = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
-    // An offered seat that nobody took was not a wish of its student.
+    // Students who never took an offered seat get no message about its end.
     .where(and(ofSeason, inArray(enrollments.state, ["held", "pending_payment"])));
   const credited = await cancelEnrollments(tx, and(ofSeason, which, IS_PAID_SOMETHING), why);
   const ended = await endHolds(tx, ofSeason, why);
@@ -55,7 +55,7 @@ async function endThose(tx: Db, number: number, which: SQL, why: string): Promis
   return [...credited, ...ended];
 }
 
-/** The cents that became credit, by enrollment, of audit lines of cancelled ones. */
+/** The credited cents by enrollment, from audit lines of cancellations. */
 function creditsOf(cancelled: Change[]): Map<string, number> {
   return new Map(
     cancelled.map(({ subject, what }) => [
@@ -66,7 +66,7 @@ function creditsOf(cancelled: Change[]): Map<string, number> {
 }
 
 /**
- * Gives enrolled students of a season without an outcome the one their attendance proposes. Lock the seats before.
+ * Gives enrolled students of a season without an outcome the one their attendance proposes. Lock the seats first.
  * @returns how many of each
  */
 export async function giveOutcomes(tx: Db, number: number, at: Date) {

@@ -8,7 +8,7 @@ export const CloseCheck = z.object({ number: SeasonInQuery });
 
 export const ShowResults = z.object({ number: SeasonInQuery, class_id: rowId().optional().catch(undefined) });
 
-/** `reason` says why the season is closed while something is left; an empty box is none. */
+/** `reason` is why the season is closed with steps left; an empty box is none. */
 export const CloseSeason = z.object({
   number: SeasonNumber,
   reason: z.preprocess(

@@ -11,9 +11,9 @@ import { type StepState, stepStates } from "./rules";
 type Counts = { holds: number; money: number; results: number; certificates: number };
 
 /**
- * What is left to do before a season is closed, step by step (docs/business-rules.md, "Closing a season"). Money that is
- * not at rest: payments in suspense, of every season; of this season accounts with credit that was neither kept, refunded,
- * moved nor donated, and fees paid without a seat. A certificate that was withdrawn is not missed.
+ * The steps before a season is closed, with what each has left (docs/business-rules.md, "Closing a season"). `money` counts
+ * payments in suspense, of every season; and of this season accounts with credit that was neither kept, refunded, moved nor
+ * donated, and fees paid without a seat. A withdrawn certificate does not count as missing.
  */
 export async function readSteps(db: Db, season: Season): Promise<StepState[]> {
   const today = nairobiDate(await databaseNow(db));

@@ -10,10 +10,10 @@ export const CLOSE_STEPS = [
 ] as const;
 export type CloseStep = (typeof CLOSE_STEPS)[number];
 
-/** How many things a step has left; an informational step is done whatever it counts. */
+/** The number of things left in a step; an informational step is always done. */
 export type StepState = { step: CloseStep; left: number; done: boolean };
 
-/** Steps that only inform: the report is there to be read, and what is due is anonymized in the night. */
+/** Informational steps: the report is for reading, and the nightly retention anonymizes what is due. */
 const INFORMATIONAL: readonly CloseStep[] = ["report", "retention"];
 
 /** The steps with what each has left. */
@@ -25,7 +25,7 @@ export function stepStates(left: Record<CloseStep, number>): StepState[] {
   }));
 }
 
-/** Whether nothing is left to do before a season is closed. */
+/** Whether all steps before closing a season are done. */
 export function isReady(steps: StepState[]): boolean {
   return steps.every(({ done }) => done);
 }

@@ -17,8 +17,8 @@ type Undecided = {
 type Result = Undecided & Omit<ProposedOutcome, "enrollmentId">;
 
 /**
- * The results of a season that are not decided yet, as attendance proposes them: how many of each by class, and the
- * students of one class if asked.
+ * The results of a season that are not decided yet, as attendance proposes them: how many of each by class, and optionally
+ * the students of one class.
  */
 export const showResults = query("seasons.close-check", ShowResults, async ({ input, db }) => {
   const results = await readUndecided(db, input.number);

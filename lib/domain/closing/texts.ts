@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Sentences about closing a season. */
+/** Texts about closing a season. */
 export const closingTexts = defineTexts({
   en: {
     reasonShort: "Say in a few words why the season is closed now.",

@@ -24,8 +24,8 @@ type Wish = {
 };
 
 /**
- * Changes class and sessions of an enrollment that is not cancelled: for one student, and for each of many. The student gets
- * a message when staff changed a paid seat.
+ * Changes class and sessions of an enrollment that is not cancelled: for one student or each of many. The student gets a
+ * message when staff changed a paid seat.
  * @returns the enrollment, its audit line, and whether anything changed
  * @throws Refusal as reserveSeat; 409 season_closed; 404 when the student has no such enrollment
  */
@@ -57,7 +57,7 @@ export async function changeSeat(
     seenAt: wish.seen_at,
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
-  // Who changes it on the own page reads it there.
+  // Students who change it on their own page see it there.
   if (actor.kind === "staff" && enrollment.state === "enrolled")
     await notifyNewSeat(tx, enrollment.id, known.updatedAt);
   const isChanged = enrollment.updatedAt.getTime() !== known.updatedAt.getTime();

@@ -11,14 +11,14 @@ import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 import { type Priority, waitingBefore } from "./waiting-before";
 
-/** A locked class, those of its chosen sessions that have a limit, and the time under the locks. */
+/** A locked class, its chosen sessions that have a limit, and the time under the locks. */
 export type LockedClass = { classId: string; capacity: number | null; sessions: Meeting[]; now: Date };
 /** A session of a class. */
 export type Meeting = { id: string; day: SessionDay; capacity: number | null };
 
 /**
- * Locks a class, then those of the sessions that have a limit, in the order of their ids: all code locks in this
- * order (docs/business-rules.md, "Seats and holds"). Only reserving a seat needs it; freeing one does not.
+ * Locks a class, then its sessions with a limit, by id: all code locks in this order (docs/business-rules.md, "Seats and
+ * holds"). Only reserving a seat needs it; freeing one does not.
  * @param sessionsWanted called under the class lock, when no session can leave the class any more, with its live sessions
  * @returns undefined when there is no such class
  */
@@ -37,7 +37,7 @@ export async function lockClass(
   const sessionIds = await sessionsWanted(meetings);
   const unlimited = new Set(meetings.filter(({ capacity }) => capacity === null).map(({ id }) => id));
   const { capacity } = found;
-  // Who changes the limit of a session locks its class before.
+  // A change of a session's limit locks the class first.
   if (sessionIds.every((id) => unlimited.has(id))) return { classId, capacity, sessions: [], now };
   const limited = await tx
     .select({ id: sessions.id, day: sessions.day, capacity: sessions.capacity })
@@ -57,7 +57,7 @@ async function readMeetings(tx: Db, classId: string): Promise<{ meetings: Meetin
   return { meetings: read?.meetings ?? [], now: new Date(read?.now ?? Number.NaN) };
 }
 
-/** What is seen of a class without a lock, by a query on classes: its seats, and whether the student has none this season. */
+/** Columns of a query on classes, read without a lock: seats, and whether the student has no enrollment this season. */
 export function seenSeats(student: string) {
   const inThis = (at: SQL) => and(eq(enrollments.classId, classes.id), seatHeld(at));
   const own = sql`${enrollments.studentId} = ${student} and ${enrollments.seasonNumber} = ${classes.seasonNumber}
@@ -65,7 +65,7 @@ export function seenSeats(student: string) {
   return {
     capacity: classes.capacity,
     isNew: sql<boolean>`not exists (select 1 from ${enrollments} where ${own})`,
-    // Without a limit nobody counts.
+    // Without a limit nothing is counted.
     taken: sql<number>`case when ${classes.capacity} is null then 0
       else (select count(*)::int from ${enrollments} where ${inThis(sql`now()`)}) end`,
     paying: sql<number>`case when ${classes.capacity} is null then 0
@@ -74,9 +74,8 @@ export function seenSeats(student: string) {
 }
 
 /**
- * Checks without a lock whether a class is full for a student without an enrollment this season. On opening day most
- * callers are too late and get their refusal without queueing; a free seat seen here must still be reserved under the
- * locks.
+ * Checks without a lock whether a class is full for a student without an enrollment this season. On opening day most callers
+ * are too late and are refused without waiting for locks; a free seat seen here must still be reserved under the locks.
  * @returns the refusal to give, or undefined
  */
 export function fullWithoutLock(seen: {
@@ -89,16 +88,16 @@ export function fullWithoutLock(seen: {
   return isFull ? classFull(seen.paying) : undefined;
 }
 
-/** Who asks for a seat. */
+/** The student who requests a seat. */
 export type Seeker = Priority & {
-  /** The student's enrollment, which is not counted. */
+  /** The student's enrollment, not counted. */
   id: string | undefined;
-  /** Whether it holds a seat of this class: that seat stays, even when the capacity was lowered since. */
+  /** Whether it holds a seat of this class: that seat is kept, even if the capacity was lowered since. */
   hasSeat: boolean;
 };
 
 /**
- * Checks a locked class and its sessions for a free seat. Those who wait before the student count as if they had theirs
+ * Checks a locked class and its sessions for a free seat. Students ahead on the waiting list count as seated
  * (docs/business-rules.md, "Waiting list").
  * @returns the refusal to give when there is none, or undefined
  */
@@ -110,13 +109,13 @@ export async function seatRefusal(tx: Db, locked: LockedClass, seeker: Seeker): 
   for (const session of locked.sessions) {
     if (session.capacity === null) continue;
     const { all, before } = await takenOfSession(tx, locked, session.id, seeker);
-    // Who has a seat of the class chooses other times before those who wait.
+    // A student with a seat of the class chooses other times before the waiting list.
     if (all + (seeker.hasSeat ? 0 : before) >= session.capacity) return sessionFull(session);
   }
   return undefined;
 }
 
-/** The free seats of a locked class, whoever waits for them; infinite without a limit. */
+/** The free seats of a locked class, regardless of the waiting list; infinite without a limit. */
 export async function freeSeats(tx: Db, locked: LockedClass): Promise<number> {
   if (locked.capacity === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, locked.capacity - (await takenOf(tx, locked, NOBODY)).all);
@@ -130,10 +129,10 @@ export async function freeInSession(tx: Db, locked: LockedClass, sessionId: stri
 }
 
 type Asking = Priority & { id: string | undefined };
-/** Counts seats for nobody: none is left out, and nobody stands before. */
+/** Counts seats for no student: none is left out, and none is ahead. */
 const NOBODY: Asking = { id: undefined, studentId: "", priority: "first" };
 
-/** The seats taken in a locked class without those of who asks, how many of them are unpaid, and how many wait before. */
+/** The seats taken in a locked class except the asking student's, how many of them are unpaid, and how many wait ahead. */
 async function takenOf(tx: Db, locked: LockedClass, asking: Asking) {
   const { classId, now } = locked;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -151,7 +150,7 @@ async function takenOf(tx: Db, locked: LockedClass, asking: Asking) {
   return { all: all + setAside, paying: paying + setAside, before };
 }
 
-/** The seats taken in a session without those of who asks, and how many wait before. */
+/** The seats taken in a session except the asking student's, and how many wait ahead. */
 async function takenOfSession(tx: Db, locked: LockedClass, sessionId: string, asking: Asking) {
   const { classId, now } = locked;
   const at = sql`${now.toISOString()}::timestamptz`;

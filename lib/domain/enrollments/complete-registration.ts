@@ -63,13 +63,13 @@ const complete = command(
 );
 
 /**
- * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. If
- * the class filled up meanwhile, the student is registered all the same and `seat_refused` says why there is no seat.
- * Of a returning student, `not_saved` names the fields that differ from the record; a later call with the student's
- * manage code or M-Pesa receipt saves them.
+ * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. If the
+ * class filled up meanwhile, the student is still registered and `seat_refused` gives the reason. For a returning student,
+ * `not_saved` names the fields that differ from the record; a later call with the student's manage code or M-Pesa receipt
+ * saves them.
  * @returns the manage code only the first time
- * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 403 wrong_code, 429 too_many new students from
- *   one client network, wrong codes or different forms for one student
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 403 wrong_code, 429 too_many new students from one
+ *   client network, wrong codes or different forms for one student
  */
 export const completeRegistration = withRateLimit(complete, async (ctx, { token, code }, db) => {
   if (!code) return [];
@@ -87,7 +87,7 @@ async function tryReserve(
     const { enrollment, change } = await reserveSeat(tx, request);
     return { enrollmentId: enrollment.id, change, refused: null };
   } catch (error) {
-    // A refusal comes before any write of the seat, so the registration stands; any other error rolls it back.
+    // A refusal comes before any write of the seat, so the registration is kept; any other error rolls it back.
     if (!(error instanceof Refusal)) throw error;
     return { enrollmentId: undefined, change: undefined, refused: { code: error.code, msg: error.message } };
   }
@@ -95,7 +95,7 @@ async function tryReserve(
 
 type CompletedDraft = Awaited<ReturnType<typeof findDraft>> & { studentId: string };
 
-/** A form that was completed before: with a code, what differs from the record is saved now. */
+/** A form that was completed before: with a code, fields that differ from the record are saved now. */
 async function completedBefore(
   tx: Db,
   draft: CompletedDraft,

@@ -34,8 +34,8 @@ export async function lockAccounts(tx: Db, ids: string[]): Promise<string[]> {
 }
 
 /**
- * Locks every payment that ever stood on an account and reads its credit, oldest payment first, so that no other
- * transaction uses the same credit. Lock the account before.
+ * Locks every payment ever allocated to an account and reads its credit, oldest payment first, so that no other transaction
+ * uses the same credit. Lock the account first.
  */
 export async function lockCredits(tx: Db, enrollmentId: string): Promise<Credit[]> {
   const known = tx
@@ -52,7 +52,7 @@ export async function lockCredits(tx: Db, enrollmentId: string): Promise<Credit[
   return readCredits(tx, enrollmentId);
 }
 
-/** The credit of an account, oldest payment first. A decision needs it locked (lockCredits). */
+/** The credit of an account, oldest payment first. Decisions need it locked (lockCredits). */
 export function readCredits(db: Db, enrollmentId: string): Promise<Credit[]> {
   return db
     .select({

@@ -9,7 +9,7 @@ import { isHold } from "../catalog/seat-rule";
 /**
  * Cancels locked enrollments: the rows stay, the seats are free at once, and payments become credit through counter rows
  * (docs/business-rules.md, "Credit and refunds").
- * @param which a condition on `enrollments`; those that are cancelled already stay as they are
+ * @param which a condition on `enrollments`; cancelled ones are left unchanged
  * @param why for the audit log
  * @returns an audit line for each
  */
@@ -32,7 +32,7 @@ export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: st
 }
 
 /**
- * Ends locked holds and offers before their time, and the links of the offers with them.
+ * Ends locked holds and offers early, together with the links of the offers.
  * @param which a condition on `enrollments`
  * @returns an audit line for each
  */
@@ -76,6 +76,6 @@ async function reverseAllocations(tx: Db, ids: string[]): Promise<Map<string, nu
   return credited;
 }
 
-/** The condition on `enrollments` that something of the fee is paid. */
+/** The condition on `enrollments` that part of the fee is paid. */
 export const IS_PAID_SOMETHING: SQL = sql`coalesce((select sum(a.amount_cents) from ${allocations} a
   where a.enrollment_id = ${enrollments.id}), 0) > 0`;

@@ -5,7 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { notifyEnrolled } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
 
-/** Enrolls a student whose fee is complete: state, time, the receipt number of the academy and one message. */
+/** Enrolls a student whose fee is complete: state, time, the academy's receipt number and one message. */
 export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {
   const [enrolled] = await tx
     .update(enrollments)

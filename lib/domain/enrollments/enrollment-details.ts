@@ -13,17 +13,17 @@ import type { ToPay } from "../messages/student-messages";
 import type { Meeting } from "../messages/written";
 import type { EnrollmentRow } from "./enrollment-row";
 
-/** The sessions an enrollment has chosen, as messages write them. */
+/** The chosen sessions of an enrollment, for messages. */
 const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('day', ${sessions.day},
     'from', to_char(${sessions.startsAt}, 'HH24:MI'), 'to', to_char(${sessions.endsAt}, 'HH24:MI'))
     order by ${inWeekendOrder}), '[]'::jsonb)
   from ${enrollmentSessions} join ${sessions} on ${sessions.id} = ${enrollmentSessions.sessionId}
   where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
 
-/** An enrollment as messages about it need it. */
+/** The data of an enrollment for messages about it. */
 export type EnrollmentDetails = Awaited<ReturnType<typeof readEnrollmentDetails>>[number];
 
-/** Reads the details of enrollments: course, season, times, what is due, and the addressees. */
+/** Reads the details of enrollments: course, season, times, the amount due, and the addressees. */
 export async function readEnrollmentDetails(tx: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -55,7 +55,7 @@ export async function readEnrollmentDetails(tx: Db, ids: readonly string[]) {
   }));
 }
 
-/** What is due of an enrollment, and how it is paid. */
+/** The amount due of an enrollment, and how to pay it. */
 export function payOf(enrollment: EnrollmentRow, course: string, paidCents: number): ToPay {
   return {
     course,

@@ -19,7 +19,7 @@ import type { EnrollmentRow } from "./enrollment-row";
 import { nextDay } from "./meeting-dates";
 import { reminderTimes } from "./rules";
 
-/** What messages about enrollments say: each is queued in the transaction that gives the reason for it. */
+/** Messages about enrollments. Each is queued in the transaction that causes it. */
 
 function notifyAbout(
   tx: Db,
@@ -56,8 +56,8 @@ export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise
 }
 
 /**
- * Queues the reminder of a hold whose end is new, in place of the one of its former end. An offered seat has a message
- * of its own and no reminder.
+ * Queues the reminder of a hold with a new end, replacing the reminder of its former end. An offered seat has its own
+ * message and no reminder.
  */
 export async function remindOfHold(
   tx: Db,
@@ -70,7 +70,7 @@ export async function remindOfHold(
   if (notice) await notifyAbout(tx, details, notice, { replaces: true });
 }
 
-/** The insert of the first reminder of a new hold, for which nothing is paid yet; undefined where none is sent. */
+/** The insert of the first reminder of a new hold, with nothing paid yet; undefined when none is sent. */
 export function insertFirstReminder(
   tx: Db,
   enrollment: EnrollmentRow,
@@ -97,7 +97,7 @@ function holdNotice(enrollment: EnrollmentRow, pay: messages.ToPay, now: Date): 
   };
 }
 
-/** The registration number of a new student, with the seat and how to pay it where one was taken at once. */
+/** The registration number of a new student, with the seat and how to pay it if one was taken at once. */
 export async function notifyRegistered(
   tx: Db,
   studentId: string,
@@ -116,19 +116,19 @@ export async function notifyRegistered(
 }
 
 /**
- * Adds the seat to the message of a registration that still waits to be sent. A seat held for half an hour has no message
- * else: its student looks at the page that says how to pay, and is reminded before the end.
+ * Adds the seat to the message of a registration that still waits to be sent. A seat held for half an hour has no other
+ * message: its student is on the page with the payment instructions, and gets a reminder before the end.
  */
 export async function joinRegistered(tx: Db, { id, studentId }: EnrollmentRow): Promise<void> {
   const waiting = await supersede(tx, "registered", eq(outbox.studentId, studentId));
   if (waiting > 0) await notifyRegistered(tx, studentId, id);
 }
 
-/** Whether such a message waits, as a part of a query on students. */
+/** Whether such a message is still queued, as a part of a query on students. */
 export const REGISTERED_WAITS = sql<boolean>`exists (select from outbox o
   where o.student_id = students.id and o.kind = 'registered' and o.state = 'queued')`;
 
-/** A seat held for long, with how to pay at the paybill; once a day however often the page is opened. */
+/** A seat with a long hold and how to pay at the paybill; once a day, however often the page is opened. */
 export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {
   const details = await readEnrollmentDetailsOf(tx, enrollmentId);
   await notifyAbout(tx, details, {
@@ -162,7 +162,7 @@ export async function notifyNoSeat(tx: Db, enrollmentId: string): Promise<void> 
   });
 }
 
-/** Holds that ended unpaid. Who paid a part, or took another seat since, gets no message. */
+/** Holds that ended unpaid. Students who paid a part, or took another seat since, get no message. */
 export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<void> {
   const all = (await readEnrollmentDetails(tx, ids)).filter(({ paidCents }) => paidCents === 0);
   if (all.length === 0) return;
@@ -190,7 +190,7 @@ export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<v
   );
 }
 
-/** A seat that staff cancelled, and what of the fee is kept as credit. */
+/** A seat that staff cancelled, and the part of the fee kept as credit. */
 export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents: number): Promise<void> {
   const details = await readEnrollmentDetailsOf(tx, enrollmentId);
   const { enrollment, course } = details;
@@ -203,7 +203,7 @@ export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents:
 }
 
 /**
- * Another class or other times that staff chose for an enrolled student; of several changes only the last is sent.
+ * A class or times changed by staff for an enrolled student; of several changes only the last is sent.
  * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is sent
  */
 export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {
@@ -219,14 +219,14 @@ export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<v
   await notifyAbout(tx, details, notice, { replaces: true });
 }
 
-/** Seats that ended because their season closed; `creditCents` of each is what was paid of its fee and is kept. */
+/** Seats that ended because their season closed; the values are the paid cents of the fee, kept as credit. */
 export async function notifySeasonOver(tx: Db, ended: ReadonlyMap<string, number>): Promise<void> {
   const all = await readEnrollmentDetails(tx, [...ended.keys()]);
   await notifyStudents(
     tx,
     all.map(({ enrollment, course }) => ({
       ...about(enrollment),
-      // With money on it the enrollment was cancelled, and its message is about that.
+      // Enrollments with money were cancelled, and their message is about that.
       kind: ended.get(enrollment.id) ? ("cancelled" as const) : ("hold_over" as const),
       cause: `season_over:${enrollment.id}`,
       text: (to) =>

@@ -5,12 +5,12 @@ import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
 
-/** Whether the fee is paid and the seat found; such a seat is not lost by time. */
+/** Whether the fee is paid and the seat assigned; such a seat does not expire. */
 export function isEnrolled({ state }: Pick<EnrollmentRow, "state">): boolean {
   return state === "enrolled";
 }
 
-/** Locks the student's enrollment of a season that is not cancelled. Lock the class before (class-lock.ts). */
+/** Locks the student's enrollment of a season that is not cancelled. Lock the class first (class-lock.ts). */
 export async function lockEnrollmentOf(
   tx: Db,
   studentId: string,

@@ -15,8 +15,8 @@ import { SHOWN } from "../students/enrollment-summary";
 const ORDERS = { created: byAge(enrollments) };
 
 /**
- * A page of enrollments for lists of staff, newest first or as asked. Amounts in shillings; a tutor (scope `own`) does not see
- * amounts.
+ * A page of enrollments for lists of staff, newest first unless sorted otherwise. Amounts in shillings; a tutor (scope
+ * `own`) does not see amounts.
  * @param where may use columns of enrollments alone
  * @param counted where the total comes from
  */
@@ -60,8 +60,8 @@ export async function readEnrollmentRows(
 }
 
 /**
- * The condition on `enrollments` for those of the students of a condition. An array first: few students that Postgres takes for many
- * would be compared with all enrollments.
+ * The condition on `enrollments` of students matching a condition. The array avoids a plan that compares few students with
+ * all enrollments when Postgres overestimates them.
  */
 export function isOfStudents(where: SQL | undefined): SQL | undefined {
   return (

@@ -7,9 +7,9 @@ import { refuseOthers } from "../students/student-scope";
 import { StudentGroups } from "./input";
 
 /**
- * The groups of the classes a student is enrolled in, of seasons that are not closed. A visit of level view sees that there is
- * a group; `group_link` is null until the visit is unlocked, for whoever knows a phone number and a date of birth can open one
- * (docs/business-rules.md, "A class's group link").
+ * The groups of the classes a student is enrolled in, of seasons that are not closed. A visit of level view sees that a
+ * group exists; `group_link` is null until the visit is unlocked, because a phone number and a date of birth are enough to
+ * open one (docs/business-rules.md, "A class's group link").
  * @throws Refusal 403 for another student's
  */
 export const showGroupLinks = query(

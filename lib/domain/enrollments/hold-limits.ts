@@ -11,9 +11,7 @@ import type { Settings } from "../academy/settings-shape";
 import { countedNetwork } from "../students/student-limits";
 import { enrollmentTexts as texts } from "./texts";
 
-/**
- * The stored key of the client network that asks for a seat (column `held_from`); null where holds are not counted.
- */
+/** The stored key of the client network that requests a seat (column `held_from`); null if its holds are not counted. */
 export function heldFrom(
   asking: { actor: Actor; clientAddress: string | undefined },
   settings: Settings,

@@ -12,9 +12,8 @@ import type { EnrollmentRow } from "./enrollment-row";
 import { takeFrom } from "./rules";
 
 /**
- * Pays for a new hold with the credit the student kept from earlier seasons, oldest first (docs/business-rules.md,
- * "Credit and refunds"). With the whole fee the student is enrolled; with a part the seat is held until
- * `paidInPartUntil`.
+ * Pays for a new hold with the student's kept credit from earlier seasons, oldest first (docs/business-rules.md, "Credit and
+ * refunds"). With the whole fee the student is enrolled; with a part the seat is held until `paidInPartUntil`.
  * @returns the enrollment afterwards, and the cents used
  */
 export async function payFromKept(

@@ -6,7 +6,7 @@ import { waitingList } from "@/db/schema/enrollments";
 import { notifyStudents } from "../messages/notify";
 import { offerLapsed } from "../messages/student-messages";
 
-/** The rows of waiting lists whose offers were these enrollments and ended just now without an answer. */
+/** The rows of waiting lists whose offers, these enrollments, just lapsed. */
 export async function lapsedWith(tx: Db, enrollmentIds: readonly string[]): Promise<string[]> {
   if (enrollmentIds.length === 0) return [];
   const rows = await tx
@@ -22,7 +22,7 @@ export async function lapsedWith(tx: Db, enrollmentIds: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Offers that nobody answered in time: their students wait again at the end of the list, or no more. */
+/** Messages about lapsed offers: the student waits again at the end of the list, or not any more. */
 export async function notifyLapsed(tx: Db, entryIds: readonly string[]): Promise<void> {
   if (entryIds.length === 0) return;
   const rows = await tx

@@ -14,8 +14,8 @@ import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
 
 /**
- * The live enrollments of a class. Tutors may ask for classes with a session of theirs, and get the students of their
- * own sessions.
+ * The live enrollments of a class. Tutors may list classes with a session of their own, and get the students of their own
+ * sessions.
  * @throws Refusal 404 for an unknown class, or one the tutor does not teach
  */
 export const listClassEnrollment = query(

@@ -15,8 +15,8 @@ import { ListEnrollments } from "./input";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A page of the enrollments, newest first or as asked, filtered by Nairobi dates (both included), status, class, course or season; tutors see
- * their own students only.
+ * A page of the enrollments, newest first unless sorted otherwise, filtered by Nairobi dates (both included), status, class,
+ * course or season; tutors see their own students only.
  */
 export const listEnrollments = query(
   "students.enrollments",

@@ -35,12 +35,12 @@ export function nextDay(
   return first && !(season.ends_on && first > season.ends_on) ? first : null;
 }
 
-/** What the calendar file says beside the times. */
+/** The content of the calendar file besides the times. */
 export type CalendarFacts = { title: (meeting: Meeting) => string; venue: string; note: string };
 
 /**
- * The weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, in Nairobi's time, which needs
- * no time zone: Kenya has kept UTC+3 all year since 1960.
+ * The weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, in Nairobi time without a time
+ * zone entry: Kenya has used UTC+3 all year since 1960.
  * @param now stamped on each event
  */
 export function calendarOf(
@@ -86,7 +86,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** Lines have at most 75 octets; longer ones go on after a line break and a space. */
+/** Lines have at most 75 octets; longer ones continue after a line break and a space. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -14,17 +14,18 @@ import { MoveEnrollments } from "./input";
 import { manyEnrollmentsTexts, enrollmentTexts as texts } from "./texts";
 
 /**
- * Moves enrollments to one class and its sessions, each by the rules of a single move (change-seat.ts). What cannot be moved, such
- * as the eleventh for ten seats, stays as it is and is returned with the reason; the others are moved
- * (docs/business-rules.md, "Many rows at once"). In the order of their ids, so that two such moves never wait for each other.
- * @throws Refusal 400 for sessions that are no choice of the class
+ * Moves enrollments to one class and its sessions, each by the rules of a single move (change-seat.ts). Enrollments that
+ * cannot be moved, such as the eleventh for ten seats, stay unchanged and are returned with the reason; the others are moved
+ * (docs/business-rules.md, "Many rows at once"). They are moved in the order of their ids, so that two such moves never
+ * deadlock.
+ * @throws Refusal 400 for an invalid choice of sessions of the class
  */
 export const moveEnrollments = command(
   "students.move-enrollments",
   MoveEnrollments,
   async ({ actor, clientAddress, input, tx }) => {
     const asking = { actor, clientAddress, settings: await readSettings(tx) };
-    // Before any part of the transaction, so that a row that is refused does not give the class free.
+    // Locked outside the savepoints, so that a refused row does not release the class.
     await lockClass(tx, input.class_id, async () => input.sessions);
     const rows = await readRows(tx, input.ids);
     const left: LeftRow[] = input.ids
@@ -71,7 +72,7 @@ async function readRows(tx: Db, ids: string[]) {
   }));
 }
 
-/** Sessions that do not make a choice of the class are wrong for every row. */
+/** An invalid choice of sessions is wrong for every row. */
 function isAboutTheChoice({ kind, errors }: Refusal): boolean {
   return kind === "invalid" && errors?.sessions !== undefined;
 }

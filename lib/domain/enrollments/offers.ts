@@ -23,13 +23,12 @@ export type Seat = {
   until: Date;
 };
 
-/** An offer that was made; its token is known only now. */
+/** A new offer; its token is known only at this point. */
 export type MadeOffer = { offerId: string; enrollmentId: string; studentId: string; token: string };
 
 /**
- * Offers each student a seat of a class: an enrollment `offered` that holds the seat until a moment, and a link. The
- * caller has locked the class and counted its free seats. A student who has an enrollment of the season meanwhile is
- * left out.
+ * Offers each student a seat of a class: an enrollment `offered` that holds the seat until a moment, and a link. The caller
+ * has locked the class and counted its free seats. Students who have an enrollment of the season by now are skipped.
  */
 export async function makeOffers(tx: Db, studentIds: string[], seat: Seat): Promise<MadeOffer[]> {
   if (studentIds.length === 0) return [];
@@ -59,7 +58,7 @@ export async function makeOffers(tx: Db, studentIds: string[], seat: Seat): Prom
 
 type NewOffer = Pick<typeof offers.$inferInsert, "enrollmentId" | "kind" | "expiresAt" | "waitingId">;
 
-/** Stores the links of offers; the seats are held already. @returns the token of each, which is known only now */
+/** Stores the links of offers; the seats are held already. @returns the token of each, known only at this point */
 export async function storeOffers(tx: Db, rows: NewOffer[]): Promise<Omit<MadeOffer, "studentId">[]> {
   const made = rows.map((row) => ({ ...row, token: newOfferToken() }));
   const stored = await tx
@@ -92,10 +91,10 @@ export async function findOffer(db: Db, token: string) {
 
 export type FoundOffer = Awaited<ReturnType<typeof findOffer>>;
 
-/** What stands between an offer and its student: nothing yet, the answer, or the end of its time. */
+/** The state of an offer: open, the answer, or the end of its time. */
 export type OfferState = "open" | OfferAnswer;
 
-/** The state of an offer at an instant. An offer whose seat was paid for is accepted without a word. */
+/** The state of an offer at an instant. An offer with a paid seat counts as accepted without an answer. */
 export function offerState({ offer, enrollment, waiting }: FoundOffer, now: Date): OfferState {
   if (offer.answer) return offer.answer;
   if (isMoveUp(waiting))
@@ -108,7 +107,10 @@ export function offerState({ offer, enrollment, waiting }: FoundOffer, now: Date
 
 type WaitingRow = typeof waitingList.$inferSelect;
 
-/** Whether an offer is for who has a seat elsewhere and keeps it until they accept: the row of the waiting list holds the new one. */
+/**
+ * Whether an offer is to a student who keeps a seat elsewhere until they accept: the row of the waiting list holds the new
+ * seat.
+ */
 export function isMoveUp(waiting: WaitingRow | null): waiting is WaitingRow {
   return waiting !== null && waiting.enrollmentId === null;
 }
@@ -118,16 +120,16 @@ export function offeredClass({ enrollment, waiting }: Pick<FoundOffer, "enrollme
   return waiting?.classId ?? enrollment.classId;
 }
 
-/** Whether the seat of an offer was paid for before anybody answered it. */
+/** Whether the seat of an offer was paid for before any answer. */
 function isPaid({ offer, enrollment, waiting }: FoundOffer): boolean {
   return offer.answer === null && !isMoveUp(waiting) && enrollment.state === "enrolled";
 }
 
 /**
- * Locks the class and the enrollment of an offer that is open, or was paid for unanswered. As all who take seats do it
- * locks the class first: nobody else can take the seat while its hold is lengthened.
- * @returns the enrollment, the row of the waiting list where it is of one, the season, and the time under the locks
- * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered, its time ended or its season closed
+ * Locks the class and the enrollment of an offer that is open, or was paid for unanswered. Like every reservation of a seat
+ * it locks the class first: no other transaction can take the seat while its hold is extended.
+ * @returns the enrollment, the row of the waiting list if it comes from one, the season, and the time under the locks
+ * @throws Refusal 404 for a wrong token; 409 offer_over when it is answered, its time ended or its season closed
  */
 export async function lockOpenOffer(tx: Db, token: string) {
   const seen = await findOffer(tx, token);
@@ -138,10 +140,10 @@ export async function lockOpenOffer(tx: Db, token: string) {
     .where(eq(enrollments.id, seen.enrollment.id))
     .for("update");
   await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, seen.offer.id)).for("update");
-  // Another statement: it sees what was committed while this one waited for the locks.
+  // A new statement: it sees rows committed while this one waited for the locks.
   const found = await findOffer(tx, token);
   const season = await findSeason(tx, found.enrollment.seasonNumber);
-  // The class was changed at the desk meanwhile: lock that one.
+  // The desk changed the class meanwhile: lock the new one.
   if (locked && offeredClass(found) !== locked.classId) return lockOpenOffer(tx, token);
   if (!locked || !season) throw offerOver();
   const isOpen = offerState(found, locked.now) === "open" || isPaid(found);

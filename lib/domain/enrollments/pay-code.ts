@@ -13,7 +13,7 @@ export function newPayCode(): string {
 }
 
 /**
- * Reads the account number a payer typed; case, spaces, dashes, dots and slashes do not matter.
+ * Reads the account number a payer typed; ignores case, spaces, dashes, dots and slashes.
  * @returns the pay code, or null when the check character does not match
  */
 export function readPayCode(typed: string): string | null {

@@ -24,36 +24,33 @@ import type { Priority } from "./waiting-before";
 type SeatRequest = {
   studentId: string;
   classId: string;
-  /** The season the class must be of; undefined lets the desk enroll in any season that is open. */
+  /** The required season of the class; undefined lets the desk enroll in any season that is open. */
   season: number | undefined;
-  /** The chosen sessions; undefined leaves the choice for later, or as it is in the same class. */
+  /** The chosen sessions; undefined leaves the choice for later, or unchanged in the same class. */
   sessionIds: string[] | undefined;
   settings: Settings;
   /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
   holdMinutes?: number;
   /** Whether an enrolled student may be moved: with a manage visit, or by an admin. */
   canMovePaid: boolean;
-  /** Whether an enrollment is changed that stands already: refused as season_closed once its season is closed. */
+  /** Whether an existing enrollment is changed: refused as season_closed once its season is closed. */
   changes?: true;
   /** `updated_at` of the enrollment as the form showed it. */
   seenAt?: Date | undefined;
-  /** The paid enrollment without a seat that this is for, if it is for one. */
+  /** The paid enrollment without a seat to be seated, if there is one. */
   waitingId?: string;
-  /**
-   * The client network a new hold counts for (hold-limits.ts), null for none; by default the one it was first asked
-   * from.
-   */
+  /** The client network a new hold counts for (hold-limits.ts), null for none; by default the network of the first request. */
   heldFrom?: string | null;
   /** The addressee, if read already. */
   addressees?: Addressees;
-  /** `first` for who is served from the waiting list (waiting-before.ts). */
+  /** `first` for students served from the waiting list (waiting-before.ts). */
   priority?: Priority["priority"];
 };
 
 /**
  * Reserves a seat in a class for a student, or moves the student's enrollment of the class's season there. The form, the
- * desk and late payments all come through here (docs/business-rules.md, "Seats and holds"). A running hold keeps its
- * end, so asking again does not extend it.
+ * desk and late payments all use it (docs/business-rules.md, "Seats and holds"). A running hold keeps its end, so a repeated
+ * request does not extend it.
  * @returns the enrollment and its audit line
  * @throws Refusal 404 no such class, 400 wrong sessions or a class of another season, 409 class_full, session_full,
  *   enrollment_closed, season_closed, already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many unpaid seats
@@ -74,7 +71,7 @@ export async function reserveSeat(
     return sessionIds;
   });
   if (!locked) {
-    // Removed, or its season was closed, while this waited for the lock: the second reading says which.
+    // Removed, or its season closed, while this waited for the lock: the second read determines which.
     await seasonOfClass(tx, request);
     throw new Refusal("not_found", "not_found", catalogTexts.noClass(request.classId));
   }
@@ -105,7 +102,7 @@ export async function reserveSeat(
   const paidInPart = holdEnd(locked.now, request.settings.paybill_hold_hours * 60, season.lastPaymentAt);
   if (!own) {
     const taken = await takeSeat(tx, request, { season, course, chosen, terms, paidInPart });
-    // Another transaction enrolled the same student meanwhile; that row is visible now, so this becomes a move.
+    // Another transaction enrolled the same student first; its row is visible now, so this becomes a move.
     if (!taken) return reserveSeat(tx, request);
     const change = seatChange(own, taken.enrollment, sessionIds);
     if (taken.keptCents > 0) change.what.kept_credit_cents = taken.keptCents;
@@ -137,7 +134,7 @@ async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promi
   return before ? sessionsOf(tx, before.id) : [];
 }
 
-/** Whoever asks to change the paid enrollment lacks level manage; whoever enrolls again has a seat already. */
+/** A change of a paid enrollment needs level manage; a repeated enrollment is refused as already enrolled. */
 function refusePaid(own: EnrollmentRow, request: SeatRequest): Refusal {
   return request.changes && request.sessionIds?.length
     ? new Refusal("forbidden", "manage_required", texts.manageRequired)
@@ -152,7 +149,7 @@ async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms)
   if (own.classId !== classId) {
     await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, own.id));
   }
-  // Who is offered one seat and chooses another has asked for that one.
+  // A student with an offered seat who chooses another has requested that one.
   const keeps = (live && own.state !== "offered") || own.state === "paid_waiting";
   const held = keeps ? {} : { state: "held" as const, holdUntil: terms.until, heldFrom: terms.from };
   const [moved] = await tx
@@ -164,8 +161,8 @@ async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms)
 }
 
 /**
- * A seat became free for a student whose payment came too late. With the whole fee the student is enrolled; with a
- * part the seat is held as long as after any part payment.
+ * Seats a student whose payment came too late, once a seat is free. With the whole fee the student is enrolled; with a part
+ * the seat is held as long as after any part payment.
  * @throws Refusal 409 enrollment_closed when that hold would end before it began
  */
 async function seatForPaid(

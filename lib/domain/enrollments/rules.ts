@@ -26,7 +26,7 @@ export function chooseSessions<Session extends SessionOfClass>(
   return chosen;
 }
 
-/** The end of a hold: so many minutes from now, but not after the season's last payment. */
+/** The end of a hold: `minutes` from now, but not after the season's last payment. */
 export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): Date {
   const end = new Date(now.getTime() + minutes * 60_000);
   return lastPayment && lastPayment < end ? lastPayment : end;
@@ -36,7 +36,7 @@ function wrongChoice(sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { sessions: [sentence] } });
 }
 
-/** Takes up to so many cents from payments, in their order. @returns the cents taken from each */
+/** Takes up to `cents` from payments, in their order. @returns the cents taken from each */
 export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
   let left = Math.max(0, cents);
   return held.flatMap((one) => {
@@ -49,14 +49,14 @@ export function takeFrom<Held extends { cents: number }>(held: Held[], cents: nu
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Nairobi hours in which nobody is reminded. */
+/** Nairobi hours without reminders. */
 const NIGHT = { from: 21, to: 7 };
 
 /**
- * When to remind of a hold, and until when the reminder makes sense (docs/business-rules.md, "Messages"). A hold of two hours
- * or more: at a third of its time before the end, at most a day, and not at night where that leaves time to pay; a
- * shorter one: ten minutes before.
- * @returns null for a hold so short that its student still looks at the page
+ * When to remind of a hold, and when the reminder expires (docs/business-rules.md, "Messages"). A hold of two hours or more:
+ * at a third of its time before the end, at most a day, and not at night where that leaves time to pay; a shorter one: ten
+ * minutes before.
+ * @returns null for a hold so short that its student is still on the page
  */
 export function reminderTimes(now: Date, until: Date): { notBefore: Date; expiresAt: Date } | null {
   const left = until.getTime() - now.getTime();
@@ -66,7 +66,7 @@ export function reminderTimes(now: Date, until: Date): { notBefore: Date; expire
   return { notBefore: awake(wanted, now, until), expiresAt: before(until, 15 * MINUTE) };
 }
 
-/** Moves a moment at night to the morning where two hours are left then, else to the evening before. */
+/** Moves a moment at night to the morning if two hours are left then, else to the evening before. */
 function awake(wanted: Date, now: Date, until: Date): Date {
   const [date = "", time = ""] = nairobiInput(wanted).split("T");
   const hour = Number(time.slice(0, 2));

@@ -13,8 +13,8 @@ import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Gives a seat to a student whose payment came when the class was full: in that class or another. With the whole fee
- * the student is enrolled; with a part the seat is held for the rest. It moves no student who has a seat.
+ * Gives a seat to a student whose payment came when the class was full: in that class or another. With the whole fee the
+ * student is enrolled; with a part the seat is held for the rest. Students with a seat are not moved.
  * @returns the enrollment's summary, amounts in shillings
  * @throws Refusal as reserveSeat; 404 for an unknown enrollment; 409 not_waiting, archived, season_closed
  */

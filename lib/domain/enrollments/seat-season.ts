@@ -16,15 +16,14 @@ import { enrollmentTexts as texts } from "./texts";
 type Asked = {
   studentId: string;
   classId: string;
-  /** The season the class must be of; undefined for any that is open. */
+  /** The required season of the class; undefined for any open one. */
   season: number | undefined;
-  /** Whether an enrollment is changed that stands already. */
+  /** Whether an existing enrollment is changed. */
   changes?: true;
 };
 
 /**
- * The season of the class that a student asks for, when it takes enrollments; with the course's name, and what is seen of
- * the seats without a lock.
+ * The season of the requested class, if it takes enrollments, with the course's name and the seats as read without a lock.
  * @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed, season_closed
  */
 export async function seasonOfClass(tx: Db, asked: Asked) {
@@ -34,7 +33,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
-    // The classes of a closed season are archived; the answer is that it is closed.
+    // The classes of a closed season are archived; the refusal is season_closed or enrollment_closed.
     .where(and(eq(classes.id, classId), or(isNull(classes.archivedAt), isNotNull(seasons.closedAt))));
   if (!found) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
   const season: Season = found.season;
@@ -44,7 +43,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
     });
   if (season.status === "open") return found;
   if (season.status === "planned" && (await hasKeptSeat(tx, asked, season.number))) return found;
-  // At the desk, and for an enrollment that stands, a closed season is history; the public form only learns that it takes nobody.
+  // The desk and existing enrollments get season_closed; the public form gets enrollment_closed.
   if (wanted === undefined || changes) refuseClosed(season);
   const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
   const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
@@ -52,8 +51,8 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
 }
 
 /**
- * Whether the student accepted an offer of this class and still has its seat: such a student chooses sessions and pays
- * before registration opens, in this class only (docs/business-rules.md, "Keeping places").
+ * Whether the student accepted an offer of this class and still has its seat, and so may choose sessions and pay before
+ * registration opens, in this class only (docs/business-rules.md, "Keeping places").
  */
 async function hasKeptSeat(tx: Db, { studentId, classId }: Asked, season: number): Promise<boolean> {
   const [kept] = await tx

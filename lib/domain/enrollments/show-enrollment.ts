@@ -81,7 +81,7 @@ function stepsOf(lines: Array<Logged & { at: Date }>): TimelineStep[] {
   });
 }
 
-/** The events the row itself records; older enrollments have no audit lines. */
+/** The events recorded in the row; older enrollments have no audit lines. */
 function ofRow(summary: EnrollmentSummary, logged: TimelineStep[]): TimelineStep[] {
   const { status, created_at, enrolled_at, hold_until, updated_at } = summary;
   const isLogged = (step: TimelineStep["step"]) => logged.some((one) => one.step === step);

@@ -33,7 +33,7 @@ export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx
       ),
     )
     .returning({ id: enrollments.id });
-  // Students get no message about an offered seat that they did not ask for; those who waited for it do.
+  // No message about an offered seat that the student did not request; waiting students get one.
   await notifyHoldsOver(
     tx,
     due.flatMap(({ id, state }) => (state === "offered" ? [] : [id])),

@@ -17,7 +17,7 @@ import { newPayCode } from "./pay-code";
 /** The client network a hold counts for, its end, and the time under the locks. */
 export type Terms = { from: string | null; until: Date; now: Date };
 
-/** What is asked for (reserve-seat.ts). */
+/** The request (reserve-seat.ts). */
 type Asked = { studentId: string; classId: string; settings: Settings; addressees?: Addressees };
 
 type NewSeat = {
@@ -30,9 +30,9 @@ type NewSeat = {
 };
 
 /**
- * Writes a new hold with its sessions, for a student without an enrollment of the season; credit kept from earlier seasons pays for
- * it at once. The caller has locked the class and found a free seat.
- * @returns the enrollment, and the cents of kept credit used; undefined when another transaction enrolled the student meanwhile
+ * Writes a new hold with its sessions, for a student without an enrollment of the season; credit kept from earlier seasons
+ * pays for it at once. The caller has locked the class and checked for a free seat.
+ * @returns the enrollment, and the cents of kept credit used; undefined when another transaction enrolled the student first
  */
 export async function takeSeat(
   tx: Db,
@@ -71,7 +71,10 @@ export function insertSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
   );
 }
 
-/** @returns the row, and whether the student kept credit from an earlier season; undefined when the student has an enrollment */
+/**
+ * @returns the row, and whether the student has kept credit from an earlier season; undefined when the student has an
+ *   enrollment
+ */
 async function insertHeld(tx: Db, request: Asked, season: Season, { from, until }: Terms) {
   const earlier = sql`${creditKeeps.enrollmentId} in (select e.id from ${enrollments} e
     where e.student_id = ${request.studentId} and e.season_number < ${season.number})`;

@@ -1,9 +1,6 @@
 import { defineTexts, spoken } from "@/lib/platform/texts";
 
-/**
- * Sentences about seats and enrollments. Those of the specification's error catalogue are letter for letter
- * (docs/spec-departures.md).
- */
+/** Texts about seats and enrollments. Those of the specification's error catalogue are verbatim (docs/spec-departures.md). */
 export const enrollmentTexts = spoken({
   en: {
     incomplete: "Oops! That didn't work. Please Provide all enrollment information and try again.",
@@ -85,7 +82,7 @@ export const enrollmentTexts = spoken({
   },
 });
 
-/** Sentences about many rows at once, which only the console changes. */
+/** Texts of bulk actions, which only the console has. */
 export const manyEnrollmentsTexts = defineTexts({
   en: {
     moved: (done: number, same: number, left: number) =>

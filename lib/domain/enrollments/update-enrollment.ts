@@ -9,8 +9,8 @@ import { UpdateEnrollment } from "./input";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Chooses or changes class and sessions of an enrollment; the new seat is reserved and the old one freed in one step.
- * Before payment any caller who names the student's id may; afterwards only a manage visit or an admin.
+ * Chooses or changes class and sessions of an enrollment; the new seat is reserved and the old one freed in one step. Before
+ * payment the student's id is enough; afterwards only a manage visit or an admin may.
  * @returns the enrollment's summary; staff also get `updated_at`, to send back as `seen_at`
  * @throws Refusal as changeSeat
  */

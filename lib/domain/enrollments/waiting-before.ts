@@ -2,25 +2,25 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { seatHeld } from "../catalog/seat-rule";
 
-/** A student who asks for a seat, and who of those waiting for it comes first. */
+/** A student who requests a seat, and the priority over the waiting list. */
 export type Priority = {
   studentId: string;
   /**
-   * `queue`: before those behind the student's own row of the waiting list; without one, behind all. `paid`: before all but other
-   * late payments. `first`: before all, for whom the list itself serves.
+   * `queue`: at the position of the student's own row of the waiting list; without one, behind all. `paid`: before all but
+   * other late payments. `first`: before all, for students served from the list.
    */
   priority?: "queue" | "paid" | "first";
 };
 
-/** The order of a queue: late payments first, then by rank. It is total, for no two rows have one rank. */
+/** The order of a queue: late payments first, then by rank. It is total, because ranks are unique. */
 export function queueOrder(row: SQL): SQL {
   return sql`(not ${row}.is_paid, ${row}.rank)`;
 }
 
 /**
- * How many wait for a seat of a class before a student, as a part of the query that counts its seats. Who waits for a session
- * without room is left out: no free seat is of use to them.
- * @param sessionId counts only those who wait for this session
+ * How many students are ahead in the queue for a class, as a part of the query that counts its seats. Those waiting for a
+ * full session are left out, because a free seat does not help them.
+ * @param sessionId counts only the queue for this session
  */
 export function waitingBefore(
   { classId, now }: { classId: string; now: Date },
@@ -36,7 +36,7 @@ export function waitingBefore(
       and ${sessionId ? sql`${sessionId} = any (w.session_ids)` : sql`not ${hasNoRoom(now)}`})`;
 }
 
-/** The condition on row `w` of the waiting list that a session it waits for has no free seat. */
+/** The condition on row `w` of the waiting list that one of its sessions has no free seat. */
 export function hasNoRoom(now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`exists (select 1 from sessions s where s.id = any (w.session_ids) and s.capacity <= (

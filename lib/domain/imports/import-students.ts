@@ -11,11 +11,11 @@ import { readKept } from "./read-students";
 import { importTexts as texts } from "./texts";
 
 /**
- * Registers the new students of an uploaded file as its preview said, by the rules of a registration at the desk, all or nothing.
- * Refused rows and those who are registered already are left out, so that the same file twice registers nobody.
+ * Registers the new students of an uploaded file as previewed, by the rules of a registration at the desk, all or nothing.
+ * Rows that are refused or already registered are skipped, so that importing a file twice registers no one twice.
  * docs/business-rules.md, "Students from a file".
- * @returns how many were registered, were registered already, and were refused
- * @throws Refusal 404 file_gone; 409 file_changed when the rows would come out otherwise than in the preview; 409 enrollment_closed
+ * @returns how many were registered, already registered, and refused
+ * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's; 409 enrollment_closed
  */
 export const importStudents = command(
   "students.import-file",
@@ -47,7 +47,7 @@ export const importStudents = command(
   readKept,
 );
 
-/** One import at a time: a second one sees what the first did. */
+/** One import at a time: a second one sees the first one's rows. */
 async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('student-import', 0))`);
 }

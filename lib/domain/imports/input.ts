@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileName, paging, rowId } from "@/lib/platform/input-shapes";
 import { importTexts as texts } from "./texts";
 
-/** What becomes of a row: a new student, one who is registered already, or nothing because the row has mistakes. */
+/** The outcome of a row: a new student, a student registered already, or a refusal because the row has mistakes. */
 export const ROW_OUTCOMES = ["new", "registered", "refused"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
@@ -20,7 +20,7 @@ export const ImportStudents = z.object({
   file_id: rowId(texts.fileGone),
   /** The digest of the preview. */
   digest: z.string().max(64),
-  /** Everybody in the file, or the guardian, has agreed to the privacy policy. */
+  /** Every student in the file, or the guardian, has agreed to the privacy policy. */
   consent: z.preprocess(
     (value) => value === true || value === "on" || value === "true",
     z.literal(true, texts.consentNeeded),

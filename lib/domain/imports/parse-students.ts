@@ -11,7 +11,7 @@ export const MAX_STUDENTS = 500;
 /** A row of the file: the values by field as the registration form would send them. */
 export type ReadRow = { line: number; given: Partial<Record<FieldName, string>> };
 
-/** A file of students, and what a worker says of it: its rows, or why it is refused. */
+/** A file of students. A worker returns its rows, or why it is refused. */
 export type StudentFile = { bytes: Uint8Array };
 export type ParsedStudents = { rows: ReadRow[] } | { refused: string };
 
@@ -53,10 +53,10 @@ export function refuseFile(message: string): never {
   throw new Refusal("invalid", "students_unreadable", message, { errors: { file: [message] } });
 }
 
-/** The titles of the columns, in the order of the template: those of the export of registrations. */
+/** The column titles in the template's order, the same as in the export of registrations. */
 export const COLUMN_TITLES = API_ORDER.map((name) => fieldOf(name).exportTitle);
 
-/** Without these no row can be a student. */
+/** The columns that a file must have. */
 const NEEDED = API_ORDER.filter((name) => fieldOf(name).askedOf === "everyone" && isNeeded(name));
 
 function isNeeded(name: FieldName): boolean {
@@ -64,7 +64,7 @@ function isNeeded(name: FieldName): boolean {
   return !optional && absentAs === undefined;
 }
 
-/** A column may be called as in the export, as on the form, or as in the API; others are left out. */
+/** A column may have its name of the export, the form or the API; other columns are ignored. */
 function columnsOf(header: Cell[]): Array<FieldName | undefined> {
   const columns = header.map((cell) => {
     const title = plain(cell);
@@ -96,7 +96,7 @@ function givenIn(cells: Cell[], columns: Array<FieldName | undefined>): ReadRow[
   return Object.fromEntries(values);
 }
 
-/** A choice may be written as it is shown; a date as a spreadsheet stores or writes it. */
+/** A choice may be given as its label, a date as a spreadsheet stores or writes it. */
 function typedAs(name: FieldName, text: string): string {
   const { kind, choices, texts: ofField } = fieldOf(name);
   if (kind === "birth") return text.replace(/^(\d{4})-(\d{1,2})-(\d{1,2})$/, "$3-$2-$1");
@@ -111,7 +111,7 @@ function isFilled(cell: Cell): boolean {
   return textOf(cell) !== "";
 }
 
-/** The apostrophe with which exports keep a spreadsheet from running a text as a formula is no part of it. */
+/** Drops the apostrophe that exports add to keep a spreadsheet from running a text as a formula. */
 function textOf(cell: Cell | undefined): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return (cell ?? "").trim().replace(/^'(?=[=+\-@])/, "");

@@ -20,12 +20,12 @@ import { importTexts as texts } from "./texts";
 
 export type Problem = { field: string; label: string; message: string };
 
-/** A row of a file with what becomes of it. `form` is the registration of a new student. */
+/** A row of a file with its outcome. `form` is the registration of a new student. */
 export type PlannedRow = ReadRow & { outcome: RowOutcome; problems: Problem[]; form: Registration | null };
 
 /**
- * Compares the rows of a file with the rules of a registration at the desk and with the students there are. Changes nothing. Who
- * is registered already, by phone and date of birth, stays as recorded.
+ * Compares the rows of a file with the rules of a registration at the desk and with the recorded students. Read-only.
+ * Students registered already, by phone and date of birth, stay as recorded.
  */
 export async function planStudents(db: Db, rows: ReadRow[]): Promise<PlannedRow[]> {
   const { startsOn } = await currentSeason(db);
@@ -72,7 +72,7 @@ function refused(row: ReadRow, errors: FieldErrors): PlannedRow {
   return { ...row, outcome: "refused", problems, form: null };
 }
 
-/** Identifies a plan, so that an import does what its preview showed. */
+/** The digest of a plan, so that an import matches its preview. */
 export function digestOf(plan: PlannedRow[]): string {
   return createHash("sha256")
     .update(plan.map(({ line, outcome }) => `${line}:${outcome}`).join(" "))

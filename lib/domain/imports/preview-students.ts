@@ -14,7 +14,7 @@ import { keepFile, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
 
 /**
- * Keeps a readable file of students for a day, to be looked at and imported.
+ * Stores a readable file of students for a day, for preview and import.
  * @returns its id
  * @throws Refusal 400 students_unreadable, as an error of the field `file`
  */
@@ -33,8 +33,8 @@ export const uploadStudents = command(
 );
 
 /**
- * What an import of an uploaded file would do: how many rows are new students, registered already or refused, and a page of them with
- * the mistakes by field. Changes nothing. The import must send `digest` back, which identifies this plan.
+ * Previews the import of an uploaded file: how many rows are new students, already registered or refused, and a page of them
+ * with the mistakes by field. Read-only. The import must send back `digest`, which identifies this plan.
  * @throws Refusal 404 file_gone
  */
 export const previewStudents = query(
@@ -65,7 +65,8 @@ export const previewStudents = query(
 );
 
 /**
- * The refused rows of a file as a CSV to mend and upload: the columns of the template, then the row number and the mistakes.
+ * The refused rows of a file as a CSV to correct and upload: the columns of the template, then the row number and the
+ * mistakes.
  * @throws Refusal 404 file_gone
  */
 export const exportRefused = query(
@@ -95,6 +96,6 @@ export const exportTemplate = query("students.import-template", z.object({}), as
 );
 
 function csvFile(fileName: string, titles: string[], rows: Array<Array<string | number>>) {
-  // The mark by which Excel reads the letters as UTF-8.
+  // The byte order mark by which Excel detects UTF-8.
   return { fileName, csv: new Blob(["\ufeff", toCsv(titles, rows)]).stream() };
 }

@@ -18,12 +18,12 @@ async function readStudents(bytes: Buffer): Promise<ReadRow[]> {
   return "refused" in parsed ? refuseFile(parsed.refused) : parsed.rows;
 }
 
-/** The rows of a file that is uploaded, before the call's transaction. @throws Refusal as `readStudents` */
+/** The rows of a file being uploaded, read before the call's transaction. @throws Refusal as `readStudents` */
 export async function readGiven({ input }: { input: { bytes: Buffer } }): Promise<ReadRow[]> {
   return readStudents(input.bytes);
 }
 
-/** An uploaded file with its rows, before the call's transaction. @throws Refusal as `readStudents`; 404 file_gone */
+/** A stored file with its rows, read before the call's transaction. @throws Refusal as `readStudents`; 404 file_gone */
 export async function readKept({ input }: { input: { file_id: string } }) {
   const file = await read((db) => findFile(db, input.file_id));
   return { file, rows: await readStudents(file.bytes) };

@@ -6,7 +6,7 @@ import { studentFiles } from "@/db/schema/imports";
 import { Refusal } from "@/lib/platform/refusal";
 import { importTexts as texts } from "./texts";
 
-/** How long an uploaded file is kept: long enough to look at its rows and mend some. */
+/** How long an uploaded file is kept: long enough to review and correct its rows. */
 const A_DAY_AGO = sql`now() - interval '1 day'`;
 
 /** An uploaded file. @throws Refusal 404 file_gone when it is no longer kept */
@@ -19,7 +19,7 @@ export async function findFile(db: Db, id: string) {
   return file;
 }
 
-/** Keeps a file for a day; the same bytes are one file, whoever uploads them. @returns its id, and whether it is new */
+/** Stores a file for a day; the same bytes are stored once, whoever uploads them. @returns its id, and whether it is new */
 export async function keepFile(tx: Db, name: string, bytes: Buffer, staffId: string) {
   const fileHash = createHash("sha256").update(bytes).digest("hex");
   const [kept] = await tx
@@ -31,7 +31,7 @@ export async function keepFile(tx: Db, name: string, bytes: Buffer, staffId: str
   return kept;
 }
 
-/** Deletes the files that were uploaded more than a day ago. @returns how many */
+/** Deletes files uploaded more than a day ago. @returns how many */
 export async function sweepStudentFiles(tx: Db): Promise<number> {
   const gone = await tx
     .delete(studentFiles)

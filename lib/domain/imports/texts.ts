@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What admins read about students imported from a file. Row numbers are those of the file, from 1. */
+/** Texts for admins about students imported from a file. Row numbers are those of the file, from 1. */
 export const importTexts = defineTexts({
   en: {
     noFile: "Choose the file.",

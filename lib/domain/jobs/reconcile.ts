@@ -23,8 +23,9 @@ const MAX_BATCHES = 20;
 const begin = command("payments.reconcile", z.object({}), async () => unchanged({}));
 
 /**
- * Repairs what was missed: processes kept callbacks, queries Daraja about undecided prompts and claimed receipts, expires
- * holds, gives free seats to those who wait, purges expired records. Any number of instances may run it at any time. docs/business-rules.md, "Payments".
+ * Repairs missed work: processes kept callbacks, queries Daraja about undecided prompts and claimed receipts, expires holds,
+ * serves waiting lists, purges expired records. Any number of instances may run it at any time. docs/business-rules.md,
+ * "Payments".
  * @returns counts of what was done.
  */
 export const reconcile = workflow(begin, async (ctx) => {
@@ -40,8 +41,8 @@ export const reconcile = workflow(begin, async (ctx) => {
 });
 
 /**
- * Reconciles, then pulls Daraja's list of payments if that is due, and sends messages: for hosts with a scheduler of their
- * own. A failing pull or sending does not undo the rest.
+ * Reconciles, then pulls Daraja's list of payments if that is due, and sends messages: for hosts with their own scheduler. A
+ * failed pull or sending does not undo the rest.
  * @returns the counts of `reconcile`.
  */
 export const reconcileAndSend = workflow(reconcile, async (ctx, counts) => {
@@ -58,7 +59,7 @@ async function logFailure(event: string, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Processes callbacks that were kept at least ten seconds ago and not processed. @returns how many. */
+/** Processes callbacks kept at least ten seconds ago and not processed yet. @returns how many. */
 async function processKept(ctx: Ctx): Promise<number> {
   const kept = await read((db) =>
     db
@@ -81,7 +82,7 @@ async function processKept(ctx: Ctx): Promise<number> {
   return processed;
 }
 
-/** Reads what the SMS gateway reported at least ten seconds ago and is not read yet. */
+/** Processes unread reports of the SMS gateway that are at least ten seconds old. */
 async function readKeptReports(ctx: Ctx): Promise<void> {
   for (const id of await read((db) => unreadReports(db))) {
     try {
@@ -112,7 +113,7 @@ async function queryPrompts(ctx: Ctx): Promise<{ checked: number; settled: numbe
   return { checked: prompts.length, settled };
 }
 
-/** Gives free seats to those who wait; a class that fails must not keep the others waiting. */
+/** Gives free seats to waiting lists; a class that fails must not block the others. */
 async function serveWaiting(ctx: Ctx): Promise<void> {
   for (const pair of await pairsToSwap())
     await logFailure("waiting.swap", async () => void (await swapPair(ctx, pair)));

@@ -11,7 +11,7 @@ import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { reconcile } from "./reconcile";
 
 const INTERVAL_MS = 5_000;
-/** How long a message that was queued waits at most before it is looked at. */
+/** How long a queued message waits at most before the worker sees it. */
 const SENDING_INTERVAL_MS = 2_000;
 /** The contact's phone of the simulated paybill; the simulator accepts any. */
 const SIMULATED_CONTACT = "254700000001";

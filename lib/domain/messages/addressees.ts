@@ -7,19 +7,19 @@ import { maskName, phoneOfRecord } from "../academy/people-rules";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 
-/** Who receives the messages about a student, and how. */
+/** The addressee of messages about a student, and how to reach them. */
 export type Addressee = {
   studentId: string;
-  /** The phone as 2547XXXXXXXX; null where nobody can be reached by SMS. */
+  /** The phone as 2547XXXXXXXX; null if there is no usable number. */
   phone: string | null;
   language: Language;
-  /** First name and initial, for phones are shared. */
+  /** First name and initial, because phones are shared. */
   name: string;
-  /** Written instead of a name that would shorten the SMS to 70 characters. */
+  /** Used instead of a name that would shorten the SMS to 70 characters. */
   registrationNo: string;
 };
 
-/** The addressees of some students, and the settings: the age rule is one of them, and texts use others. */
+/** The addressees of some students, and the settings, which have the age rule and values for texts. */
 export type Addressees = { settings: Settings; people: Map<string, Addressee> };
 
 /** The columns that decide a student's addressee; `today` is the date in Nairobi. */
@@ -40,12 +40,11 @@ type Row = Pick<
 > & { today: string };
 
 /**
- * The addressees of some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). A
- * guardian's number may be something else than a Kenyan mobile number; then nobody is reached, and the minor's own phone is
- * no substitute.
+ * The addressees of some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). If the
+ * guardian's number is not a Kenyan mobile number there is no addressee phone; the minor's own phone is no substitute.
  */
 export async function readAddressees(tx: Db, studentIds: readonly string[]): Promise<Addressees> {
-  // One query, for many a message is queued while a class is locked.
+  // One query, because many messages are queued while a class is locked.
   const rows = await tx
     .select({ ...ADDRESSEE_COLUMNS, stored: STORED_SETTINGS })
     .from(students)

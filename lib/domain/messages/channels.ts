@@ -2,12 +2,12 @@ import "server-only";
 import type { MessageChannel } from "@/db/schema/enums";
 import { env } from "@/lib/platform/env";
 
-/** Whether messages of a channel leave the house at all. Screens that promise a message ask this first. */
+/** Whether a channel sends messages at all. Screens that promise a message check this first. */
 export function isChannelOn(channel: MessageChannel): boolean {
   return channel === "sms" ? env().SMS_MODE !== "off" : env().SMTP_URL !== "";
 }
 
-/** Whether an SMS can be replied to: a name as its sender cannot, a shortcode can. */
+/** Whether an SMS can be replied to: not to a sender name, but to a shortcode. */
 export function canReplyToSms(): boolean {
   const { SMS_MODE, SMS_SENDER } = env();
   return SMS_MODE === "simulator" || (SMS_MODE !== "off" && /^\d+$/.test(SMS_SENDER));

@@ -1,17 +1,17 @@
 import { foldForSms, measureSms } from "./parts";
 
-/** A name or course in a message: cut to no fewer letters than `least`, or replaced where its letters cost too much. */
+/** A name or course in a message: cut to no fewer letters than `least`, or replaced if its letters cost too much. */
 export type Piece = {
   text: string;
   least: number;
-  /** Written in its place when its letters limit an SMS to 70 characters instead of 160. */
+  /** Used instead when its letters limit an SMS to 70 characters instead of 160. */
   instead?: string;
 };
 
 /**
- * Writes a text in as few SMS parts as it can, at most `most` where that is possible at all. First names and courses are
- * cut, the longest first; then those in letters that GSM lacks are replaced; then a part is added.
- * @param write makes the text of the pieces as they are said
+ * Writes a text in as few SMS parts as possible, at most `most` if the pieces allow it. First names and courses are cut, the
+ * longest first; then those in letters that GSM lacks are replaced; then a part is added.
+ * @param write builds the text from the pieces as cut or replaced
  */
 export function fitSms<Name extends string>(
   pieces: Record<Name, Piece>,
@@ -51,7 +51,7 @@ function cutToFit<Name extends string>(
   return tried;
 }
 
-/** The piece with the most letters above its least, and its letters. */
+/** The piece with the most letters above its minimum, and its letters. */
 function longest<Name extends string>(left: Map<Name, number>, pieces: Record<Name, Piece>) {
   const spare = (name: Name, length: number) => length - pieces[name].least;
   const cuttable = [...left].filter(([name, length]) => spare(name, length) > 0);

@@ -4,18 +4,18 @@ import { MESSAGE_REPORT_KINDS } from "@/db/schema/enums";
 import { messageReports } from "@/db/schema/messages";
 import { command, unchanged } from "@/lib/platform/commands/command";
 
-/** The longest field: more than ten parts of an SMS carry. */
+/** The longest field: more characters than ten parts of an SMS hold. */
 const MOST = 2_000;
 
 const KeepReport = z.object({
   kind: z.enum(MESSAGE_REPORT_KINDS),
-  /** The fields of the form, as they came. */
+  /** The raw fields of the form. */
   fields: z.record(z.string().max(100), z.string().max(MOST)),
 });
 
 /**
- * Keeps a callback of the SMS gateway as it came, before anything is done with it: it may come once only, and before what it is
- * about. docs/messages.md, "Callbacks".
+ * Stores a callback of the SMS gateway unchanged before it is processed: it may come only once, and before the message it is
+ * about is recorded. docs/messages.md, "Callbacks".
  */
 export const keepReport = command(
   "messages.keep-report",

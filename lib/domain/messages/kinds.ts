@@ -3,25 +3,25 @@ import type { MessageKind, MessagePurpose } from "@/db/schema/enums";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What happens to a message of which nobody can say whether it went out. */
+/** The handling of messages that may or may not have gone out (state unknown). */
 export type AfterUnknown =
-  /** At once again: the same code twice does no harm. */
+  /** Sent again at once: the same code twice does no harm. */
   | "again"
-  /** Once more, when ten minutes brought no report. */
+  /** Sent once more if ten minutes bring no report. */
   | "wait_then_again"
-  /** Never by itself; a person may send it again. */
+  /** Not sent again automatically; staff may send it again. */
   | "never";
 
 export type KindPolicy = {
   purpose: MessagePurpose;
-  /** 0 goes first. 0 and 1 have a slot and a reserve of the budget of their own. */
+  /** 0 goes first. 0 and 1 have their own slot and reserve of the budget. */
   priority: 0 | 1 | 2 | 3 | 4;
-  /** Milliseconds after queueing in which it may be sent, where the caller names no earlier end. */
+  /** Milliseconds after queueing in which it may be sent, unless the caller sets an earlier end. */
   life: number;
   /** Waits before the tries that follow the first, in milliseconds. */
   waits: readonly number[];
   afterUnknown: AfterUnknown;
-  /** Rests from 20:00 to 08:00 in Nairobi. Codes and money never rest. */
+  /** Not sent from 20:00 to 08:00 Nairobi time. Codes and messages about money are sent at any time. */
   rests: boolean;
   /** A bulk message: an opt-out suppresses it. */
   isBulk: boolean;
@@ -100,7 +100,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   cancelled: NEWS,
   absence: { ...NEWS, life: 12 * HOUR, isBulk: true },
   certificate: { ...NEWS, life: 7 * 24 * HOUR },
-  // A person chose the moment; the form warns when it is night.
+  // Staff chose the time; the form warns about night hours.
   notice: { ...BULK, rests: false },
   promotion: { ...BULK, purpose: "promotional" },
 };

@@ -24,8 +24,9 @@ export const ListMessages = paging(20).extend({
 });
 
 /**
- * A page of the messages, newest first or as asked, filtered by state, channel, kind and batch. The body of a message with a secret link is
- * shown in the demo only, where no provider delivers it (docs/business-rules.md, "Messages").
+ * A page of the messages, newest first unless sorted otherwise, filtered by state, channel, kind and batch. The body of a
+ * message with a secret link is shown in the demo only, which has no provider to deliver it (docs/business-rules.md,
+ * "Messages").
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
   const where = and(

@@ -14,7 +14,7 @@ import { writtenPhone } from "./written";
 export type Notice = {
   kind: MessageKind;
   studentId: string;
-  /** The row whose state says whether it is still true when it is sent. */
+  /** The row whose state shows whether the message is still true when sent. */
   aboutId?: string;
   /** The event behind it; one event queues one message. */
   cause: string;
@@ -30,9 +30,9 @@ const BATCH = 500;
 
 /**
  * Queues an SMS for each notice, in the caller's transaction: to the guardian of a minor, else to the student, in the
- * student's language (docs/business-rules.md, "Messages"). Where nobody can be reached the message is kept as suppressed
- * with the reason `no_phone`, so that staff see it.
- * @param replaces whether it ends messages of the same kind about the same rows that still wait
+ * student's language (docs/business-rules.md, "Messages"). Without a usable phone the message is stored as suppressed with
+ * the reason `no_phone`, so that staff see it.
+ * @param replaces whether it ends queued messages of the same kind about the same rows
  * @param known the addressees, if read already
  */
 export async function notifyStudents(

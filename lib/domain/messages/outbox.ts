@@ -13,7 +13,7 @@ export const MESSAGE_SEAL = "outbox";
 export type Message = {
   kind: MessageKind;
   channel: MessageChannel;
-  /** Phone number as 2547XXXXXXXX, or e-mail address; null where nobody can be reached: kept as suppressed, never sent. */
+  /** Phone number as 2547XXXXXXXX, or e-mail address; null if there is none: stored as suppressed, never sent. */
   recipient: string | null;
   language?: Language;
   subject?: string;
@@ -24,7 +24,7 @@ export type Message = {
   studentId?: string;
   staffId?: string;
   batchId?: string;
-  /** The row whose state says whether the message is still true when it is sent, e.g. an enrollment's id. */
+  /** The row whose state shows whether the message is still true when sent, e.g. an enrollment's id. */
   aboutId?: string;
   /** Not sent before this instant. */
   notBefore?: Date;
@@ -50,7 +50,7 @@ export function insertMessages(tx: Db, messages: Message[]) {
   return tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
 }
 
-/** Ends messages of a kind that wait to be sent, because a newer one says what is true now. @returns how many */
+/** Ends queued messages of a kind that a newer message replaces. @returns how many */
 export async function supersede(tx: Db, kind: MessageKind, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(outbox)

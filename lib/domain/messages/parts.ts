@@ -63,7 +63,7 @@ const FOLDED: Record<string, string> = {
 };
 
 /**
- * Replaces what would make an SMS dearer by what reads the same: curly quotes, dashes, hard spaces, CRLF, letters with
+ * Replaces characters that make an SMS more expensive by equivalents: curly quotes, dashes, hard spaces, CRLF, letters with
  * marks that GSM lacks. A letter of another script stays.
  */
 export function foldForSms(text: string): string {

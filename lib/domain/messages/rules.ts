@@ -1,6 +1,6 @@
 import type { MessageState } from "@/db/schema/enums";
 
-/** Refusals of the recipient or of the text itself: another try ends the same way. */
+/** Refusals of the recipient or of the text itself: another try would fail the same way. */
 const FINAL = new Set([
   "invalid_number",
   "unsupported_number",
@@ -12,9 +12,8 @@ const FINAL = new Set([
 ]);
 
 /**
- * What a person may do with a message that ended: `try` one that certainly did not go out and whose reason can pass, `double`
- * one of which nobody knows whether it went out, so that it may arrive twice. An expired one is not true any more, and the text of
- * a secret one is gone.
+ * How staff may send an ended message again: `try` if it certainly did not go out and the reason may pass, `double` if its
+ * state is unknown, so that it may arrive twice. Expired ones are no longer true, and the text of secret ones is deleted.
  */
 export function sendAgainAs({
   state,
@@ -31,10 +30,13 @@ export function sendAgainAs({
   return isOver && !FINAL.has(why ?? "") ? "try" : null;
 }
 
-/** From this share of the month's budget on, the console warns. */
+/** The console warns from this share of the month's budget on. */
 export const BUDGET_WARNS_AT = 0.8;
 
-/** How full a month's budget is: `over` at the cap, where only codes and receipts still go (docs/business-rules.md, "Messages"). */
+/**
+ * The used level of a month's budget: `over` at the cap, where only codes and receipts still go (docs/business-rules.md,
+ * "Messages").
+ */
 export function budgetLevel(usedCents: number, capCents: number): "fine" | "near" | "over" {
   if (usedCents >= capCents) return "over";
   return usedCents >= capCents * BUDGET_WARNS_AT ? "near" : "fine";

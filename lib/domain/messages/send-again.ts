@@ -9,7 +9,7 @@ import { KINDS } from "./kinds";
 import { sendAgainAs } from "./rules";
 import { messageTexts as texts, whyText } from "./texts";
 
-/** `may_double`: who sends one of unknown end again has read that it may arrive twice. */
+/** `may_double` confirms that a message in state unknown may arrive twice. */
 export const SendAgain = z.object({
   id: rowId(),
   may_double: z.union([z.boolean(), z.literal("yes").transform(() => true)]).default(false),
@@ -17,9 +17,9 @@ export const SendAgain = z.object({
 
 /**
  * Puts a message that ended back into the queue: the same row, tried once more. Whether it is still true, and may go to its
- * recipient, is asked again before it is sent. docs/business-rules.md, "Messages".
- * @throws Refusal 404; 409 not_again for one that is on its way, arrived, expired or was refused for good, and for one of
- *   unknown end without `may_double`
+ * recipient, is checked again before sending. docs/business-rules.md, "Messages".
+ * @throws Refusal 404; 409 not_again for one that is on its way, arrived, expired or was refused for good, and for one in
+ *   state unknown without `may_double`
  */
 export const sendAgain = command("messages.send-again", SendAgain, async ({ input, tx }) => {
   const [message] = await tx.select().from(outbox).where(eq(outbox.id, input.id)).for("update");
@@ -33,7 +33,7 @@ export const sendAgain = command("messages.send-again", SendAgain, async ({ inpu
     .set({
       state: "queued",
       why: null,
-      // What a try of unknown end reserved stays reserved: it may be charged.
+      // The amount reserved for a try in state unknown stays reserved: it may be charged.
       ...(as === "try" ? { attempts: 0, providerId: null, sentAt: null } : {}),
       nextAttemptAt: sql`now()`,
       expiresAt: sql`greatest(${outbox.expiresAt}, now() + ${KINDS[kind].life} * interval '1 millisecond')`,

@@ -10,8 +10,8 @@ import { readSettings } from "../academy/read-settings";
 import { budgetLevel } from "./rules";
 
 /**
- * What SMS cost in the current Nairobi month, against the budget of the settings, in shillings. `reserved` is for calls under
- * way and of unknown end, and may come back. docs/business-rules.md, "Messages".
+ * The cost of SMS in the current Nairobi month and the budget of the settings, in shillings. `reserved` is for calls under
+ * way or in state unknown, and may be released. docs/business-rules.md, "Messages".
  */
 export const showBudget = query("messages.show-budget", z.object({}), async ({ db }) => {
   const month = `${nairobiDate(await databaseNow(db)).slice(0, 7)}-01`;

@@ -4,7 +4,7 @@ import { measureSms } from "./parts";
 import { studentMessageTexts } from "./student-texts";
 import { type Meeting, writtenAmount, writtenDay, writtenMeetings, writtenMoment } from "./written";
 
-/** The addressee of a message, and the academy that writes. */
+/** The addressee of a message, and the sending academy. */
 export type To = Addressee & {
   academy: string;
   venue: string;
@@ -18,7 +18,7 @@ export type To = Addressee & {
 /** A seat that is to be paid for. */
 export type ToPay = { course: string; until: Date; dueCents: number; paybill: string; account: string };
 
-/** A code that opens the record, for whoever holds the phone. */
+/** A code that opens the record, for the holder of the phone. */
 export function smsCode(to: To, { code, until }: { code: string; until: Date }): string {
   return fitted(to, {}, (facts, t) => t.code({ ...facts, code, until: writtenMoment(until, to.language) }));
 }
@@ -28,7 +28,7 @@ export function registered(to: To): string {
   return fitted(to, {}, (facts, t) => t.registered({ ...facts, number: to.registrationNo, site: to.site }));
 }
 
-/** The registration number, the seat that came with it and how to pay it: one message in place of two. */
+/** The registration number, the seat and how to pay it: one message instead of two. */
 export function registeredWithSeat(to: To, pay: ToPay): string {
   return fitted(to, { course: pay.course }, (facts, t) =>
     t.registeredWithSeat({ ...facts, ...toPay(to, pay), number: to.registrationNo }),
@@ -49,7 +49,7 @@ export function holdOver(to: To, { course, until }: { course: string; until: Dat
   );
 }
 
-/** @param creditCents what was paid of the fee and is kept */
+/** @param creditCents the paid part of the fee, kept as credit */
 export function seasonOver(
   to: To,
   { course, season, creditCents }: { course: string; season: number; creditCents: number },
@@ -59,12 +59,12 @@ export function seasonOver(
   );
 }
 
-/** The most parts of the enrolled message, which is kept on the phone until the first day. */
+/** The most parts of the enrolled message, which students keep until the first day. */
 const ENROLLED_PARTS = 2;
 
 /**
- * All a student needs for the first day. It is kept on the phone, so it may have a second part for the venue, what to bring and
- * the class's group; a link that would need a third is left out.
+ * Everything a student needs for the first day. Students keep it, so it may have a second part for the venue, what to bring
+ * and the class's group; a link that would need a third part is left out.
  * @param firstDay YYYY-MM-DD; null while the season has no dates or no times were chosen
  * @param groupLink the class's group; null without one
  */
@@ -128,7 +128,7 @@ export function refunded(
 
 export type PaidByLink = { name: string; course: string; amountCents: number; at: Date };
 
-/** The receipt of who paid by link: of the student only the first name, never the registration number. */
+/** The receipt to the payer of a payment link: has the student's first name, never the registration number. */
 export function payerReceipt(
   to: Pick<To, "academy" | "language">,
   { name, course, amountCents, at }: PaidByLink,
@@ -144,7 +144,7 @@ export function payerReceipt(
   );
 }
 
-/** A payment that left an account: matched to the wrong student, or taken back by M-Pesa. */
+/** A payment that left an account: matched to the wrong student, or reversed by M-Pesa. */
 export function balanceDue(
   to: To,
   why: "notYours" | "reversed",
@@ -180,7 +180,7 @@ export function keepPlace(
   );
 }
 
-/** A seat that came free for one who waits. `movesUp`: who has a seat elsewhere keeps it until they accept. */
+/** A free seat for a student on the waiting list. `movesUp`: the student keeps a seat elsewhere until they accept. */
 export function offer(
   to: To,
   { course, group, until, link, movesUp }: OfferedSeat & { link: string; movesUp: boolean },
@@ -192,7 +192,7 @@ export function offer(
 
 type OfferedSeat = { course: string; group: string; until: Date };
 
-/** An offer that nobody answered. @param isOff whether it was the second, which ends the waiting */
+/** A lapsed offer. @param isOff whether it was the second, which takes the student off the waiting list */
 export function offerLapsed(
   to: To,
   { course, group, until, isOff }: OfferedSeat & { isOff: boolean },
@@ -219,14 +219,14 @@ export function newClass(
   );
 }
 
-/** @param creditCents what was paid of the fee and is kept */
+/** @param creditCents the paid part of the fee, kept as credit */
 export function cancelled(to: To, { course, creditCents }: { course: string; creditCents: number }): string {
   return fitted(to, { course }, (facts, t) =>
     t.cancelled({ ...facts, credit: orNone(creditCents), office: to.office }),
   );
 }
 
-/** @param date YYYY-MM-DD. @param mayReply whether the sender can be replied to, with the reason */
+/** @param date YYYY-MM-DD. @param mayReply whether the addressee can reply with the reason */
 export function absent(to: To, date: string, mayReply: boolean): string {
   return fitted(to, {}, (facts, t) => t.absent({ ...facts, date: writtenDay(date, to.language), mayReply }));
 }
@@ -240,7 +240,7 @@ export function certificate(to: To, { course, number }: { course: string; number
 type Texts = (typeof studentMessageTexts)["en"];
 type Facts<More> = Record<"academy" | "name" | keyof More, string>;
 
-/** Academy, name and the other pieces are cut so that the text fits in `most` parts; one wherever it can. */
+/** Academy, name and the other pieces are cut so that the text fits in `most` parts, one if possible. */
 function fitted<More extends { [Name in keyof More]: string | Piece }>(
   to: To,
   more: More,
@@ -257,7 +257,7 @@ function fitted<More extends { [Name in keyof More]: string | Piece }>(
     name: { text: to.name, least: 8, instead: to.registrationNo },
     ...Object.fromEntries(others),
   };
-  // A brief name ends with a full stop of its own: "Jane W.".
+  // A short name ends with its own full stop: "Jane W.".
   return fitSms(pieces, (said) => write(said as Facts<More>, t).replace(/\.\.(?=\s|$)/g, "."), most);
 }
 

@@ -1,12 +1,12 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** A seat and what pays for it. */
+/** A seat and how to pay for it. */
 type Pay = { course: string; until: string; amount: string; paybill: string; account: string };
 type Facts = { academy: string; name: string };
 type Left = Pay & Facts;
 
 /**
- * What students and guardians read in an SMS. They contain no ID number, date of birth, reason of absence or result, for
+ * SMS texts for students and guardians. They contain no ID number, date of birth, reason of absence or result, because
  * phones are shared. tests/unit/message-texts.test.ts measures each with the longest names.
  */
 export const studentMessageTexts = bilingual({
@@ -208,7 +208,7 @@ type Code = { code: string; until: string };
 type Numbered = { number: string };
 type Received = Facts & Record<"course" | "amount" | "at", string>;
 type Paid = { paid: string };
-/** The office's phone; null where the academy entered none. */
+/** The office's phone; null if the academy entered none. */
 type Office = { office: string | null };
 type Ended = { course: string; season: number; credit: string };
 type Enrolled = Record<

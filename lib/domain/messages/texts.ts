@@ -4,7 +4,7 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Texts of the console about messages. */
 export const messageTexts = defineTexts({
   en: {
-    /** outbox.state on screens. */
+    /** Labels of outbox.state. */
     states: {
       queued: "waiting",
       sending: "sending",
@@ -15,7 +15,7 @@ export const messageTexts = defineTexts({
       expired: "expired",
       suppressed: "not sent",
     } satisfies Record<MessageState, string>,
-    /** outbox.kind on screens. */
+    /** Labels of outbox.kind. */
     kinds: {
       code: "code",
       reset_link: "reset link",
@@ -77,7 +77,7 @@ const WHY: Record<string, string> = {
   refund_over: "The refund was taken back.",
   certificate_withdrawn: "The certificate was withdrawn.",
   worker_died: "The server stopped while it was sending. It may have gone out.",
-  // What the gateway or a mail server said.
+  // Reported by the gateway or a mail server.
   timeout: "There was no answer in time. It may have gone out.",
   cut: "The connection broke. It may have gone out.",
   no_answer: "There was no answer. It may have gone out.",
@@ -108,7 +108,7 @@ const WHY: Record<string, string> = {
   bad_request: "The SMS gateway found the call wrong.",
   too_fast: "The SMS gateway was asked too fast.",
   unknown_code: "The SMS gateway gave a code that is not known.",
-  // What a mobile network reported.
+  // Reported by a mobile network.
   not_delivered: "Their network could not deliver it.",
   phone_off: "The phone was off or out of network.",
   stopped_by_network: "Their network stopped it for its text or sender.",
@@ -121,10 +121,10 @@ const WHY: Record<string, string> = {
   number_does_not_exist: "This number does not exist.",
 };
 
-/** A reason in plain English; a code that has no sentence is shown as it is. */
+/** A reason in plain English; an unknown code is returned unchanged. */
 export function whyText(why: string): string {
   return WHY[why] ?? why.replaceAll("_", " ");
 }
 
-/** The codes that have a sentence. */
+/** The codes with a sentence. */
 export const whyTexts: Readonly<Record<string, string>> = WHY;

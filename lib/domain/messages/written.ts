@@ -3,7 +3,7 @@ import type { Language } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
 import { nairobiInput } from "@/lib/platform/time/nairobi-time";
 
-/** How messages write days, times and amounts: absolute, for an SMS may arrive a day late, and short. */
+/** Words of days, times and amounts in messages: absolute, because an SMS may arrive a day late, and short. */
 const words = bilingual({
   en: {
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
