@@ -65,7 +65,7 @@ function readPng(file: Buffer): Picture | null {
   return null;
 }
 
-/** Width and height of a PNG; null when its pixels are missing, damaged or far more than its header says. */
+/** Width and height of a PNG; null when its pixels are missing, damaged or far more than the header declares. */
 function sizeOf(header: Buffer, data: Buffer, hasPalette: boolean) {
   if (header.length !== 13) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];

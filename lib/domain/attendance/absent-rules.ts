@@ -11,9 +11,9 @@ const STATES: Record<string, Away> = { "": "absent", L: "late", E: "excused" };
 const LONGEST = 500;
 
 /**
- * Reads a line of the printed sheet's numbers: `3 7 12 L5` marks 3, 7 and 12 absent, 5 late, and everybody else present.
- * Spaces or commas separate them; L is late and E excused, before or after a number; `3-6` is a range.
- * docs/business-rules.md, "Attendance".
+ * Reads a line of the printed sheet's numbers: `3 7 12 L5` marks 3, 7 and 12 absent, 5 late, and all others present. Spaces
+ * or commas separate numbers; L is late and E excused, before or after a number; `3-6` is a range. docs/business-rules.md,
+ * "Attendance".
  */
 export function readNumbers(typed: string, students: Numbered[]): ReadNumbers {
   const pieces = typed

@@ -18,7 +18,7 @@ export type AnsweredAbsence = { registerId: string; studentId: string; replyId: 
 export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "season_closed" };
 
 /**
- * Excuses the one mark that an absence message is about, if it still says absent. A saved register stays saved and locked: a
+ * Excuses the one mark that an absence message is about, if it is still absent. A saved register stays saved and locked: a
  * correction records the earlier marks with the reply as the reason, and the tutor's 48 hours do not restart. In a draft
  * only the mark changes. In a closed season nothing changes. docs/business-rules.md, "Replies".
  */

@@ -32,7 +32,7 @@ export type RescueRow = {
   } | null;
 };
 
-/** The call `k` of enrollment `e` that a reply asked for since the student last attended. */
+/** The call `k` of enrollment `e` that a reply led to since the student last attended. */
 const ASKED_BY_REPLY: SQL = sql`select from rescue_calls k where k.enrollment_id = e.id and k.reply_id is not null
   and (last.since is null or nairobi_date(k.created_at) > last.since)`;
 

@@ -36,7 +36,8 @@ export const showTutorSessions = query(
 /**
  * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time.
  * `last_status` is the state of the last meeting's register. `next_date` is the register to open next: the last meeting's
- * unless that is saved, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` names the students who may miss at most one more meeting.
+ * unless that is saved, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists
+ * the students who may miss at most one more meeting.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(

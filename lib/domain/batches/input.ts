@@ -73,7 +73,7 @@ const Text = (longest: number) =>
     )
     .pipe(z.string().min(1).max(longest));
 
-/** One text for all, or one for each language; without Kiswahili everyone gets the English text. */
+/** One text for all, or one for each language; without Kiswahili all get the English text. */
 const Body = z.union(
   [
     Text(LONGEST_TEXT).transform((en) => ({ en, sw: undefined as string | undefined })),

@@ -58,7 +58,7 @@ const ORDERS = {
   send_at: [messageBatches.sendAt, messageBatches.id],
 };
 
-/** A page of batches with their progress, newest first or as asked. Amounts in shillings. */
+/** A page of batches with their progress, newest first unless sorted otherwise. Amounts in shillings. */
 export async function readBatches(db: Db, where: SQL | undefined, page?: Page) {
   const [{ total = 0 } = {}] = page
     ? await db.select({ total: count() }).from(messageBatches).where(where)

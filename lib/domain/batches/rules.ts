@@ -17,7 +17,7 @@ export const VARIABLES = [
 export type Variable = (typeof VARIABLES)[number];
 export type Values = Partial<Record<Variable, string>>;
 
-/** The amounts and pay codes, which tutors see on no page. */
+/** The variables about money, which tutors see on no page. */
 export const MONEY_VARIABLES: readonly Variable[] = ["balance", "pay_code"];
 
 /** Ends a promotional SMS: with the space before it, 14 septets of the first part. */

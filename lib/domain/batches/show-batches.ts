@@ -15,7 +15,7 @@ import { ListBatches, OneBatch } from "./input";
 import { batchesOf, readBatches } from "./read-batches";
 import { batchTexts as texts } from "./texts";
 
-/** A page of the bulk messages, newest first, with their progress. Tutors see their own. */
+/** A page of the bulk messages, newest first, with their progress. A tutor sees their own. */
 export const listBatches = query("messages.batches", ListBatches, async ({ actor, scope, input, db }) => {
   return readBatches(db, batchesOf(actor, scope), input);
 });

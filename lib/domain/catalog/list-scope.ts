@@ -18,7 +18,7 @@ export function classesInSeason(db: Db, actor: Actor, season: number | undefined
   return and(eq(classes.seasonNumber, season), or(isLive, not(ofSeasons(db, isNotClosed))));
 }
 
-/** The condition on `classes` whose details an actor may see: live ones; for staff also those of closed seasons. */
+/** The condition on `classes` for the details an actor may see: live ones; for staff also those of closed seasons. */
 export function classesWithDetails(db: Db, actor: Actor): SQL | undefined {
   return actor.kind === "staff" ? or(isLive, not(ofSeasons(db, isNotClosed))) : isLive;
 }

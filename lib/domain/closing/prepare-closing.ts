@@ -24,8 +24,8 @@ export const endUnpaidSeats = command("students.delete-enrollment", CloseCheck, 
 });
 
 /**
- * Accepts the proposed outcome of every enrolled student of a season who has none yet (docs/business-rules.md, "Closing a
- * season"). @returns how many of each. @throws Refusal 404, 409 season_closed
+ * Accepts the proposed outcome of every enrolled student of a season without an outcome yet (docs/business-rules.md,
+ * "Closing a season"). @returns how many of each. @throws Refusal 404, 409 season_closed
  */
 export const acceptOutcomes = command("students.set-outcome", CloseCheck, async ({ input, tx }) => {
   await lockAll(tx, input.number);

@@ -39,7 +39,7 @@ export function nextDay(
 export type CalendarFacts = { title: (meeting: Meeting) => string; venue: string; note: string };
 
 /**
- * The weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, in Nairobi time without a time
+ * The weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, with times in UTC and no time
  * zone entry: Kenya has used UTC+3 all year since 1960.
  * @param now stamped on each event
  */

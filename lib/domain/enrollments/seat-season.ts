@@ -43,7 +43,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
     });
   if (season.status === "open") return found;
   if (season.status === "planned" && (await hasKeptSeat(tx, asked, season.number))) return found;
-  // The desk and existing enrollments get season_closed; the public form gets enrollment_closed.
+  // For a closed season the desk and existing enrollments get season_closed; the public form gets enrollment_closed.
   if (wanted === undefined || changes) refuseClosed(season);
   const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
   const sentence = opensAt ? texts.opensLater(season.number, nairobiShown(opensAt)) : texts.closed;
