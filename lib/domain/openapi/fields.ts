@@ -39,7 +39,7 @@ export function listOf(row: z.ZodType): Call["response"] {
   return { data: z.array(row), total };
 }
 
-/** The response of a list whose rows stand under a name of their own, with their total. */
+/** The response of a list whose rows have a name of their own, with their total. */
 export function pageOf(name: string, row: z.ZodType): Call["response"] {
   return { data: z.object({ [name]: z.array(row), total }), total };
 }

@@ -15,7 +15,7 @@ import {
   shownPhone,
 } from "./csv-export";
 
-/** Come last, so that the columns readers of the file know stay where they are. */
+/** These come last, so that the older columns keep their positions. */
 const NEWER: FieldName[] = ["language"];
 const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").filter(
   (name) => !NEWER.includes(name),

@@ -35,7 +35,7 @@ export const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and greatest(s.creat
   and not exists (select 1 from student_access v where v.student_id = s.id and v.revoked_at is null and v.expires_at > now())
   and not exists (${MAY_HAVE_PAID})`;
 
-/** How many students of a season's registrations are due to be anonymized; the next night does it. */
+/** The number of a season's registrations that are due to be anonymized; the next night does it. */
 export async function countDueToAnonymize(db: Db, season: number): Promise<number> {
   const [row] = await db.execute<{ due: number }>(sql`
     select count(*)::int as due from students s where s.season_number = ${season}::int and ${IS_UNPAID_AND_OLD}`);

@@ -93,7 +93,7 @@ function conditionsOf({ status, ...input }: Filter): SQL | undefined {
   );
 }
 
-/** The totals from the list counters where possible: matched transactions are the known ones less those with credit. */
+/** The totals from the list counters where possible; matched = known less those with credit. */
 function counted({ status, ...input }: Filter): Listing["counted"] {
   const filter = { ...input, kind: input.method };
   if (status === undefined) return { list: "money", filter, byDay: true };

@@ -17,8 +17,8 @@ import { ledgerTexts as texts } from "./texts";
 import { readTimeline } from "./transaction-timeline";
 
 /**
- * A transaction in full: its account, how its amount is divided, who matched it, and its timeline with what Safaricom sent.
- * Amounts in shillings. @throws Refusal 404.
+ * A transaction in full: its account, how its amount is divided, the staff who matched it, and its timeline with Safaricom's
+ * messages. Amounts in shillings. @throws Refusal 404.
  */
 export const showTransaction = query("payments.show-transaction", TransactionId, async ({ input, db }) => {
   const [row] = await db

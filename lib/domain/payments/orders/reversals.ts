@@ -75,7 +75,7 @@ export const withdrawReversal = command(
   },
 );
 
-/** Stands for M-Pesa's code where staff found that a reversal was not done. */
+/** Stored in place of M-Pesa's code when staff found that a reversal was not done. */
 const NOT_DONE = "not_done";
 
 /** Closes the open order so that another reversal may be sent; a late answer to it is still read. */

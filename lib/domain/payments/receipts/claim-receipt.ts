@@ -79,7 +79,10 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
   return changed(result, kept.change);
 });
 
-/** Tells that a claim is kept for staff to check, once a day however many are sent. A code proves its payer, so it is not repeated. */
+/**
+ * Queues the message that a claim is stored for staff to check, once a day for any number of claims. It leaves the code out: a
+ * code proves its payer.
+ */
 async function notifyKept(
   tx: Db,
   { student_id: studentId, enrollment_id: aboutId }: { student_id: string; enrollment_id: string },
