@@ -87,7 +87,9 @@ const DESCRIPTION: Call[] = [
   },
 ];
 
-/** Every call of the API, in the order of the document. A test compares it with the tables of the route files, their verbs and shapes. */
+/**
+ * Every call of the API, in the order of the document. A test compares it with the verbs and shapes of the route files' tables.
+ */
 export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,

@@ -25,9 +25,9 @@ export const forStaff = {
   total_enrolled: z.int().min(0).optional().describe("Told to staff only: those who paid."),
   seats_taken: z.int().min(0).optional().describe("Told to staff only: those who paid, and running holds."),
 };
-/** Describes `seen_at` of the calls that change a row. */
 export const season = z.int().min(1).describe("The number of a season.");
 
+/** Describes `seen_at` of the calls that change a row. */
 export const SEEN =
   "`seen_at` is the `updated_at` the form was filled from: when the row changed since, 409 `stale`; left out, nothing is compared.";
 export const archived = z

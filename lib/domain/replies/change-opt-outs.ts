@@ -7,9 +7,7 @@ import { LiftOptOut, OptOut } from "./input";
 import { liftMailOptOut, liftOptOut, optOut } from "./opt-outs";
 import { replyTexts as texts } from "./texts";
 
-/**
- * Stops bulk messages to a phone at its owner's request, at the desk or by call. @throws Refusal 400 for no Kenyan mobile number
- */
+/** Stops bulk messages to a phone, as asked at the desk or by call. @throws Refusal 400 for no Kenyan mobile number */
 export const optOutAtDesk = command("messages.opt-out", OptOut, async ({ input, tx }) => {
   const line = await optOut(tx, input.phone, "desk");
   return line ? changed({ msg: texts.optedOut }, line) : unchanged({ msg: texts.optedOutBefore });

@@ -22,8 +22,8 @@ const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").
 );
 
 /**
- * The registrations of some Nairobi dates, both included, filtered by season, status and search as the list is, as CSV safe to open
- * in a spreadsheet. The export is written to the audit log first.
+ * The registrations of some Nairobi dates, both included, filtered by season, status and search as the list is, as CSV safe to
+ * open in a spreadsheet. The export is written to the audit log first.
  */
 export const exportStudents = csvExport("students.export", ExportStudents, {
   file: "Registrations",

@@ -37,8 +37,9 @@ type Matches = {
 
 /**
  * The console's search box. `exact` is the one student with a phone, registration number or pay code, or, for roles that work on
- * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone. Otherwise `matches` has up
- * to five students, for an admin also courses, classes and staff. A tutor finds only students of their own sessions.
+ * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone.
+ * Otherwise `matches` has up to five students, for an admin also courses, classes and staff. A tutor finds only students of their
+ * own sessions.
  */
 export const searchRecords = query("reports.look-up", Search, ({ actor, scope, input: { q }, db }) =>
   findRecords(db, q, actor, scope),

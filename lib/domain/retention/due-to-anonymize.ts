@@ -25,7 +25,10 @@ const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is 
   t.msisdn in (s.msisdn, s.guardian_msisdn, encode(phone_hash(s.msisdn), 'hex'), encode(phone_hash(s.guardian_msisdn), 'hex'))
   or t.msisdn in (select p.paying_msisdn from payment_requests p join enrollments e on e.id = p.enrollment_id where e.student_id = s.id))`;
 
-/** Student `s` never paid, was inactive for the whole period, waits for no class, and has no payment, mark, claim or view access. */
+/**
+ * Student `s` never paid, was inactive for the whole period, is on no waiting list, and has no payment, mark, claim or view
+ * access.
+ */
 export const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and greatest(s.created_at, s.updated_at) < ${OLDEST}
   and not exists (select 1 from enrollments e where e.student_id = s.id and (${HAS_MONEY}))
   and not exists (select 1 from enrollments e where e.student_id = s.id and (${IS_RECENT}))

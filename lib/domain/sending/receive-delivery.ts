@@ -11,8 +11,8 @@ const keepAndApply = workflow(keepReport, async (ctx, { id }) => {
 });
 
 /**
- * Receives a delivery report of the SMS gateway: stores it, then applies it. If that fails, or its message is not stored yet,
- * nothing is lost: `applyKeptReports` applies it later. Database connections are reserved for callbacks.
+ * Receives a delivery report of the SMS gateway: stores it, then applies it. If that fails, or its message has no id yet, nothing
+ * is lost: `applyKeptReports` applies it later. Database connections are reserved for callbacks.
  * docs/messages.md, "Delivery reports".
  * @throws Refusal busy when it could not be stored
  */

@@ -30,8 +30,8 @@ const ORDERS = {
 };
 
 /**
- * A page of all payments that arrived, newest first or as asked, including those in suspense. Status as in `transactionStatus`. Amounts
- * in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
+ * A page of all payments that arrived, newest first or as asked, including those in suspense. Status as in `transactionStatus`.
+ * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = conditionsOf(input);

@@ -104,7 +104,7 @@ async function readParts(db: Db, transactionId: string): Promise<TransactionPart
   return [...rows].map(({ cents, ...part }) => ({ ...part, amount: toShillings(cents) }));
 }
 
-/** The matches and unmatches of a transaction, oldest first. The staff's id and name are null where the payer proved the match. */
+/** The matches and unmatches of a transaction, oldest first. The staff's id and name are null if the payer proved the match. */
 async function readMatches(db: Db, transactionId: string) {
   const rows = await db
     .select()
