@@ -42,7 +42,7 @@ const Setup = z.object({
   uri: z.string().describe("The same for a QR code: otpauth://totp/..."),
 });
 
-/** What the two calls that make recovery codes have in common. */
+/** Shared by the two calls that make recovery codes. */
 const NEW_CODES = {
   response: {
     data: z.object({
@@ -51,7 +51,7 @@ const NEW_CODES = {
   },
 } satisfies Partial<Call>;
 
-/** What the two calls that set a password have in common. */
+/** Shared by the two calls that set a password. */
 const NEW_PASSWORD = {
   examples: {
     "A new password": { newPassword: "three-quiet-herons", confirmNewPassword: "three-quiet-herons" },

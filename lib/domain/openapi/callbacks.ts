@@ -6,7 +6,7 @@ const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Acc
 const orderToken = z.string().describe("Names the order; each has its own.");
 const secret = z.string().describe("The secret that only Safaricom was told. Anything else is 404.");
 
-/** A call of Daraja's at a path below the secret; its operation is named by the path. */
+/** A call from Daraja at a path below the secret; the path names its operation. */
 function daraja(
   path: string,
   { token, ...call }: Pick<Call, "summary" | "examples"> & { token?: z.ZodType },
@@ -41,7 +41,7 @@ const paid = {
 
 const smsSecret = z.string().describe("The secret that only the SMS gateway was told. Anything else is 404.");
 
-/** A call of the SMS gateway's at a path below the secret. It sends a form, so the document has no body for it. */
+/** A call from the SMS gateway at a path below the secret. Its body is a form, so the document shows none. */
 function gateway(path: string, summary: string): Call {
   return {
     at: `POST messages/callbacks/{secret}/${path}`,
@@ -55,7 +55,7 @@ function gateway(path: string, summary: string): Call {
   };
 }
 
-/** The calls the SMS gateway and mailboxes make. */
+/** The calls from the SMS gateway and from mailboxes. */
 export const SMS_CALLBACKS: Call[] = [
   gateway("delivery", "What became of an SMS."),
   gateway("incoming", "An SMS that a phone sent to the academy."),
@@ -75,7 +75,7 @@ export const SMS_CALLBACKS: Call[] = [
   },
 ];
 
-/** The calls Safaricom makes, in Daraja's own shapes; each is stored as received before it is read. */
+/** The calls from Safaricom, in Daraja's own shapes; each is stored as received before it is read. */
 export const CALLBACKS: Call[] = [
   daraja("express/{token}", {
     token: z.string().describe("Names the prompt; each has its own."),

@@ -24,7 +24,7 @@ import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
 import { WAITING, WAITING_STAFF } from "./waiting";
 
-/** What holds for every call; Markdown. */
+/** The rules of every call; Markdown. */
 const INTRODUCTION = [
   "Every answer is one JSON object: `success`, `status` (the HTTP status again), `msg` (a sentence for people) and the fields that the call names. A refusal adds `code` (a stable word for programs), `errors` by field where something sent is wrong, and `request_id`.",
   "**Identity.** Staff send the token of auth/login as `Authorization: Bearer ...`; cookies count for nothing here. A student needs no token for the first steps: whoever names the student's own unguessable `id`, given by register-student and find-student, is a holder and may enroll, choose sessions while unpaid, and pay. For more, students/unlock gives a token of level manage. Who may call what is one table on the server, told with each call.",
@@ -87,7 +87,9 @@ const DESCRIPTION: Call[] = [
   },
 ];
 
-/** Every call of the API, in the order of the document. A test compares it with the tables of the route files, their verbs and shapes. */
+/**
+ * Every call of the API, in the order of the document. A test compares it with the verbs and shapes of the route files' tables.
+ */
 export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,

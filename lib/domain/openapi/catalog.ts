@@ -53,7 +53,7 @@ export const Session = namedShape(
   }),
 );
 
-/** What the calls that delete a row of the catalog have in common. */
+/** Shared by the calls that delete a row of the catalog. */
 const DELETED = {
   response: { data: z.object({ id, archived }) },
   errorCodes: ["not_found", "in_use"],

@@ -11,7 +11,7 @@ const requestStatus = z.enum(REQUEST_STATUSES);
 const text = z.string();
 const count = z.int().min(0);
 
-/** What staff do on a student's page. */
+/** The calls of staff on a student's page. */
 export const DESK: Call[] = [
   {
     at: "POST payments/send-prompt",

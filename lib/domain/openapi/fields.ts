@@ -25,9 +25,9 @@ export const forStaff = {
   total_enrolled: z.int().min(0).optional().describe("Told to staff only: those who paid."),
   seats_taken: z.int().min(0).optional().describe("Told to staff only: those who paid, and running holds."),
 };
-/** Describes `seen_at` of the calls that change a row. */
 export const season = z.int().min(1).describe("The number of a season.");
 
+/** Describes `seen_at` of the calls that change a row. */
 export const SEEN =
   "`seen_at` is the `updated_at` the form was filled from: when the row changed since, 409 `stale`; left out, nothing is compared.";
 export const archived = z
@@ -39,7 +39,7 @@ export function listOf(row: z.ZodType): Call["response"] {
   return { data: z.array(row), total };
 }
 
-/** The response of a list whose rows stand under a name of their own, with their total. */
+/** The response of a list whose rows have a name of their own, with their total. */
 export function pageOf(name: string, row: z.ZodType): Call["response"] {
   return { data: z.object({ [name]: z.array(row), total }), total };
 }

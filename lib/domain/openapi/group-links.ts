@@ -6,7 +6,7 @@ import { EXAMPLE_ID, id, season } from "./fields";
 
 const groupLink = z.object({ class_id: id, group_link: z.string().nullable() });
 
-/** The invite of a class's WhatsApp group, for those who set it and those it is for. */
+/** The invite of a class's WhatsApp group: the calls of staff who set it and of students who get it. */
 export const GROUP_LINKS: Call[] = [
   {
     at: "GET classes/group-link",

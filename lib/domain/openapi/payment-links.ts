@@ -11,7 +11,7 @@ const requestStatus = z.enum(REQUEST_STATUSES);
 const seconds = z.int().min(0);
 const EXAMPLE_TOKEN = "4h2k8m5p7r9t3v6x1z0abcdefg";
 
-/** The payment link, by which somebody else pays for a student's seat. */
+/** The payment link, by which another person pays for a student's seat. */
 export const PAYMENT_LINKS: Call[] = [
   {
     at: "POST payments/share-link",

@@ -80,7 +80,7 @@ const Line = z.object({
   result,
 });
 
-/** Calls about replies, opt-outs and what became of messages. */
+/** Calls about replies, opt-outs and the outcome of messages. */
 export const REPLIES: Call[] = [
   {
     at: "POST messages/send-again",

@@ -37,7 +37,7 @@ const newAccount = {
   password: "four-blue-kettles",
 };
 
-/** What the calls that create, change or delete an account have in common. */
+/** Shared by the calls that create, change or delete an account. */
 const CREATED = {
   description: "The first sign-in asks for a password of their own.",
   statuses: [201],

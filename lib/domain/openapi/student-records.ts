@@ -82,7 +82,7 @@ const HIDDEN = Object.fromEntries(BEYOND_CONTACT.map((name) => [name, true])) as
   true
 >;
 
-/** What cashiers and finance get. */
+/** The fields for cashiers and finance. */
 export const ListedContact = namedShape("ListedContact", listed.omit(HIDDEN));
 
 const whole = listed.extend({
@@ -103,7 +103,7 @@ const whole = listed.extend({
 
 export const WholeStudent = namedShape("Student", whole);
 
-/** What cashiers and finance get. */
+/** The fields for cashiers and finance. */
 export const StudentContact = namedShape("StudentContact", whole.omit(HIDDEN));
 
 export const MaskedStudent = namedShape(

@@ -35,7 +35,7 @@ const Outlook = z.object({
 });
 const EXAMPLE_ENTRY = "8c5d7a10-2a5c-4f0e-9b3d-6a1f2c4e7b55";
 
-/** The waiting list as students use it. */
+/** The calls of students about the waiting list. */
 export const WAITING: Call[] = [
   {
     at: "POST students/join-waiting-list",

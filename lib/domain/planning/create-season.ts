@@ -15,8 +15,8 @@ import { findPlanDisorder } from "./rules";
 import { planningTexts as texts } from "./texts";
 
 /**
- * Plans a season, empty or with copies of another season's live classes: names, capacities, sessions and tutors. A tutor
- * who is not active any more becomes none (docs/business-rules.md, "Planning a season"). The fee is in shillings.
+ * Plans a season, empty or with copies of another season's live classes: names, capacities, sessions and tutors. A tutor who is
+ * no longer active becomes none (docs/business-rules.md, "Planning a season"). The fee is in shillings.
  * @returns the season as list-seasons.ts shows it to staff, `classes` (how many were copied), and `msg`
  * @throws Refusal 400 with a sentence for each field, 409 season_exists
  */

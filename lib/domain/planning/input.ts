@@ -7,7 +7,7 @@ import { planningTexts as texts } from "./texts";
 
 const day = (needed: string) => z.string(needed).min(1, needed).pipe(DateOnly);
 
-/** What a season that is planned consists of, besides its classes. */
+/** The fields of a planned season, besides its classes. */
 const plannedFacts = {
   number: SeasonNumber,
   starts_on: day(texts.firstDayNeeded),
@@ -17,7 +17,7 @@ const plannedFacts = {
   fee: seasonFacts.fee,
 };
 
-/** `classes` names those of season `copy_from` that are copied; without it all of them are. */
+/** `classes` are those of season `copy_from` to copy; without it all of them. */
 export const CreateSeason = z.object({
   ...plannedFacts,
   copy_from: SeasonNumber.optional(),
@@ -35,7 +35,7 @@ const PlannedClass = z.object({
   class_name: CreateClass.shape.class_name,
   capacity: CreateClass.shape.capacity,
 });
-/** A row that is not ticked. Whatever else it holds is not checked, and it keeps the numbers of the rows after it. */
+/** A row that is not ticked. Its other content is not checked; it stays in the list so that later rows keep their numbers. */
 const Dropped = z.object({ kept: z.literal(false) });
 
 /** The table of classes and sessions as the guided page sends it. */
@@ -53,7 +53,7 @@ const PlannedClasses = z
   )
   .max(300);
 
-/** When registration opens: as soon as the season is made, at `registration_opens_at`, or when an admin opens it later. */
+/** When registration opens: at once, at `registration_opens_at`, or when an admin opens it later. */
 const OPENINGS = ["now", "at", "later"] as const;
 
 /** A season with all its classes, as the guided page sends it. */

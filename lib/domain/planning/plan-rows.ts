@@ -28,8 +28,7 @@ export type ClassToWrite = {
 type FactsToWrite = Partial<SeasonFacts> & { number: number };
 
 /**
- * Writes a season with its classes and sessions. Of two admins who plan the same number at once one waits for the other
- * and is refused.
+ * Writes a season with its classes and sessions. If two admins plan the same number at once, the second waits and is refused.
  * @throws Refusal 409 season_exists
  */
 export async function writeSeason(
@@ -58,7 +57,7 @@ export async function writeSeason(
   if (meetings.length > 0) await tx.insert(sessions).values(meetings);
 }
 
-/** Refuses a number that is taken, before anything is written. @throws Refusal 409 season_exists */
+/** Refuses a number that exists already, before anything is written. @throws Refusal 409 season_exists */
 export async function refuseTakenNumber(db: Db, number: number): Promise<void> {
   const [taken] = await db.select({ number: seasons.number }).from(seasons).where(eq(seasons.number, number));
   if (taken) throw seasonExists(number);
@@ -69,7 +68,7 @@ function seasonExists(number: number): Refusal {
   return new Refusal("conflict", "season_exists", sentence, { errors: { number: [sentence] } });
 }
 
-/** Some active tutors by id, with their names. @param isKept locks them, so that none is suspended or removed meanwhile */
+/** Some active tutors by id, with their names. @param isKept locks them, so that no concurrent call suspends or removes one */
 export async function activeTutors(db: Db, ids: string[], isKept = false): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = db
@@ -81,7 +80,7 @@ export async function activeTutors(db: Db, ids: string[], isKept = false): Promi
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Some live courses by id, with their names. @param isKept locks them, so that none is deleted meanwhile */
+/** Some live courses by id, with their names. @param isKept locks them, so that no concurrent call deletes one */
 export async function liveCourses(db: Db, ids: string[], isKept = false): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = db

@@ -13,11 +13,11 @@ import { activeTutors, liveCourses, refuseTakenNumber, writeSeason } from "./pla
 import { findPlanDisorder, findTutorClashes, findWrongClasses } from "./rules";
 import { planningTexts as texts } from "./texts";
 
-/** What a plan would make, and the tutors it needs in two rooms at one hour. */
+/** The result of a plan, and the tutors it needs in two rooms at one hour. */
 export type PlanPreview = Awaited<ReturnType<typeof previewSeason>>;
 
 /**
- * Says what a plan would make, checked like planSeason, and writes nothing.
+ * Previews a plan, checked like planSeason; writes nothing.
  * @throws Refusal 400 with a sentence for each field of a row that is kept ("classes.0.sessions.1.end_at"), 409 season_exists
  */
 export const previewSeason = query("seasons.create-season", PlanSeason, async ({ input, db }) => {

@@ -13,8 +13,8 @@ type PlannedDates = {
 };
 
 /**
- * What is wrong in the order of a planned season's dates, by field: those of any season, and that registration opens
- * while the season can still be paid and taught.
+ * Errors in the order of a planned season's dates, by field: those of any season, and registration must open while the season can
+ * still be paid and taught.
  */
 export function findPlanDisorder(dates: PlannedDates): FieldErrors {
   const { ends_on, last_payment_at: lastPayment, registration_opens_at: opensAt } = dates;
@@ -33,8 +33,8 @@ type Times = { start_at: string; end_at: string };
 type NamedClass<Session> = { row: number; course_id: string; class_name: string; sessions: Session[] };
 
 /**
- * What is wrong in a table of classes, by field: names that a course has twice, and sessions outside the academy's hours
- * or that end before they start. `row` is the position that fields are named by.
+ * Errors in a table of classes, by field: duplicate names within a course, and sessions outside the academy's hours or that end
+ * before they start. `row` is the position that fields are named by.
  */
 export function findWrongClasses(
   classes: NamedClass<Times & { row: number }>[],
@@ -54,7 +54,7 @@ export function findWrongClasses(
   return errors;
 }
 
-/** A weekly meeting with what names it to people; times are Nairobi wall times HH:MM. */
+/** A weekly meeting with its displayed names; times are Nairobi wall times HH:MM. */
 export type Meeting = Times & {
   day: SessionDay;
   tutor_id: string | null;
@@ -67,8 +67,8 @@ export type Meeting = Times & {
 export type Clash = { tutor: string; meetings: Meeting[] };
 
 /**
- * Where a season needs one tutor in two rooms at one hour, by tutor and day. Clashes are shown and not refused, because
- * two groups may share a hall, as they do in chapel (docs/business-rules.md, "Planning a season").
+ * Tutors who would need to be in two rooms at one hour, by tutor and day. Clashes are shown and not refused, because two groups
+ * may share a hall, as they do in chapel (docs/business-rules.md, "Planning a season").
  */
 export function findTutorClashes(meetings: Meeting[]): Clash[] {
   const clashes: Clash[] = [];

@@ -7,15 +7,15 @@ import { LiftOptOut, OptOut } from "./input";
 import { liftMailOptOut, liftOptOut, optOut } from "./opt-outs";
 import { replyTexts as texts } from "./texts";
 
-/** Stops bulk messages to a phone, because its owner asked at the desk or in a call. @throws Refusal 400 for no Kenyan mobile number */
+/** Stops bulk messages to a phone, as asked at the desk or by call. @throws Refusal 400 for no Kenyan mobile number */
 export const optOutAtDesk = command("messages.opt-out", OptOut, async ({ input, tx }) => {
   const line = await optOut(tx, input.phone, "desk");
   return line ? changed({ msg: texts.optedOut }, line) : unchanged({ msg: texts.optedOutBefore });
 });
 
 /**
- * Lets messages go to a recipient again: a phone or address whose owner wants them after all, or a number or address that was refused and
- * is right now. @throws Refusal 404 when the recipient is on neither list
+ * Lets messages go to a recipient again: a phone or address whose owner wants them again, or a number or address that was refused
+ * and is right now. @throws Refusal 404 when the recipient is on neither list
  */
 export const liftAtDesk = command("messages.lift-opt-out", LiftOptOut, async ({ input, tx }) => {
   const { channel, recipient } = input;

@@ -5,7 +5,7 @@ import { pageExport, phoneCell } from "../reports/page-export";
 import { listOptOuts } from "./list-opt-outs";
 import { listReplies } from "./list-replies";
 
-/** The inbox as a CSV file, with what people wrote. */
+/** The inbox as a CSV file, with the text of replies. */
 export const exportReplies = pageExport("messages.export-replies", listReplies, {
   file: "Replies",
   exported: "replies",
@@ -20,7 +20,7 @@ export const exportReplies = pageExport("messages.export-replies", listReplies, 
   ],
 });
 
-/** Who gets no bulk messages, as a CSV file. */
+/** Phones and addresses that get no bulk messages, as a CSV file. */
 export const exportOptOuts = pageExport("messages.export-opt-outs", listOptOuts, {
   file: "Opt_Outs",
   exported: "opt-outs",

@@ -5,7 +5,7 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 import { replyTexts as texts } from "./texts";
 
-/** Three parts of an SMS, and some. */
+/** Three parts of an SMS, and a few characters more. */
 const MOST = 480;
 
 export const ListReplies = paging(20).extend({
@@ -33,7 +33,7 @@ export const OptOut = z.object({
   }),
 });
 
-/** Who is sent to again: a phone that opted out, or a recipient that could not be reached. */
+/** The recipient to send to again: a phone that opted out, or a recipient that could not be reached. */
 export const LiftOptOut = z.object({
   channel: z.enum(MESSAGE_CHANNELS).default("sms"),
   recipient: z.string().min(1).max(320),

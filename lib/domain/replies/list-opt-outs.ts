@@ -11,8 +11,8 @@ import { readPeople } from "./people";
 type Row = { channel: MessageChannel; recipient: string; why: string; since: string; total: number };
 
 /**
- * Who gets no bulk messages, and why: phones and addresses that opted out, and phones and addresses that were refused for good; newest
- * first or as asked, with the students of each. An e-mail address counts from its second refusal on.
+ * Phones and addresses that get no bulk messages, and why: opted out, or refused for good. Newest first or as asked, with the
+ * students of each. An e-mail address counts from its second refusal on.
  */
 export const listOptOuts = query("messages.opt-outs", ListOptOuts, async ({ input, db }) => {
   const named = input.search

@@ -14,8 +14,8 @@ import { readPeople } from "./people";
 const handler = alias(staff, "handler");
 
 /**
- * A page of the replies, newest first or as asked, open or handled: what was sent, what the academy did with it by itself, every student of
- * the phone, and the message it answers.
+ * A page of the replies, newest first or as asked, open or handled: the text, the automatic action, every student of the phone,
+ * and the message it answers.
  */
 export const listReplies = query("messages.replies", ListReplies, async ({ input, db }) => {
   const where = and(

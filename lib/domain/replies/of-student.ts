@@ -14,7 +14,7 @@ const PAGE_SIZE = 10;
 export type MessageLine = {
   id: string;
   is: "message" | "reply";
-  /** The recipient, or who replied. */
+  /** The recipient, or the sender of the reply. */
   phone: string;
   text: string;
   at: string;
@@ -27,9 +27,9 @@ export type MessageLine = {
 };
 
 /**
- * What was sent about a student, to whom and whether it arrived, and what came back, newest first; and the addressee:
- * own phone or the guardian's, in which language, opted out or not. A reply of a phone that several students share counts only
- * where it is clear whom it is about. The text of secret messages is left out.
+ * Messages about a student with recipient and delivery, and the replies, newest first; and the addressee: own phone or the
+ * guardian's, in which language, opted out or not. A reply from a phone that several students share is included only if it is
+ * clear which student it is about. The text of secret messages is left out.
  * @throws Refusal 404
  */
 export const messagesOfStudent = query("messages.of-student", MessagesOfStudent, async ({ input, db }) => {

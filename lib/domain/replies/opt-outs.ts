@@ -13,7 +13,7 @@ type Source = (typeof OPT_OUT_SOURCES)[number];
 const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
 
 /**
- * Stops all bulk messages to a phone, those that wait included. Codes, receipts and what the person asked for still go.
+ * Stops all bulk messages to a phone, queued ones included. Codes, receipts and requested messages still go.
  * docs/business-rules.md, "Replies".
  * @returns the audit line; null when the phone had opted out before
  */
@@ -31,7 +31,7 @@ export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Ch
         eq(outbox.recipient, msisdn),
         eq(outbox.channel, "sms"),
         eq(outbox.state, "queued"),
-        // One that may have gone out at an earlier try is not ended as unsent.
+        // One that may have gone out at an earlier try does not end as unsent.
         eq(outbox.doubts, 0),
         inArray(outbox.kind, BULK_KINDS),
       ),
@@ -63,7 +63,7 @@ export async function liftMailOptOut(tx: Db, address: string): Promise<Change | 
     : null;
 }
 
-/** A phone in the audit log, which holds no personal data: its last three digits. The access to the list is logged by student. */
+/** A phone in the audit log, which holds no personal data: its last three digits. Access to the list is logged by student. */
 function phoneOf(msisdn: string): `phone:${string}` {
   return `phone:...${msisdn.slice(-3)}`;
 }

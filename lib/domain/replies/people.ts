@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
-/** A student whose phone, or whose guardian's, a message came from or went to. */
+/** A student with the phone of a message, or whose guardian has it. */
 export type PersonOfPhone = {
   student_id: string;
   full_name: string;

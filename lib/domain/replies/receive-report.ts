@@ -13,8 +13,8 @@ import { readGatewayMoment } from "./rules";
 import { takeReply } from "./take-reply";
 
 /**
- * Does what a kept report of the gateway says, once: a reply is stored and read, an opt-out stops bulk messages. What cannot be
- * understood is kept as it came. docs/business-rules.md, "Replies".
+ * Applies a stored report of the gateway, once: a reply is stored and read, an opt-out stops bulk messages. A report that cannot
+ * be parsed is kept as received. docs/business-rules.md, "Replies".
  */
 export const readReport = command(
   "messages.read-report",
@@ -38,7 +38,7 @@ export const readReport = command(
   },
 );
 
-/** The reports of replies and opt-outs that were kept at least ten seconds ago and are not read. */
+/** The reports of replies and opt-outs that were stored at least ten seconds ago and are not read. */
 export async function unreadReports(db: Db): Promise<number[]> {
   const rows = await db.execute<{ id: string }>(sql`select id from message_reports
     where processed_at is null and kind <> 'delivery' and created_at < now() - interval '10 seconds' order by id limit 200`);
@@ -48,9 +48,9 @@ export async function unreadReports(db: Db): Promise<number[]> {
 const keepAndRead = workflow(keepReport, readKept);
 
 /**
- * Receives a reply or an opt-out from the SMS gateway: keeps it, then does what it says. If that fails nothing is lost: the
- * reconcile job does it again from what was kept.
- * @throws Refusal busy when it could not be kept
+ * Receives a reply or an opt-out from the SMS gateway: stores it, then applies it. If that fails nothing is lost: the reconcile
+ * job applies what was stored.
+ * @throws Refusal busy when it could not be stored
  */
 export const receiveReport: typeof keepAndRead = Object.assign(
   (...call: Parameters<typeof keepAndRead>) => withPriority(() => keepAndRead(...call)),
@@ -70,7 +70,9 @@ async function readKept(ctx: Ctx, { id }: { id: number }): Promise<Record<string
   return {};
 }
 
-/** Without a sender there is nobody to show beside it. A reply without id or date counts by its row, and from its arrival. */
+/**
+ * Without a sender a reply is not stored. Without an id it is identified by its row; without a date it counts from its arrival.
+ */
 function takeIncoming(tx: Db, reportId: number, { id, from, text, date }: Record<string, string>, now: Date) {
   const sender = (from ?? "").trim();
   if (sender === "") return [];
@@ -88,7 +90,7 @@ async function takeOptOut(tx: Db, phone: string) {
   return line ? [line] : [];
 }
 
-/** No reply was sent after it arrived. */
+/** A reply cannot be sent after it arrived. */
 function earlier(sent: Date, arrived: Date): Date {
   return sent < arrived ? sent : arrived;
 }

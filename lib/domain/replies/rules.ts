@@ -3,16 +3,16 @@ import type { ReplyMeaning } from "@/db/schema/enums";
 /** How long an absence message may be answered. */
 export const ANSWER_DAYS = 7;
 
-/** What a person may answer to a message about an absence. */
+/** The possible answers to a message about an absence. */
 export type AbsenceAnswer = "sick" | "travel" | "stopped";
 
 export type ReadReply = { meaning: Exclude<ReplyMeaning, "absence_reason"> } | AbsenceReply;
-/** `isPlain`: nothing is said beyond the choice, so that nobody needs to read it. */
+/** `isPlain`: the reply has nothing beyond the choice, so staff need not read it. */
 export type AbsenceReply = { meaning: "absence_reason"; answer: AbsenceAnswer; isPlain: boolean };
 
 const STOP = set("stop stopall unsubscribe optout ondoka ondoa acha achana sitisha simamisha koma");
 const START = set("start unstop subscribe anza endelea rudisha");
-/** What may stand beside such a word without changing what it says. */
+/** Words that may accompany such a word without changing its meaning. */
 const FILLING = set(
   "all please pls kindly sms smses text texts texting message messages msg msgs messaging sending send now me my us the these from academy number it " +
     "tafadhali ujumbe jumbe meseji kutuma kunitumia kutumia kututumia kwa sasa yote zote hizi namba yangu again tena",
@@ -30,8 +30,8 @@ const SMALL = set(
 );
 
 /**
- * Reads what a reply means. STOP and its kin count in any case, with spaces and signs, alone or with words that add nothing
- * ("stop sms please"); in a longer sentence a person decides, because "acha niulize" is a question.
+ * Reads the meaning of a reply. STOP and its variants count in any case, with spaces and punctuation, alone or with words that
+ * add nothing ("stop sms please"); a longer sentence is left to staff, because "acha niulize" is a question.
  * docs/business-rules.md, "Replies".
  * @param mayAnswer whether an absence message to this phone may be answered: only then a number or its word is an answer
  */
@@ -44,7 +44,7 @@ export function readReply(text: string, mayAnswer: boolean): ReadReply {
   return (mayAnswer ? readAnswer(words) : null) ?? { meaning: "other" };
 }
 
-/** The choice leads, as number or word; a second number, or the word of another choice, leaves it to a person. */
+/** The choice comes first, as number or word; with a second number, or the word of another choice, the reply is left to staff. */
 function readAnswer([lead = "", ...rest]: string[]): AbsenceReply | null {
   const answer = BY_NUMBER[lead] ?? answerOf(lead);
   if (!answer) return null;
@@ -63,7 +63,7 @@ function isOnly(words: string[], wanted: Set<string>): boolean {
   );
 }
 
-/** Words and numbers in lower case, without signs and marks; "1sick" is two. */
+/** Words and numbers in lower case, without punctuation and accents; "1sick" is two. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.match(/\d+|\p{L}+/gu) ?? [];

@@ -9,7 +9,7 @@ import { liftOptOut, optOut } from "./opt-outs";
 import { readPeople } from "./people";
 import { type AbsenceReply, ANSWER_DAYS, type ReadReply, readReply } from "./rules";
 
-/** An SMS that somebody sent to the academy. `msisdn` as 2547XXXXXXXX, or what the gateway named instead of a Kenyan number. */
+/** An SMS sent to the academy. `msisdn` as 2547XXXXXXXX, or the gateway's sender if that is no Kenyan number. */
 export type IncomingSms = { providerId: string; msisdn: string; text: string; sentAt: Date };
 
 /** Messages that may have reached the phone. */
@@ -20,8 +20,8 @@ type Done = { result: ReplyResult | null; isHandled: boolean; changes: Change[] 
 const NOTHING: Done = { result: null, isHandled: false, changes: [] };
 
 /**
- * Stores a reply once and does what it says: STOP, START, or the answer to an absence message; anything else waits in the
- * inbox. docs/business-rules.md, "Replies".
+ * Stores a reply once and acts on it: STOP, START, or the answer to an absence message; anything else waits in the inbox.
+ * docs/business-rules.md, "Replies".
  * @returns the audit lines; none when the reply was stored before
  */
 export async function takeReply(tx: Db, sms: IncomingSms): Promise<Change[]> {
@@ -76,7 +76,7 @@ async function act(
   }
 }
 
-/** An absence is answered once: a second reply is left to people. Of several students absent on the day nobody is guessed. */
+/** An absence is answered once: a second reply is left to staff. If several students were absent on the day, none is guessed. */
 async function answerAbsence(
   tx: Db,
   { answer, isPlain }: AbsenceReply,
@@ -84,14 +84,14 @@ async function answerAbsence(
   [absence, ...more]: Absence[],
 ): Promise<Done> {
   if (!absence || more.length > 0) return { ...NOTHING, result: absence ? "several_absences" : null };
-  // Two replies to one message take turns; both have stored a row that refers to it, which this lock allows.
+  // Concurrent replies to one message serialize; both have stored a row that refers to it, which this lock allows.
   await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, absence.id)).for("no key update");
   const [before] = await tx
     .select({ id: replies.id })
     .from(replies)
     .where(and(eq(replies.messageId, absence.id), inArray(replies.result, DID_SOMETHING)));
   if (before) return { ...NOTHING, result: "answered_before" };
-  // Who travels is absent all the same: the reason is kept for the tutor, the mark stays.
+  // A travelling student is absent all the same: the reason is kept for the tutor, the mark stays.
   if (answer === "travel") return { result: "noted", isHandled: isPlain, changes: [] };
   const what = { ...absence, replyId };
   const done = await (answer === "sick" ? excuseAbsence(tx, what) : planCallForStopped(tx, what));
@@ -109,8 +109,8 @@ function said(result: ReplyResult, change: Change | null): Done {
 }
 
 /**
- * The absence messages to a phone that a reply may answer: of its newest date of the last days, one for each student.
- * Without the register it was written for a message cannot be answered by itself.
+ * The absence messages to a phone that a reply may answer: of the newest date of the last days, one for each student. An absence
+ * message whose register is gone cannot be answered automatically.
  */
 async function recentAbsences(tx: Db, msisdn: string): Promise<Absence[]> {
   const rows = await tx.execute<Absence & { date: string }>(sql`

@@ -4,7 +4,7 @@ import { defineTexts } from "@/lib/platform/texts";
 /** Texts about replies and opt-outs. */
 export const replyTexts = defineTexts({
   en: {
-    /** What was done with a reply by itself. */
+    /** The automatic action on a reply. */
     results: {
       opted_out: "Gets no more bulk messages.",
       opted_in: "Gets bulk messages again.",

@@ -8,7 +8,7 @@ import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 import { matchesInAnyOrder, matchesStudent } from "../students/student-scope";
 
-/** What an audit line is about, in people's words; `student_id` if it is about a student. */
+/** The subject of an audit line as displayed; `student_id` if it is about a student. */
 export type AuditSubject = { name: string; student_id?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,7 +32,7 @@ const NAMES: Record<string, (ids: SQL) => SQL> = {
     sql`select id, first_name || ' ' || last_name, null::uuid from staff where id = any(${ids})`,
 };
 
-/** The names of audit subjects such as `student:{id}`; those without a name, or no longer there, are left out. */
+/** The names of audit subjects such as `student:{id}`; those without a name, or deleted since, are left out. */
 export async function nameSubjects(db: Db, subjects: string[]): Promise<Map<string, AuditSubject>> {
   const found = new Map<string, AuditSubject>();
   for (const [kind, select] of Object.entries(NAMES)) {
@@ -50,12 +50,12 @@ export async function nameSubjects(db: Db, subjects: string[]): Promise<Map<stri
   return found;
 }
 
-/** People whose lines a search shows; more have too common a name. */
+/** The most people whose lines a search shows; with more the name is too common. */
 const MAX_PEOPLE = 50;
 
 /**
- * The condition of a search by a person: lines about the students and their enrollments, and lines of the staff, whose name, phone
- * or registration number it is; or about the payment of an M-Pesa code. Undefined if there is none.
+ * The condition of a search by a person: lines about the students and their enrollments, and lines of staff, with that name,
+ * phone or registration number; or lines about the payment of an M-Pesa code. Undefined if there is none.
  */
 export async function linesOfPeople(db: Db, search: string): Promise<SQL | undefined> {
   if (search.length < 2) return undefined;

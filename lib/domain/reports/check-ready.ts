@@ -9,13 +9,13 @@ import { isShuttingDown } from "@/lib/platform/host-server";
 
 export type Readiness = { ready: boolean; parts: Record<string, boolean> };
 
-// Per process, although bundles and hot reloads evaluate this module again.
+// Per process: bundles and hot reloads evaluate this module again.
 const shared = globalThis as typeof globalThis & { academyWasReady?: boolean };
 let running: Promise<Readiness> | undefined;
 
 /**
- * Checks each part that the academy needs now; the demo also needs its data and its simulator. Concurrent calls share one
- * check, so that frequent calls cost little.
+ * Checks each part that the academy needs now; the demo also needs its data and its simulator. Concurrent calls share one check,
+ * so frequent calls cost little.
  */
 export function checkReady(): Promise<Readiness> {
   running ??= checkParts().finally(() => {

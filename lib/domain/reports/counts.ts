@@ -41,8 +41,8 @@ export const countEnrollments = query("students.enrollments-count", SeasonDays, 
 });
 
 /**
- * Payment requests and payments of a season, by default the current one. Requests: all, today's by Nairobi time, and open ones. Amounts in
- * shillings: what is allocated to the season's enrollments, net of reversed allocations. Credit, suspense and unpaid
+ * Payment requests and payments of a season, by default the current one. Requests: all, today's by Nairobi time, and open ones.
+ * Amounts in shillings: what is allocated to the season's enrollments, net of reversed allocations. Credit, suspense and unpaid
  * requests do not count (docs/business-rules.md, "Suspense and matching", "Credit and refunds").
  */
 export const countPayments = query("reports.payments-count", SeasonDays, async ({ input, db }) => {

@@ -19,7 +19,7 @@ import { reportTexts as texts } from "./texts";
 export type ExportDates = { createdFrom: string; createdTo: string };
 type Wanted = ExportDates & { [filter: string]: string | number | undefined };
 type Filters = Record<string, string | number | null>;
-/** Who asks, and the connection for what the statement depends on. */
+/** The caller, and the connection for queries that the statement depends on. */
 type Asking = { actor: Actor; scope: Scope; db: Db };
 type Options<Asked> = {
   /** The file's name without the time. */
@@ -29,8 +29,8 @@ type Options<Asked> = {
   /** The filters for the audit log; by default all that have a value. */
   filters?: (asked: Asked) => Filters;
   /**
-   * Selects the rows. The input has passed its shape, so dates, numbers, ids and names of a fixed list may stand in there; what was
-   * typed must not (inline.ts).
+   * Selects the rows. The input has passed its shape, so dates, numbers, ids and names of a fixed list may be inserted in the
+   * SQL; typed text must not (inline.ts).
    */
   statement: (asked: Asked, asking: Asking) => string | Promise<string>;
 };
@@ -66,7 +66,7 @@ export function csvExport<Asked extends Wanted>(
       async (_ctx, { select, fileName }) => ({ fileName, csv: await copyOut(asCsv(select)) }),
     ),
     {
-      /** How many rows the file would have, for the dialog; no row is read, and nothing is written to the audit log. */
+      /** The number of rows of the file, for the dialog; no row is read, and nothing is written to the audit log. */
       count: query(verb, shape, async ({ actor, scope, input, db }) => {
         const select = await statement(input, { actor, scope, db });
         const [counted] = await db.execute<{ rows: number }>(
@@ -121,8 +121,8 @@ function refuseDates(dates: ExportDates, first: string, today: string): void {
 
 /**
  * A statement that selects some columns under their titles.
- * @param rest the statement from FROM on. It is copied out, and COPY takes no parameters, so it must not contain user input
- *   but what is `inlined`
+ * @param rest the statement from FROM on. It is copied out, and COPY takes no parameters, so the only user input in it may be
+ *   what is `inlined`
  */
 export function selectRows(shown: Array<[title: string, value: string]>, rest: string): string {
   return `select ${shown.map(([title, value]) => `${value} as "${title}"`).join(", ")} ${rest}`;
@@ -132,7 +132,7 @@ function asCsv(select: string): string {
   return `copy (${select}) to stdout with (format csv, header true, encoding 'UTF8')`;
 }
 
-/** A phone with its leading +, as lists show it; what is no phone, such as M-Pesa's hash of one, unchanged. */
+/** A phone with its leading +, as lists show it; other text, such as M-Pesa's hash of a phone, unchanged. */
 export function shownPhone(column: string): string {
   return `case when ${column} ~ '^254[0-9]{9}$' then '+' || ${column} else ${safe(column)} end`;
 }

@@ -4,7 +4,7 @@ import { deskQueues } from "../payments/matching/desk-queues";
 import { type Cell, pageExport, phoneCell } from "./page-export";
 
 type Asked = Awaited<ReturnType<typeof deskQueues>>;
-/** What the file has of a queue's rows: titles, and cells in their order. */
+/** A queue's part of the file: titles, and cells in their order. */
 type Sheet = { titles: string[]; rows: Cell[][] };
 
 /** One queue of the money desk, with its search and order. Amounts in shillings. */

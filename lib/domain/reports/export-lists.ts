@@ -91,7 +91,7 @@ export const exportAdmins = pageExport("admin.export-staff", listAdmins, {
   columns: ACCOUNT_COLUMNS,
 });
 
-/** With the finance officers, as their list. */
+/** Includes the finance officers, as the list does. */
 export const exportCashiers = pageExport("admin.export-staff", listCashiers, {
   file: "Cashiers",
   exported: "cashiers",
@@ -170,7 +170,7 @@ export const exportRevealedFields = pageExport("reports.export-revealed-fields",
   ],
 });
 
-/** Without the text of messages: it holds codes, links and what was written to one person. */
+/** Without the text of messages: it contains codes, links and private text. */
 export const exportMessages = pageExport("messages.export", listMessages, {
   file: "Messages",
   exported: "messages",

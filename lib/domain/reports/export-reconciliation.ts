@@ -6,8 +6,8 @@ import { csvExport, type ExportDates, safe, selectRows, shillings, shownInstant 
 import { ExportReconciliation } from "./input";
 
 /**
- * All payments in statements or books on some Nairobi dates, both included, as CSV safe to open in a spreadsheet: each
- * side's amount in shillings, what is proved, and what needs attention. The export is written to the audit log first.
+ * All payments in statements or books on some Nairobi dates, both included, as CSV safe to open in a spreadsheet: each side's
+ * amount in shillings, the proof, and what needs attention. The export is written to the audit log first.
  * docs/business-rules.md, "Statements and reconciliation".
  */
 export const exportReconciliation = csvExport("payments.export-reconciliation", ExportReconciliation, {

@@ -10,8 +10,8 @@ import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhon
 import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";
 
 /**
- * The payment requests made on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV safe to open in a spreadsheet. Amounts in
- * shillings. The export is written to the audit log first.
+ * The payment requests made on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV
+ * safe to open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
  */
 export const exportPaymentRequests = csvExport("payments.export-payment-requests", ExportPaymentRequests, {
   file: "Payment_Requests",
@@ -46,8 +46,8 @@ function requests({ status, method, search, ...dates }: z.output<typeof ExportPa
 }
 
 /**
- * The prompts sent on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe to open in a spreadsheet. Amounts in
- * shillings. The export is written to the audit log first.
+ * The prompts sent on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe to open in a
+ * spreadsheet. Amounts in shillings. The export is written to the audit log first.
  */
 export const exportExpressRequests = csvExport("payments.export-express-requests", ExportExpressRequests, {
   file: "Express_Requests",
@@ -86,8 +86,8 @@ function prompts({ status, search, ...dates }: z.output<typeof ExportExpressRequ
 }
 
 /**
- * The paybill payments confirmed on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe to open in a spreadsheet. Amounts in
- * shillings. The export is written to the audit log first.
+ * The paybill payments confirmed on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe
+ * to open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
  */
 export const exportPaybillRequests = csvExport("payments.export-paybill-requests", ExportPaybillRequests, {
   file: "Paybill_Requests",

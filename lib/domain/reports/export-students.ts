@@ -15,15 +15,15 @@ import {
   shownPhone,
 } from "./csv-export";
 
-/** Come last, so that the columns readers of the file know stay where they are. */
+/** These come last, so that the older columns keep their positions. */
 const NEWER: FieldName[] = ["language"];
 const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").filter(
   (name) => !NEWER.includes(name),
 );
 
 /**
- * The registrations of some Nairobi dates, both included, filtered by season, status and search as the list is, as CSV safe to open
- * in a spreadsheet. The export is written to the audit log first.
+ * The registrations of some Nairobi dates, both included, filtered by season, status and search as the list is, as CSV safe to
+ * open in a spreadsheet. The export is written to the audit log first.
  */
 export const exportStudents = csvExport("students.export", ExportStudents, {
   file: "Registrations",

@@ -16,9 +16,9 @@ export const exportDates = query("payments.export-dates", z.object({}), async ({
 });
 
 /**
- * The transactions recorded on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV safe to open in a
- * spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount. The export is
- * written to the audit log first.
+ * The transactions recorded on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV
+ * safe to open in a spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount.
+ * The export is written to the audit log first.
  */
 export const exportTransactions = csvExport("payments.export-transactions", ExportTransactions, {
   file: "Transactions",

@@ -2,13 +2,13 @@ import "server-only";
 
 type Filters = Record<string, string | number | null>;
 
-/** Of a list's state what is no filter; the dates of an export are the subject of its line. */
+/** The parts of a list's state that are no filters; the dates of an export are the subject of its line. */
 const OTHERS = ["page", "pageSize", "sort", "search"];
 
 /**
- * The filters of an export for the audit log. Of a search it says only that there was one, because the text may name a person.
+ * The filters of an export for the audit log. A search is only noted, without its text, which may name a person.
  * @param asked the input of the export's verb
- * @param filters what is written of the filters; by default all that have a value
+ * @param filters the filters to write; by default all that have a value
  */
 export function filtersAsked(asked: object, filters: Filters = given(asked)) {
   const isSearched = "search" in asked && asked.search !== "";

@@ -14,7 +14,7 @@ export const ListAudit = paging(20).extend({
   subject: z.string().max(120).optional(),
   createdFrom: DateOnly.optional(),
   createdTo: DateOnly.optional(),
-  /** Whether lines of mere look-ups are listed; the page hides them unless asked. */
+  /** Whether look-ups are listed; the page hides them by default. */
   look_ups: z.enum(["shown", "hidden"]).default("shown"),
   sort: sortedBy(["at"], "-at"),
 });
@@ -51,7 +51,7 @@ export const ExportEnrollments = ListEnrollments.pick({
 });
 
 const dates = { createdFrom: DateOnly, createdTo: DateOnly };
-/** What narrows every list of payments, and its export. */
+/** The filters common to every list of payments, and its export. */
 const found = { status: true, search: true } as const;
 export const ExportTransactions = ListTransactions.pick({ ...found, method: true }).extend(dates);
 export const ExportPaymentRequests = ListPaymentRequests.pick({ ...found, method: true }).extend(dates);

@@ -11,14 +11,15 @@ import { type AuditSubject, linesOfPeople, nameSubjects } from "./audit-subjects
 import { ListAudit } from "./input";
 import { reportTexts as texts } from "./texts";
 
-/** Lines that say who looked at something. */
+/** Verbs that are look-ups: they change nothing. */
 const LOOK_UPS = ["students.open-visit", "reports.exposed", "reports.readers"];
 /** Rows beyond are neither counted nor paged; older ones are found by date. */
 const MAX_ROWS = 10_000;
 
 /**
- * A page of the audit log, newest first or as asked, filtered by actor (a staff id), verb, prefix of the subject, Nairobi dates, and
- * a search: by a person or an M-Pesa code, else in verb and subject. Look-ups, which change nothing, can be left out. `total` is at most 10,000; `total_is_more` says that there are more.
+ * A page of the audit log, newest first or as asked, filtered by actor (a staff id), verb, prefix of the subject, Nairobi dates,
+ * and a search: by a person or an M-Pesa code, else in verb and subject. Look-ups, which change nothing, can be left out. `total`
+ * is at most 10,000; `total_is_more` says that there are more.
  */
 export const listAudit = query("reports.audit-log", ListAudit, async ({ input, db }) => {
   const where = and(
@@ -60,7 +61,7 @@ export const listAudit = query("reports.audit-log", ListAudit, async ({ input, d
 
 type Line = typeof auditLog.$inferSelect;
 
-/** The index finds one subject; a prefix is common enough to do without. */
+/** An index finds a single subject; a prefix matches so many lines that it needs none. */
 function ofSubject(subject: string): SQL {
   if (/^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(subject))
     return eq(auditLog.subject, subject);

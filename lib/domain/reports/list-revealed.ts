@@ -14,7 +14,7 @@ const VERBS = ["students.reveal-field", "students.record-editing"];
 
 /**
  * A page of the sensitive fields of students that were revealed in a month by Nairobi time, by default the current one, newest
- * first: who, whose, which fields, why, when. No values.
+ * first: staff member, student, fields, reason, time. No values.
  */
 export const listRevealed = query("reports.revealed-fields", ListRevealed, async ({ input, db }) => {
   const month = input.month ?? nairobiDate(await databaseNow(db)).slice(0, 7);

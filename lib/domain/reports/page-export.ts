@@ -16,7 +16,7 @@ type Options<Page, Row> = {
   /** Names the rows in the audit log. */
   exported: string;
   rowsOf: (page: Page) => { rows: Row[]; total: number };
-  /** The columns, or those of what was read, where the input decides. */
+  /** The columns, or a function of the page read, where the input decides. */
   columns: Columns<Row> | ((page: Page) => Columns<Row>);
 };
 
@@ -24,9 +24,9 @@ type Options<Page, Row> = {
 const PART = 500;
 
 /**
- * Makes the export of a list that has no dates: the rows of its verb, with the same filters, search, order and scope, part by part as
- * CSV that is safe to open in a spreadsheet. The export is written to the audit log first, with its filters; whose data each part holds, the list's
- * own verb writes to the access log.
+ * Makes the export of a list without dates: the rows of its verb, with the same filters, search, order and scope, part by part as
+ * CSV that is safe to open in a spreadsheet. The export is written to the audit log first, with its filters; the list's own verb
+ * writes the students of each part to the access log.
  * @throws Refusal as the list's verb
  */
 export function pageExport<Shape extends z.ZodType, Page, Row>(
@@ -46,7 +46,7 @@ export function pageExport<Shape extends z.ZodType, Page, Row>(
     const { fileName } = await announce(ctx, given);
     const asked = { ...(given as Record<string, unknown>), pageSize: PART };
     const read = (page: number) => list(ctx, { ...asked, page });
-    // Before the answer begins, so that a refusal is one.
+    // Before the response begins, so that a refusal is still an error response.
     const first = await read(1);
     const shown = typeof columns === "function" ? columns(first) : columns;
     return { fileName, csv: stream(shown, rowsOf(first), async (page) => rowsOf(await read(page))) };
@@ -76,7 +76,7 @@ function stream<Row>(
   });
 }
 
-/** A phone as lists show it; nothing for none. */
+/** A phone as lists show it; empty without one. */
 export function phoneCell(msisdn: string | null): string {
   return msisdn ? plusPhone(msisdn) : "";
 }

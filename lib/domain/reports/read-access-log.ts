@@ -10,7 +10,7 @@ import { named } from "../students/student-scope";
 import { Exposed, Readers } from "./input";
 import { reportTexts as texts } from "./texts";
 
-/** Whose accesses are listed: those of one staff session, or of a member of staff. */
+/** The reader whose accesses are listed: one staff session, or a member of staff. */
 type Reader = { kind: "session" | "staff"; id: string };
 type Span = { from: Date; to: Date };
 
@@ -27,14 +27,14 @@ type Exposure = {
 
 /**
  * The students whose data was shown to a staff session or a member of staff between two moments (the end excluded), by
- * registration number: whom to notify (a minor's guardian), by which verbs, how often, first and last. The query itself is
- * written to the audit log. docs/breach.md.
+ * registration number: the addressee to notify (of a minor the guardian), the verbs, how often, first and last. The query itself
+ * is written to the audit log. docs/breach.md.
  * @throws Refusal 404 for an unknown session or member of staff
  */
 export const listExposed = command("reports.exposed", Exposed, async ({ input, tx }) => {
   const reader = await findReader(tx, input.who);
   if (!reader) throw new Refusal("not_found", "not_found", texts.noReader);
-  // It may go through a year of exports.
+  // The query may read a year of exports.
   await tx.execute(sql`set local statement_timeout = '60s'`);
   const rows = await tx.execute<Exposure>(sql`
     with shown as (
@@ -81,7 +81,7 @@ type Access = {
 const MAX_READERS = 10_000;
 
 /**
- * Who was shown a student's data between two moments, newest first, at most 10,000 responses. Exports are in the audit log
+ * The readers of a student's data between two moments, newest first, at most 10,000 responses. Exports are in the audit log
  * instead, with their dates. The query itself is written to the audit log. docs/breach.md.
  * @throws Refusal 404 for an unknown student, 409 several_students when several share the phone
  */
@@ -136,7 +136,7 @@ function linesOf({ kind, id }: Reader, { from, to }: Span): SQL {
 }
 
 /**
- * Student, verb and time of all a reader was shown: responses, changes, and exports. An export counts all rows of its dates,
+ * Student, verb and time of all data shown to a reader: responses, changes, and exports. An export counts all rows of its dates,
  * whatever its filters, so that no student is missed.
  */
 function accessesBy(reader: Reader, span: Span): SQL {

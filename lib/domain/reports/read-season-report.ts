@@ -3,9 +3,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { toShillings } from "@/lib/platform/money";
 
-/** What a season, course or class came to; income in shillings, attendance in whole per cent (null: no meetings). */
+/** The figures of a season, course or class; income in shillings, attendance in whole per cent (null: no meetings). */
 export type ReportFigures = {
-  /** Of a season who registered; of a class who ever asked for a seat in it. */
+  /** Of a season its registrations; of a class all students who ever requested a seat in it. */
   registered: number;
   /** Students enrolled, that is, paid in full. */
   paid: number;

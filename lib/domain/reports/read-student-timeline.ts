@@ -66,7 +66,7 @@ type Row = Omit<TimelineLine, "at" | "amount" | "by"> & {
   total: number;
 };
 
-/** A page of what happened to a student, newest first, and how many steps there are. */
+/** A page of a student's timeline, newest first, and the number of steps. */
 export async function readStudentTimeline(
   db: Db,
   studentId: string,
@@ -94,7 +94,7 @@ export async function readStudentTimeline(
   };
 }
 
-/** Who of the staff wrote an audit line `l`. */
+/** The staff member of an audit line `l`. */
 const BY_STAFF: SQL = sql`case when l.actor_kind = 'staff' then l.actor_id::uuid end`;
 
 /**

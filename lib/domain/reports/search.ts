@@ -21,7 +21,7 @@ import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "..
 import { Search } from "./input";
 
 const MAX_MATCHES = 5;
-/** Students among whom what many share is looked for first. */
+/** The newest students, among whom common names and numbers are looked for first. */
 const NEWEST = 1000;
 /** A single character would match nearly everything. */
 const MIN_LENGTH = 2;
@@ -37,16 +37,17 @@ type Matches = {
 
 /**
  * The console's search box. `exact` is the one student with a phone, registration number or pay code, or, for roles that work on
- * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone. Otherwise `matches` has up
- * to five students, for an admin also courses, classes and staff. A tutor finds only students of their own sessions.
+ * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone.
+ * Otherwise `matches` has up to five students, for an admin also courses, classes and staff. A tutor finds only students of their
+ * own sessions.
  */
 export const searchRecords = query("reports.look-up", Search, ({ actor, scope, input: { q }, db }) =>
   findRecords(db, q, actor, scope),
 );
 
 /**
- * What the console shows while somebody types: the records of the search box by name and number, without phones. Each student
- * shown is in the access log once per sign-in and hour, not once per key (docs/console.md).
+ * Suggestions of the console's search while typing: the records of the search box by name and number, without phones. Each
+ * student shown is in the access log once per sign-in and hour, not once per key (docs/console.md).
  */
 export const suggestRecords = query(
   "reports.suggest",
@@ -133,10 +134,10 @@ async function matchingStudents(db: Db, q: string, inScope: SQL | undefined, see
   return found.length > 0 || !anyOrder ? found : newestMatches(db, and(inScope, anyOrder));
 }
 
-/** One name, or little of a number. */
+/** One name, or a few characters of a number. */
 const MAY_BE_COMMON = /^(\p{L}+|.{1,5})$/u;
 
-/** What many students share is found among the newest, without reading all of them. */
+/** Finds common names and numbers among the newest students, without reading all of them. */
 function matchesAmongNewest(db: Db, where: SQL | undefined) {
   const newest = db
     .select()
@@ -152,7 +153,7 @@ function matchesAmongNewest(db: Db, where: SQL | undefined) {
     .limit(MAX_MATCHES);
 }
 
-/** All matches are found before the newest are taken: Postgres would look for a few among all students, newest first. */
+/** Finds all matches before it takes the newest: otherwise Postgres scans all students, newest first, for a few matches. */
 function newestMatches(db: Db, where: SQL | undefined) {
   const found = sql`(with found as materialized (select ${students.id} as id, ${students.createdAt} as created_at from ${students} where ${where})
     select id from found order by created_at desc, id desc limit ${MAX_MATCHES}) as found`;

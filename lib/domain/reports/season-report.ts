@@ -12,7 +12,7 @@ import { type ReportFigures, readSeasonReport } from "./read-season-report";
 import { reportTexts as texts } from "./texts";
 
 /**
- * What a season came to: registered, paid, income (shillings), attendance and completed, by course and class, beside the
+ * The results of a season: registered, paid, income (shillings), attendance and completed, by course and class, beside the
  * seasons before. @throws Refusal 404
  */
 export const showSeasonReport = query("seasons.report", SeasonReport, async ({ input, db }) => {

@@ -8,9 +8,9 @@ import { StudentTimeline } from "./input";
 import { readStudentTimeline, TIMELINE_PAGE } from "./read-student-timeline";
 
 /**
- * What happened to a student over all seasons, newest first, fifteen at a time: registration, seats, prompts, payments, refunds,
- * attendance in sum, messages, and who changed the record. It is read from the tables and the audit log, which keeps names of
- * fields and no values. Amounts in shillings.
+ * The events of a student over all seasons, newest first, fifteen at a time: registration, seats, prompts, payments, refunds,
+ * attendance in sum, messages, and changes of the record by staff. It is read from the tables and the audit log, which holds
+ * names of fields and no values. Amounts in shillings.
  * @throws Refusal 404
  */
 export const studentTimeline = query("students.timeline", StudentTimeline, async ({ input, db }) => {

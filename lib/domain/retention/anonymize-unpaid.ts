@@ -42,7 +42,10 @@ export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({})
   return first ? changed({ removed: ids.length }, first, ...rest) : unchanged({ removed: 0 });
 });
 
-/** Deletes messages to their phones and addresses, and what came from these, unless another student or staff member has the same one. */
+/**
+ * Deletes messages to their phones and addresses, and replies from these, unless another student or staff member has the same
+ * one.
+ */
 async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
   const contacts = expired.flatMap(({ msisdn, email, guardian_msisdn: guardian }) => [
     msisdn,
@@ -69,13 +72,13 @@ async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
   await tx.delete(messageReports).where(isTheirs(reported));
 }
 
-/** Erases the text of messages about them and of their replies that went to, or came from, a phone somebody else has too. */
+/** Erases the text of messages about them and of their replies, where the phone belongs to another person too. */
 async function eraseReplies(tx: Db, ids: string[]): Promise<void> {
   await tx.update(outbox).set({ body: "", subject: "" }).where(inArray(outbox.studentId, ids));
   await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
 }
 
-/** Erases why staff changed their positions on waiting lists. */
+/** Erases the reasons why staff changed their positions on waiting lists. */
 async function eraseWaitingReasons(tx: Db, ids: string[]): Promise<void> {
   const theirs = tx
     .select({ id: waitingList.id })

@@ -25,7 +25,10 @@ const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is 
   t.msisdn in (s.msisdn, s.guardian_msisdn, encode(phone_hash(s.msisdn), 'hex'), encode(phone_hash(s.guardian_msisdn), 'hex'))
   or t.msisdn in (select p.paying_msisdn from payment_requests p join enrollments e on e.id = p.enrollment_id where e.student_id = s.id))`;
 
-/** Student `s` never paid, was inactive for the whole period, waits for no class, and has no payment, mark, claim or view access. */
+/**
+ * Student `s` never paid, was inactive for the whole period, is on no waiting list, and has no payment, mark, claim or view
+ * access.
+ */
 export const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and greatest(s.created_at, s.updated_at) < ${OLDEST}
   and not exists (select 1 from enrollments e where e.student_id = s.id and (${HAS_MONEY}))
   and not exists (select 1 from enrollments e where e.student_id = s.id and (${IS_RECENT}))
@@ -35,7 +38,7 @@ export const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and greatest(s.creat
   and not exists (select 1 from student_access v where v.student_id = s.id and v.revoked_at is null and v.expires_at > now())
   and not exists (${MAY_HAVE_PAID})`;
 
-/** How many students of a season's registrations are due to be anonymized; the next night does it. */
+/** The number of a season's registrations that are due to be anonymized; the next night does it. */
 export async function countDueToAnonymize(db: Db, season: number): Promise<number> {
   const [row] = await db.execute<{ due: number }>(sql`
     select count(*)::int as due from students s where s.season_number = ${season}::int and ${IS_UNPAID_AND_OLD}`);

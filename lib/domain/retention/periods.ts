@@ -1,5 +1,5 @@
 /**
- * How long the academy keeps what it does not need forever. The privacy policy promises the first four; database
+ * How long the academy keeps data that it does not need forever. The privacy policy promises the first four; database
  * triggers enforce the second and the fourth. tests/domain/retention/periods.test.ts compares them all.
  * docs/business-rules.md, "Privacy and retention".
  */
@@ -14,7 +14,7 @@ export const RETENTION_PERIODS = {
   logYears: 3,
   /** Days until a register drops the client's id of a write. */
   writingDays: 90,
-  /** Days until the forms that the SMS gateway sent are deleted; what they said is with the messages. */
+  /** Days until the forms that the SMS gateway sent are deleted; their content is with the messages. */
   reportDays: 90,
   /** Days an uploaded file of students is kept, imported or not. */
   studentFileDays: 1,

@@ -4,7 +4,7 @@ import { rowId } from "@/lib/platform/input-shapes";
 import { Moment, SeasonNumber } from "../seasons/input";
 import { returningTexts as texts } from "./texts";
 
-/** All who are enrolled in the season, those who complete it, or the enrolled of one class. */
+/** All students enrolled in the season, those who complete it, or the enrolled of one class. */
 export const AUDIENCES = ["all", "completing", "class"] as const;
 
 /** From a form, the audience "class" comes with the class in a field of its own. */
@@ -15,7 +15,7 @@ export const KeepPlaces = z
     audience: z.union([z.enum(["all", "completing"]), rowId(texts.chooseAudience)], texts.chooseAudience),
     /** Until then each seat is held. */
     until: Moment,
-    /** Only says what would be offered. */
+    /** Only previews the offers. */
     preview: z.preprocess((given) => given === true || given === "true", z.boolean()).default(false),
   })
   .refine(({ season, to_season }) => to_season > season, {

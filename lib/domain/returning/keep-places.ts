@@ -26,10 +26,10 @@ import { readPlan } from "./read-plan";
 import type { OpenClass, Plan } from "./rules";
 import { returningTexts as texts } from "./texts";
 
-/** The most seats offered under one lock of a class, so that nobody waits long for it. */
+/** The most seats offered under one lock of a class, so that other transactions wait only briefly for it. */
 const BATCH = 50;
 
-/** One batch: the first class of the plan, as many seats as are free of it. The season's lock makes two presses take turns. */
+/** One batch: the first class of the plan, as many seats as it has free. The season's lock serializes concurrent calls. */
 const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, tx }) => {
   const settings = await readSettings(tx);
   const season = await openingSeason(tx, input);
@@ -65,10 +65,10 @@ type Shown = ReturnType<typeof shown>;
 export type KeptPlacesResult = Shown & { offered: number; msg: string };
 
 /**
- * Keeps places of the next season for students of this one: each gets a seat held until a moment before registration
- * opens, and an SMS with a link to accept or decline it (docs/business-rules.md, "Keeping places"). The seats are
- * offered in batches; pressed twice, nobody gets a second offer. With `preview` nothing is offered.
- * @returns how many get which class, and who gets none and why
+ * Keeps places of the next season for students of this one: each gets a seat held until a moment before registration opens, and
+ * an SMS with a link to accept or decline it (docs/business-rules.md, "Keeping places"). The seats are offered in batches; a
+ * second call makes no second offer to a student. With `preview` nothing is offered.
+ * @returns the number of offers by class, and the students without one, with reasons
  * @throws Refusal 404 for an unknown season, 409 season_closed, 400 for a season that registers already or a moment after
  *   its registration opens
  */
@@ -78,7 +78,7 @@ export const keepPlaces: Verb<typeof KeepPlaces, KeptPlacesResult> = Object.assi
     if (KeepPlaces.parse(given).preview) return resultOf(first.classes, first, first.already, 0);
     const offered = [...first.offered];
     let last = first;
-    // A round offers nothing when its class filled up since the plan was read; the next plan knows.
+    // A round offers nothing if its class filled up since the plan was read; the next plan leaves it out.
     for (let idle = 0; last.classes.length > 0 && idle < MOST_IDLE; ) {
       last = await keepSome(ctx, given);
       idle = last.offered.length > 0 ? 0 : idle + 1;

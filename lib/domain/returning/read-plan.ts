@@ -12,8 +12,8 @@ import type { KeptPlaces } from "./input";
 import { type Candidate, type OpenClass, type Plan, planSeats } from "./rules";
 
 /**
- * Reads who is to get a seat in which class of the next season. Only students without any enrollment of that season are
- * among them: one who declined an offer or let it end gets no second one.
+ * Reads which students are to get a seat in which class of the next season. Only students without any enrollment of that season
+ * are among them: a student who declined an offer or let it end gets no second one.
  * @returns the plan, and how many of the audience have an enrollment of that season already
  */
 export async function readPlan(db: Db, asked: KeptPlaces): Promise<Plan & { already: number }> {
@@ -23,7 +23,7 @@ export async function readPlan(db: Db, asked: KeptPlaces): Promise<Plan & { alre
   return { ...plan, already: everybody.length - candidates.length };
 }
 
-/** The enrolled of the audience, who paid first first. */
+/** The enrolled students of the audience, in the order in which they paid. */
 async function readAudience(
   db: Db,
   { season, to_season, audience }: KeptPlaces,
@@ -58,8 +58,8 @@ async function readAudience(
 }
 
 /**
- * The condition on `enrollments` of an audience. Those who complete are those whose outcome says so, or of whom their
- * attendance proposes it while no outcome is decided.
+ * The condition on `enrollments` of an audience. Students complete by their outcome or, while none is decided, by the outcome
+ * that their attendance proposes.
  */
 async function isOf(db: Db, season: number, audience: KeptPlaces["audience"]): Promise<SQL | undefined> {
   if (audience === "all") return undefined;

@@ -1,4 +1,4 @@
-/** A student who may get a seat, first come (who paid first) first served. */
+/** A student who may get a seat, in the order of payment. */
 export type Candidate = {
   studentId: string;
   registrationNo: string;
@@ -24,9 +24,8 @@ export type Plan = {
 };
 
 /**
- * Gives each student a seat in a class of the course that follows: in the class of the same name while it has one free,
- * else in the class with the most free seats (docs/business-rules.md, "Keeping places"). Classes of equal room fill
- * evenly.
+ * Gives each student a seat in a class of the course that follows: in the class of the same name while it has one free, else in
+ * the class with the most free seats (docs/business-rules.md, "Keeping places"). Classes of equal room fill evenly.
  */
 export function planSeats(candidates: Candidate[], classes: OpenClass[]): Plan {
   const free = new Map(classes.map(({ id, free: seats }) => [id, seats ?? Number.POSITIVE_INFINITY]));

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Texts about keeping places for students who come back. */
+/** Texts about keeping places for returning students. */
 export const returningTexts = defineTexts({
   en: {
     chooseAudience: "Choose all students, those who complete, or a class.",

@@ -37,7 +37,7 @@ export const Moment = z
 /** The last moment to pay: a Nairobi date, which counts until its end, or a moment with its zone. */
 const LastPayment = z.union([DateOnly, Moment.transform((at) => at.toISOString())], texts.momentShape);
 
-/** What a season consists of; the fee in shillings, null takes the setting. */
+/** The fields of a season; the fee in shillings, null takes the setting. */
 export const seasonFacts = {
   starts_on: clearable(DateOnly),
   ends_on: clearable(DateOnly),

@@ -7,15 +7,15 @@ import { readSettings } from "../academy/read-settings";
 import { ListAllSeasons } from "./input";
 import { isPublic, publicSeason, readSeasons, shownSeason } from "./season-rows";
 
-/** All seasons, newest first or as asked, with what only staff see. Fees in shillings. */
+/** All seasons, newest first or as asked, with the fields for staff. Fees in shillings. */
 export const listAllSeasons = query("seasons.list-all", ListAllSeasons, async ({ input, db }) => {
   const seasons = await readAll(db);
   return { seasons: input.sort === "number" ? seasons.toReversed() : seasons };
 });
 
 /**
- * The seasons, newest first: for staff all, with what only staff see; for others those that are open and the current
- * one. Fees in shillings.
+ * The seasons, newest first: for staff all, with the fields for staff; for others those that are open and the current one. Fees
+ * in shillings.
  */
 export const listSeasons = query("seasons.list", z.object({}), async ({ actor, db }) => {
   if (actor.kind === "staff") return { seasons: await readAll(db) };

@@ -10,8 +10,8 @@ type SeasonDates = {
 };
 
 /**
- * Checks that a season ends after it starts and takes no payment after its end. Dates as YYYY-MM-DD; of a moment to
- * pay, the date counts.
+ * Checks that a season ends after it starts and takes no payment after its end. Dates as YYYY-MM-DD; of a last payment with a
+ * time, the date counts.
  * @throws Refusal 400
  */
 export function refuseDisorder(dates: SeasonDates): void {

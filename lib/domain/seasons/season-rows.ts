@@ -11,8 +11,8 @@ import type { SeasonFacts } from "./input";
 import { refuseClosed } from "./rules";
 
 /**
- * A season with its status, which follows from two instants: closed once it was closed, open from the minute its
- * registration opens, planned before (docs/business-rules.md, "Seasons").
+ * A season with its status, computed from two instants: closed once it was closed, open from the minute its registration opens,
+ * planned before (docs/business-rules.md, "Seasons").
  */
 export type Season = typeof seasons.$inferSelect & { status: SeasonStatus; isCurrent: boolean };
 
@@ -47,7 +47,7 @@ export async function currentSeason(db: Db): Promise<Season> {
   return season ?? noSeason();
 }
 
-/** The current season, the settings and the database's time, read together: what a registration is decided on. @throws as noSeason */
+/** The current season, the settings and the database's time, read together, to decide on a registration. @throws as noSeason */
 export async function readRegistering(db: Db): Promise<{ season: Season; settings: Settings; now: Date }> {
   const [row] = await db
     .select({ season: SEASON_COLUMNS, stored: STORED_SETTINGS, now: sql<string>`now()` })
@@ -62,16 +62,16 @@ export function noSeason(): never {
   throw new Error("the academy has no season");
 }
 
-/** The seasons that lists show when none is asked for: for staff all that are not closed, for the public the current one. */
+/** The seasons that lists show by default: for staff all that are not closed, for the public the current one. */
 export function seasonsShown(isForStaff: boolean): SQL {
   const current = sql`${seasons.number} = ${CURRENT_SEASON}`;
   return isForStaff ? sql`(${or(isNotClosed, current)})` : current;
 }
 
-/** The condition on `seasons` that the public may know of a season: it is open, or the current one. */
+/** The condition on `seasons` that are public: open, or the current one. */
 export const isPublic: SQL = sql`((${isNotClosed} and ${seasons.registrationOpensAt} <= now()) or ${seasons.number} = ${CURRENT_SEASON})`;
 
-/** Locks a season, so that no one else changes or closes it. Enrollments refer to it by key and do not wait. */
+/** Locks a season against concurrent change and closing. Enrollments refer to it by key and do not wait. */
 export async function lockSeason(tx: Db, number: number): Promise<Season | undefined> {
   await tx
     .select({ number: seasons.number })
@@ -82,8 +82,8 @@ export async function lockSeason(tx: Db, number: number): Promise<Season | undef
 }
 
 /**
- * Locks a season against being closed until the transaction ends; any number of transactions may lock it so. Who seats
- * or moves students need not: closing locks their class first (lib/domain/closing).
+ * Locks a season against being closed until the transaction ends; any number of transactions may hold this lock. Seating or
+ * moving students does not need it: closing locks their class first (lib/domain/closing).
  */
 export async function lockSeasonOpen(tx: Db, number: number): Promise<Season | undefined> {
   const [season] = await tx
@@ -95,8 +95,8 @@ export async function lockSeasonOpen(tx: Db, number: number): Promise<Season | u
 }
 
 /**
- * Refuses to change what belongs to a closed season. Closing locks a season's classes and enrollments first, so for who
- * has locked one of them the answer holds. @throws Refusal 409 season_closed
+ * Refuses to change a row of a closed season. Closing locks a season's classes and enrollments first, so the answer stays true
+ * for a caller that has locked one of them. @throws Refusal 409 season_closed
  */
 export async function refuseInClosed(db: Db, number: number): Promise<void> {
   const season = await findSeason(db, number);
@@ -108,7 +108,7 @@ export function takesRegistrations(season: Season, now: Date): boolean {
   return season.status === "open" && (season.lastPaymentAt === null || season.lastPaymentAt > now);
 }
 
-/** A season as everyone may see it; the fee in shillings, moments in UTC. */
+/** The public view of a season; the fee in shillings, moments in UTC. */
 export function publicSeason(season: Season, settings: Settings, now: Date) {
   return {
     number: season.number,

@@ -12,9 +12,9 @@ import { readSettings } from "../academy/read-settings";
 import { currentSeason, findSeason, publicSeason } from "./season-rows";
 
 /**
- * What any visitor may know of the academy: the current season and when registration opens or the next season's does,
- * its first day (YYYY-MM-DD or null), fee (shillings), paybill
- * number, name, logo (null: none), venue, what to bring, contacts, age rule, hold times.
+ * The public data of the academy: the current season and when its registration opens, or the next season's, its first day
+ * (YYYY-MM-DD or null), fee (shillings), paybill number, name, logo (null: none), venue, what to bring, contacts, age rule, hold
+ * times.
  */
 export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
   const settings = await readSettings(db);
@@ -51,7 +51,7 @@ export const showAcademy = query("academy.show", z.object({}), async ({ db }) =>
   };
 });
 
-/** Whether a season's first day (YYYY-MM-DD) is still to come; a season that began is advertised no more. */
+/** Whether a season's first day (YYYY-MM-DD) is in the future; a season that began is no longer advertised. */
 function isAhead(startsOn: string | null, now: Date): boolean {
   return startsOn === null || startsOn > nairobiDate(now);
 }

@@ -37,8 +37,8 @@ export const updateSeason = command("seasons.update-season", UpdateSeason, async
 });
 
 /**
- * Opens registration for a season, now or at a moment, which makes it the current one from then on. Seasons that are
- * open stay so: one may teach while the next registers (docs/business-rules.md, "Seasons").
+ * Opens registration for a season, now or at a moment, which makes it the current one from then on. Open seasons stay open: one
+ * may teach while the next registers (docs/business-rules.md, "Seasons").
  * @returns the season as list-seasons.ts shows it to staff, and `msg`
  * @throws Refusal 400, 404, 409 stale, season_closed
  */

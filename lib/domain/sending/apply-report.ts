@@ -8,16 +8,16 @@ import { settleBudget } from "./budget";
 import { type Delivery, readDelivery, stateAfterReport } from "./delivery-rules";
 import type { OutboxRow } from "./still-true";
 
-/** How long after a try of unknown end a report may still be taken for its own. Networks report absent phones after a day. */
+/** How long after a try with unknown outcome a report may still be its own. Networks report absent phones after a day. */
 const ADOPTION_HOURS = 26;
 
-/** What a report came to: `waiting` for its message, which may not have its id yet. */
+/** The outcome of a report: `waiting` for its message, which may not have its id yet. */
 type Applied = "applied" | "ignored" | "waiting" | "before";
 
 /**
- * Applies a kept delivery report to its message, once. It counts only where the gateway's id and the phone both fit. A report
- * with an id that nobody knows settles a message of unknown end to that phone, if there is exactly one: its answer was lost, not
- * the message. docs/messages.md, "Delivery reports".
+ * Applies a stored delivery report to its message, once, and only if both the gateway's id and the phone match. A report with an
+ * unknown id settles a message with unknown outcome to that phone, if there is exactly one: its answer was lost, not the message.
+ * docs/messages.md, "Delivery reports".
  */
 export const applyReport = command(
   "messages.apply-report",
@@ -41,7 +41,7 @@ export const applyReport = command(
   },
 );
 
-/** The kept reports whose message can be found by now, oldest first. */
+/** The stored reports whose message can be found by now, oldest first. */
 export async function reportsToApply(): Promise<number[]> {
   const rows = await read((db) =>
     db.execute<{ id: string }>(sql`
@@ -55,7 +55,7 @@ export async function reportsToApply(): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** A message that may have gone out without our knowing its id. One that is queued again may have, too. */
+/** A message that may have gone out but whose id is unknown; also one that is queued again. */
 const ORPHAN = sql`o.channel = 'sms' and o.provider_id is null
   and (o.state = 'unknown' or (o.state = 'queued' and o.doubts > 0))
   and o.lease_until > now() - make_interval(hours => ${ADOPTION_HOURS}::int)`;
@@ -76,7 +76,7 @@ async function apply(tx: Db, delivery: Delivery): Promise<Applied> {
   return orphan ? adopt(tx, orphan, delivery) : "waiting";
 }
 
-/** The one message that such a report can be about; null when there is none, or several, or one is being sent this moment. */
+/** The one message that such a report can be about; null without one, with several, or if one is being sent now. */
 async function findOrphan(tx: Db, phone: string): Promise<OutboxRow | null> {
   const rows = await tx.execute<{ id: string; state: string }>(sql`
     select o.id, o.state from outbox o
@@ -88,7 +88,7 @@ async function findOrphan(tx: Db, phone: string): Promise<OutboxRow | null> {
   return orphan ?? null;
 }
 
-/** The gateway had taken it, and charged what it was expected to cost. */
+/** The gateway accepted it and charged the expected cost. */
 async function adopt(tx: Db, orphan: OutboxRow, delivery: Delivery): Promise<Applied> {
   await settleBudget(tx, orphan, orphan.costCents ?? 0);
   await tx

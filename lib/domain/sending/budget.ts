@@ -13,8 +13,8 @@ export function budgetMonth(at: Date): string {
 }
 
 /**
- * Reserves the price of one call in a month's budget, in one conditional update, so that concurrent workers cannot pass
- * the cap together.
+ * Reserves the price of one call in a month's budget, in one conditional update, so that concurrent workers cannot exceed the cap
+ * together.
  * @param cents the estimated price
  * @param cap the month's budget, in cents
  * @returns false when the budget has no room
@@ -38,8 +38,8 @@ export async function reserveBudget(
 }
 
 /**
- * Replaces what was reserved for a message by what it cost; 0 when it was not sent. Does nothing where nothing is
- * reserved. The caller clears `reserved_month` of the message.
+ * Replaces the amount reserved for a message by its cost; 0 when it was not sent. Does nothing without a reservation. The caller
+ * clears `reserved_month` of the message.
  */
 export async function settleBudget(
   tx: Db,

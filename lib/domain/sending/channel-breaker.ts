@@ -6,13 +6,13 @@ import { messageChannels } from "@/db/schema/messages";
 import type { SendResult } from "./rules";
 import { FAILURES_TO_PAUSE, pauseSeconds } from "./timing-rules";
 
-/** Whether a channel may send: all of its messages, none, or one to try whether it works again. */
+/** Whether a channel may send: all of its messages, none, or one as a probe of whether it works again. */
 export type Passage = "open" | "paused" | "probe";
 
 /**
- * Reads whether a channel may send. For a probe the channel's row stays locked until the transaction ends, so that one
- * worker alone tries.
- * @param mayProbe whether the caller would take any message; one that may find none must not keep others from trying
+ * Reads whether a channel may send. For a probe the channel's row stays locked until the transaction ends, so that only one
+ * worker probes.
+ * @param mayProbe whether the caller would take any message; a caller that may find none must not block other probes
  */
 export async function passBreaker(tx: Db, channel: MessageChannel, mayProbe: boolean): Promise<Passage> {
   const [state] = await tx
@@ -32,14 +32,14 @@ export async function passBreaker(tx: Db, channel: MessageChannel, mayProbe: boo
   return locked.length > 0 ? "probe" : "paused";
 }
 
-/** Keeps others from trying too, while the one message that tries is under way. */
+/** Prevents a second probe while one is under way. */
 export async function startProbe(tx: Db, channel: MessageChannel): Promise<void> {
   await setChannel(tx, channel, { retryAt: inSeconds(pauseSeconds(0)) });
 }
 
 /**
- * Lets the result of a call pause the channel or end its pause (docs/reliability.md, "Messages"): a refusal of our account
- * pauses at once, failures do from the fifth in a row, and only the result of a probe ends a pause.
+ * Pauses the channel or ends its pause by the result of a call (docs/reliability.md, "Messages"): a refusal of our account pauses
+ * at once, failures do from the fifth in a row, and only the result of a probe ends a pause.
  */
 export async function recordOutcome(
   tx: Db,

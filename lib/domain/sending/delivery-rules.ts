@@ -1,18 +1,18 @@
 import type { MessageState } from "@/db/schema/enums";
 import { toMsisdn } from "@/lib/platform/phone";
 
-/** What a delivery report says. */
+/** The content of a delivery report. */
 export type Delivery = {
   providerId: string;
   /** 2547XXXXXXXX. */
   phone: string;
-  /** The state that it gives to its message; null for a status that Africa's Talking did not have when this was written. */
+  /** The resulting state of its message; null for a status that Africa's Talking did not have when this was written. */
   state: Extract<MessageState, "accepted" | "delivered" | "failed"> | null;
   /** Why it failed. */
   why: string | null;
-  /** The number does not exist, or its owner blocked the academy: nothing else will arrive there. */
+  /** The number does not exist, or its owner blocked the academy: no other message will arrive there. */
   isUnreachable: boolean;
-  /** The network that reported, e.g. 63902; null where none is named. */
+  /** The network that reported, e.g. 63902; null if the report names none. */
   network: string | null;
 };
 
@@ -63,8 +63,8 @@ function own<Value>(table: Record<string, Value>, name = ""): Value | undefined 
 }
 
 /**
- * The state of a message after a report. Reports come twice and in any order: a delivery stands whatever is reported after it,
- * and a failure until a delivery is reported.
+ * The state of a message after a report. Reports come twice and in any order: `delivered` is final, and `failed` holds until a
+ * delivery is reported.
  */
 export function stateAfterReport(
   current: MessageState,

@@ -23,20 +23,20 @@ import { LEASE_SECONDS, nextDay, restsUntil } from "./timing-rules";
 
 const DequeueMessage = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
-  /** Only priorities 0 and 1, for the slot that is kept for them. */
+  /** Only priorities 0 and 1, for the lane reserved for them. */
   urgentOnly: z.boolean().default(false),
 });
 
-/** A message that this worker may send once. `token` proves that when it is settled. */
+/** A message that this worker may send once; settling it needs `token`. */
 export type Dequeued = { message: ReadyMessage; token: string; isProbe: boolean };
 
-/** The most messages put aside in one transaction before it ends without one to send. */
+/** The most messages ended or put off in one transaction that finds none to send. */
 const MOST_PUT_ASIDE = 50;
 
 /**
- * Dequeues the next due message of a channel: the attempt and its lease are written, and committed before anything is
- * called, so that a worker that dies leaves a message of unknown end and never one that is sent again unawares. Messages
- * that must not go now are ended or put off on the way (docs/architecture.md, "How a message is sent").
+ * Dequeues the next due message of a channel: the attempt and its lease are written and committed before the call, so a worker
+ * that dies leaves a message with unknown outcome, never one that is sent again without a trace. Messages that must not go now
+ * are ended or put off on the way (docs/architecture.md, "How a message is sent").
  * @returns the message, or null, and the messages that ended unsent; `more` where others may be due
  */
 export const dequeueMessage = command("messages.dequeue", DequeueMessage, async ({ input, tx }) => {
@@ -66,8 +66,8 @@ export const dequeueMessage = command("messages.dequeue", DequeueMessage, async 
 type Next = { channel: MessageChannel; urgentOnly: boolean };
 
 /**
- * Locks the next due message; other workers skip it. One at a time, so that what is dequeued is called at once: a worker that
- * dies leaves no more messages of unknown end than it has calls under way. Those of a paused batch wait.
+ * Locks the next due message; other workers skip it. One at a time, so that a dequeued message is sent at once: a worker that
+ * dies leaves no more messages with unknown outcome than it has calls under way. Messages of a paused batch wait.
  */
 async function lockNext(tx: Db, { channel, urgentOnly }: Next): Promise<OutboxRow | undefined> {
   const isPaused = sql`exists (select 1 from message_batches b where b.id = ${outbox.batchId} and b.state = 'paused')`;
@@ -89,7 +89,7 @@ async function lockNext(tx: Db, { channel, urgentOnly }: Next): Promise<OutboxRo
   return row;
 }
 
-/** Writes the attempt: from now on only the worker with the token may settle it, until the lease is over. */
+/** Writes the attempt: until the lease ends, only the worker with the token may settle it. */
 async function begin(tx: Db, { id }: OutboxRow, { price }: { price: Price | null }): Promise<string> {
   const [row] = await tx
     .update(outbox)
@@ -98,7 +98,7 @@ async function begin(tx: Db, { id }: OutboxRow, { price }: { price: Price | null
       attempts: sql`${outbox.attempts} + 1`,
       attemptToken: sql`gen_random_uuid()`,
       leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS}::int)`,
-      // What an earlier try of unknown end reserved stays reserved: it may have been charged too.
+      // The reservation of an earlier try with unknown outcome stays: that try may have been charged too.
       ...(price ? { parts: price.parts, costCents: price.cents, reservedMonth: price.month } : {}),
     })
     .where(eq(outbox.id, id))
@@ -114,7 +114,7 @@ type Verdict =
 
 const suppressed = (why: string): Verdict => ({ is: "never", state: "suppressed", why });
 
-/** Everything that may stop a message, in the order in which it is said why. Reserves the budget last. */
+/** All checks that may stop a message, in the order in which their reasons are reported. Reserves the budget last. */
 async function decide(tx: Db, row: OutboxRow, settings: Settings, now: Date): Promise<Verdict> {
   if (row.expiresAt <= now) return { is: "never", state: "expired", why: "too_late" };
   const untrue = await whyUntrue(tx, row);
@@ -133,7 +133,7 @@ async function decide(tx: Db, row: OutboxRow, settings: Settings, now: Date): Pr
   return price ? { is: "send", body, price } : suppressed("over_budget");
 }
 
-/** What an SMS is expected to cost, and the month whose budget it is reserved in. */
+/** The expected cost of an SMS, and the month whose budget it is reserved in. */
 type Price = { parts: number; cents: number; month: string };
 
 async function reserve(
@@ -149,7 +149,7 @@ async function reserve(
   return hasRoom ? price : null;
 }
 
-/** Lets a message wait. That is no try: nothing was attempted. */
+/** Puts a message off. This does not count as a try: nothing was attempted. */
 async function putOff(tx: Db, { id }: OutboxRow, { at, why }: { at: Date; why: string }): Promise<void> {
   await tx.update(outbox).set({ nextAttemptAt: at, why }).where(eq(outbox.id, id));
 }

@@ -6,15 +6,15 @@ import { outbox } from "@/db/schema/messages";
 import { log } from "@/lib/platform/logging/log";
 import type { OutboxRow } from "./still-true";
 
-/** A message that came to an end, for one line of the log. */
+/** A message that ended, for one line of the log. */
 export type Ended = { id: string; kind: MessageKind; state: MessageState; why: string | null };
 
-/** From this count of doubtful tries on, a message of unknown end is not sent again by itself. */
+/** From this count of doubtful tries on, a message with unknown outcome is not sent again automatically. */
 export const DOUBTS_AT_END = 2;
 
 /**
- * Ends a message that is not to be sent. After an earlier try of unknown end it may have gone out all the same, so
- * its end is unknown then.
+ * Ends a message that is not to be sent. After an earlier try with unknown outcome it may have gone out, so its state is
+ * `unknown` then.
  */
 export async function endUnsent(
   tx: Db,
@@ -34,7 +34,7 @@ export async function endUnsent(
   return end;
 }
 
-/** One line of the log for each ending: never a number or a text. */
+/** Logs one line for each ended message, without number and text. */
 export function logEnded(ended: readonly Ended[]): void {
   for (const { id, kind, state, why } of ended)
     log("info", `message.${state}`, { subject: `message:${id}`, kind, ...(why ? { code: why } : {}) });

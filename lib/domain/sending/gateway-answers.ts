@@ -17,7 +17,7 @@ const unknown = (why: string): Refused => ({ is: "unknown", why });
 const notSent = (why: string): Refused => ({ is: "not_sent", why });
 
 const ACCEPTED = new Set([100, 101, 102]);
-/** Africa's Talking's codes of a refused recipient, with the name that stands beside each. docs/messages.md, "The gateway". */
+/** Africa's Talking's codes of a refused recipient, with the name beside each. docs/messages.md, "The gateway". */
 const CODES: Record<number, { name: string; result: Refused }> = {
   401: { name: "RiskHold", result: paused("risk_hold") },
   402: { name: "InvalidSenderId", result: paused("invalid_sender_id") },
@@ -35,8 +35,8 @@ const CODES: Record<number, { name: string; result: Refused }> = {
 /**
  * Reads the answer to a send for one recipient.
  * @param recipient 2547XXXXXXXX
- * @param hasSender whether the academy named a sender. Without one, a network may refuse every number as blacklisted, which says
- *   nothing about the number.
+ * @param hasSender whether the academy has a sender name. Without one, a network may refuse every number as blacklisted, which is
+ *   no statement about the number.
  * @returns the result, and the recipient's statusCode where there is one
  */
 export function readSendAnswer(
@@ -58,7 +58,7 @@ function readStatus(status: number): Refused {
   if (status === 429) return later("too_fast", false);
   if (status >= 500) return unknown("gateway_error");
   if (isSuccess(status)) return unknown("unreadable_answer");
-  // A redirect, or a client error of a server that knows no such call: the address is wrong, and nothing was taken.
+  // A redirect, or a client error of a server without this call: the address is wrong, and nothing was accepted.
   return notSent("wrong_address");
 }
 
@@ -76,7 +76,7 @@ function readRecipient(
   hasSender: boolean,
 ): { result: SendResult; code?: number } {
   if (recipients.length === 0) {
-    // The whole call was refused: nothing was sent, and nobody was charged.
+    // The whole call was refused: nothing was sent or charged.
     const named = Object.values(CODES).find(({ name }) => name === message.trim());
     return { result: named?.result ?? final("not_accepted", false) };
   }
@@ -110,7 +110,7 @@ function partsOf(written: unknown): number | null {
   return Number.isInteger(parts) && parts > 0 ? parts : null;
 }
 
-/** Reads "KES 0.8000" or "0" to cents; null for another currency, whose rate nobody knows here. */
+/** Reads "KES 0.8000" or "0" to cents; null for another currency, whose rate is unknown. */
 export function costCents(written: unknown): number | null {
   const [, currency = "KES", amount = ""] =
     /^(?:([A-Z]{3})\s+)?([\d,]+(?:\.\d+)?)$/.exec(String(written).trim()) ?? [];
@@ -126,7 +126,7 @@ export function readBalance({ status, text }: GatewayAnswer): number | null {
   return data ? costCents(data.balance) : null;
 }
 
-/** The digits of a number, however many signs stand before it: +254..., and once ++254.... */
+/** The digits of a number, without the leading plus signs: +254..., and once ++254.... */
 function digits(number: unknown): string {
   return String(number ?? "").replace(/\D/g, "");
 }

@@ -8,9 +8,8 @@ import type { ReadyMessage, SendResult } from "./rules";
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends one SMS through Africa's Talking (POST /version1/messaging). Never call it inside a transaction. Never throws: whatever
- * happens is read into a result, and a message of which nobody can say whether it was taken is `unknown`.
- * docs/messages.md, "The gateway".
+ * Sends one SMS through Africa's Talking (POST /version1/messaging). Never call it inside a transaction. Never throws: every
+ * outcome is a result, and a message that may or may not have been accepted is `unknown`. docs/messages.md, "The gateway".
  */
 export async function sendSms(message: ReadyMessage): Promise<SendResult> {
   const { SMS_USERNAME: username, SMS_SENDER: sender } = env();
@@ -37,7 +36,7 @@ export async function sendSms(message: ReadyMessage): Promise<SendResult> {
   return result;
 }
 
-/** The account's balance in cents of a shilling; null when the gateway does not say, or the account is not in shillings. */
+/** The account's balance in cents of a shilling; null when the gateway sends none, or the account is not in shillings. */
 export async function smsBalance(): Promise<number | null> {
   const answer = await ask(`/version1/user?${new URLSearchParams({ username: env().SMS_USERNAME })}`, {
     method: "GET",

@@ -6,25 +6,25 @@ import { MESSAGE_KINDS } from "@/db/schema/enums";
 import { KINDS } from "@/lib/domain/messages/kinds";
 import type { OutboxRow } from "./still-true";
 
-/** Codes in an hour: to one phone, and to all. */
+/** Codes in an hour: to one phone, and to all phones. */
 const CODES_PER_PHONE = 3;
 const CODES_TOGETHER = 200;
-/** Texts in a day to one phone beside codes and money, and promotional ones in a week. */
+/** Texts in a day to one phone, without codes and payment messages; and promotional ones in a week. */
 const TEXTS_PER_PHONE = 5;
 const PROMOTIONS_PER_PHONE = 1;
-/** An address of e-mail is unreachable from its second refusal on; a phone from its first. */
+/** An e-mail address is unreachable from its second refusal on; a phone from its first. */
 const REFUSALS = { sms: 1, mail: 2 };
 
 /** Kinds that count towards the day's texts: everything that rests at night, and reminders and offers. */
 const COUNTED = MESSAGE_KINDS.filter((kind) => KINDS[kind].rests || KINDS[kind].afterUnknown === "never");
 const COUNTED_LIST = sql.raw(wordList(COUNTED));
-/** Whatever may have reached the phone. */
+/** Messages that may have reached the phone. */
 const WENT_OUT = sql`o.state in ('sending', 'accepted', 'delivered', 'unknown')
   and coalesce(o.sent_at, o.lease_until) >`;
 
 /**
- * Why a message is not sent to this recipient at all: they asked for no bulk messages, or cannot be reached. Codes are
- * tried all the same: their owner waits for them, and a success lifts the mark.
+ * Why a recipient gets no message: opted out of bulk messages, or unreachable. Codes are tried even so: their owner waits for
+ * them, and a success lifts the mark.
  */
 export async function whyNotTo(tx: Db, message: OutboxRow): Promise<string | null> {
   const { channel, recipient, studentId, kind } = message;
@@ -41,12 +41,12 @@ export async function whyNotTo(tx: Db, message: OutboxRow): Promise<string | nul
 
 export type Limit = { is: "within" } | { is: "tomorrow" } | { is: "too_many"; why: string };
 
-/** Whether a phone, or all phones together, had as many texts as they may have. E-mail has no such limits. */
+/** Whether a phone, or all phones together, reached a limit of texts. E-mail has no such limits. */
 export async function withinLimits(tx: Db, message: OutboxRow): Promise<Limit> {
   if (message.channel !== "sms") return { is: "within" };
   if (message.kind === "code") return withinCodes(tx, message);
   if (!COUNTED.includes(message.kind)) return { is: "within" };
-  // Two workers with a message each to one phone take turns.
+  // Concurrent messages to one phone serialize.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`texts:${message.recipient}`}))`);
   const [row] = await tx.execute<{ today: number; promotions: number }>(sql`select
     count(*) filter (where o.kind in (${COUNTED_LIST}) and ${WENT_OUT} now() - interval '1 day')::int as today,

@@ -1,6 +1,6 @@
 import type { SendResult } from "./rules";
 
-/** What nodemailer says about a failure. */
+/** The fields of nodemailer's error. */
 type MailError = {
   code?: string;
   originalCode?: string;
@@ -13,8 +13,8 @@ type MailError = {
 const NEVER_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /**
- * Reads nodemailer's error. A server that is gone or silent leaves no trace of how far it came, so only a connection that was
- * never made, an encryption that failed, or a reply of the server proves that nothing was sent.
+ * Reads nodemailer's error. If the server is gone or silent, the step reached is unknown, so only a connection that was never
+ * made, a failed encryption, or a reply of the server proves that nothing was sent.
  */
 export function readMailError(error: unknown): SendResult {
   const {
@@ -44,7 +44,7 @@ export function readMailError(error: unknown): SendResult {
 
 function permanentRefusal(command: string): SendResult {
   if (command === "RCPT TO") return { is: "refused", why: "address_refused", unreachable: true };
-  // The server does not take mail from this sender, for anybody.
+  // The server takes no mail from this sender, to any recipient.
   if (command === "MAIL FROM") return { is: "paused", why: "invalid_sender" };
   if (command === "DATA") return { is: "refused", why: "mail_refused", unreachable: false };
   return { is: "not_sent", why: "no_connection" };

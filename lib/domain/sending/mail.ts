@@ -7,8 +7,8 @@ import type { ReadyMessage, SendResult } from "./rules";
 import { unsubscribeAddress, unsubscribePage } from "./unsubscribe-token";
 
 /**
- * Hands one message to the mail server, which says that it took it over, never that it arrived. Never call it inside a
- * transaction. Never throws: an end that nobody knows is `unknown`. docs/messages.md, "E-mail".
+ * Hands one message to the mail server, which confirms only that it accepted it, never that it arrived. Never call it inside a
+ * transaction. Never throws: an undecided outcome is `unknown`. docs/messages.md, "E-mail".
  */
 export async function sendMail(message: ReadyMessage): Promise<SendResult> {
   const result = await hand(message);
@@ -46,15 +46,15 @@ async function hand(message: ReadyMessage): Promise<SendResult> {
   }
 }
 
-/** Bulk mail ends with the page where its recipient says that it shall be the last. */
+/** Appends the unsubscribe page to bulk mail. */
 function withWayOut({ body, recipient }: ReadyMessage): string {
   const page = unsubscribePage(recipient);
   return `${body}\n\n--\nNo more mail of this kind / Usitumiwe tena barua kama hii:\n${page}\n`;
 }
 
 /**
- * One connection for each mail, not nodemailer's pool: a pool sends again by itself what a server may have taken before it cut the
- * connection, and loses the reply that came before a server closed it.
+ * One connection for each mail, not nodemailer's pool: a pool resends automatically what a server may have accepted before it cut
+ * the connection, and loses the reply that came before a server closed it.
  */
 let open: { address: string; transporter: Transporter } | undefined;
 
@@ -69,7 +69,7 @@ function transport(): Transporter {
     port: number,
     secure,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    // The submission port promises encryption; a server that does not offer it there is not ours.
+    // The submission port promises encryption; a server that does not offer it there is the wrong one.
     requireTLS: number === 587,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

@@ -11,10 +11,10 @@ const keepAndApply = workflow(keepReport, async (ctx, { id }) => {
 });
 
 /**
- * Receives a delivery report of the SMS gateway: keeps it, then applies it. If that fails, or its message is not there yet,
- * nothing is lost: `applyKeptReports` does it again. Connections of the database are reserved for callbacks.
+ * Receives a delivery report of the SMS gateway: stores it, then applies it. If that fails, or its message has no id yet, nothing
+ * is lost: `applyKeptReports` applies it later. Database connections are reserved for callbacks.
  * docs/messages.md, "Delivery reports".
- * @throws Refusal busy when it could not be kept
+ * @throws Refusal busy when it could not be stored
  */
 export const receiveDelivery: typeof keepAndApply = Object.assign(
   (...call: Parameters<typeof keepAndApply>) => withPriority(() => keepAndApply(...call)),

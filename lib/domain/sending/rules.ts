@@ -1,16 +1,19 @@
-/** What became of one try to send one message. Gateways and mail servers are read into this, and nothing else is decided on. */
+/**
+ * The outcome of one try to send one message. Answers of gateways and mail servers are parsed into this, and only this is decided
+ * on.
+ */
 export type SendResult =
-  /** Taken over. `costCents` and `parts` as the gateway charged them; null where it did not say, and for mail. */
+  /** Accepted. `costCents` and `parts` as the gateway charged them; null where it named none, and for mail. */
   | { is: "accepted"; providerId: string | null; parts: number | null; costCents: number | null }
   /** Refused for good; nothing was sent or charged. `unreachable`: this recipient cannot be reached at all. */
   | { is: "refused"; why: string; unreachable: boolean }
   /** Refused for now; nothing was sent. Tried again after the waits of its kind, or `once` after half an hour. */
   | { is: "again"; why: string; once: boolean }
-  /** The channel cannot send for anybody, e.g. insufficient_balance: it pauses, and no try is counted. */
+  /** The channel cannot send to anyone, e.g. insufficient_balance: it pauses, and no try is counted. */
   | { is: "paused"; why: string }
   /** It did not reach the gateway, e.g. a refused connection: tried again, and counts towards a pause. */
   | { is: "not_sent"; why: string }
-  /** Nobody can say whether it was taken: a timeout, a cut connection, an answer that cannot be read. */
+  /** It may or may not have been accepted: a timeout, a cut connection, an answer that cannot be read. */
   | { is: "unknown"; why: string };
 
 /** A message as a transport sends it: plain text, already unsealed. */

@@ -12,17 +12,17 @@ import type { ReadyMessage, SendResult } from "./rules";
 import { settleMessage } from "./settle-message";
 import { tendOutbox } from "./tend-outbox";
 
-/** How messages leave: one function a channel, and the pace of its calls. */
+/** How messages are sent: one function a channel, and the pace of its calls. */
 export type Transport = { send: (message: ReadyMessage) => Promise<SendResult>; pace: Pacer };
 export type Transports = Record<MessageChannel, Transport>;
 
-/** Calls under way at once, for each channel of a process; one of them is kept for priorities 0 and 1. */
+/** Concurrent calls for each channel of a process; one of these lanes is reserved for priorities 0 and 1. */
 const LANES = 4;
 /** No gateway documents its limit; this is a cautious one (docs/decisions.md). */
 const CALLS_PER_SECOND = 5;
 /** A tick dequeues nothing after this time, so that a call of the cron route ends. */
 const TICK_MS = 25_000;
-/** How often the slot that is kept for urgent messages looks for one while others are sent. */
+/** How often the reserved lane looks for an urgent message while others are sent. */
 const URGENT_LOOK_MS = 250;
 const SETTLE_TRIES = 3;
 
@@ -32,16 +32,15 @@ const REAL: Transports = {
 };
 
 /**
- * One tick of the worker: looks after the outbox, then sends what is due. Any number of instances may run it at any time,
- * from the server's own loop or from a cron job; each message is dequeued by one (docs/architecture.md, "How a message is
- * sent").
+ * One tick of the worker: tends the outbox, then sends what is due. Any number of instances may run it at any time, from the
+ * server's own loop or from a cron job; each message is dequeued by one (docs/architecture.md, "How a message is sent").
  * @returns how many calls were made
  */
 export const sendDue = sendDueBy(REAL);
 
 /**
  * `sendDue` over other transports.
- * @param isStopping whether nothing may be dequeued any more; what is under way is finished
+ * @param isStopping whether to dequeue nothing more; calls under way are finished
  */
 export function sendDueBy(transports: Transports, isStopping: () => boolean = () => false) {
   return workflow(tendOutbox, async (ctx, { ended, due }) => {
@@ -54,7 +53,7 @@ export function sendDueBy(transports: Transports, isStopping: () => boolean = ()
   });
 }
 
-/** Sends until nothing is due. The last lane serves urgent messages only, and stays while the others are busy. */
+/** Sends until nothing is due. The last lane sends urgent messages only, until the others are finished. */
 async function drain(
   ctx: Ctx,
   channel: MessageChannel,
@@ -105,7 +104,7 @@ async function sendDequeued(
   await settle(ctx, channel, dequeued, result);
 }
 
-/** The database may be away for a moment; a result that cannot be written leaves the message unknown. */
+/** Tries again while the database is away for a moment; a result that cannot be written leaves the message unknown. */
 async function settle(ctx: Ctx, channel: MessageChannel, dequeued: Dequeued, result: SendResult) {
   const { message, token, isProbe } = dequeued;
   for (let tries = 1; ; tries++) {

@@ -36,9 +36,9 @@ const SettleMessage = z.object({
 });
 
 /**
- * Writes what became of a call. Only the worker that holds the message may, and only while it is being sent; but an
- * acceptance counts also when the lease was over and the message unknown by then: a late success wins.
- * @returns how the message ended; null where it did not end, or was not this worker's any more
+ * Writes the outcome of a call. Only the worker that holds the message may, and only while it is being sent; but an acceptance
+ * counts even if the lease had ended and the message was unknown by then: a late success wins.
+ * @returns the end state of the message; null if it did not end, or the worker no longer held it
  */
 export const settleMessage = command("messages.settle", SettleMessage, async ({ input, tx }) => {
   const { id, token, channel, isProbe, result } = input;
@@ -60,7 +60,7 @@ async function settle(tx: Db, row: OutboxRow, result: SendResult): Promise<Ended
       if (result.unreachable) await markUnreachable(tx, row, result.why);
       return fail(tx, row, result.why);
     case "paused":
-      // Nothing was sent and nobody is to blame but our account: the try does not count.
+      // Nothing was sent, and the fault is our account's: the try does not count.
       await giveBack(tx, row);
       await write(tx, row, { state: "queued", attempts: row.attempts - 1, why: result.why });
       return null;
@@ -104,7 +104,7 @@ async function fail(tx: Db, row: OutboxRow, why: string): Promise<Ended> {
   return endOf(row, state, why);
 }
 
-/** Tries again after the waits of its kind, or once more after half an hour, as long as its life lasts. */
+/** Tries again after the waits of its kind, or once more after half an hour, until it expires. */
 async function tryAgain(
   tx: Db,
   row: OutboxRow,
@@ -123,13 +123,16 @@ async function tryAgain(
   return null;
 }
 
-/** Nobody can say whether it went out. What it may cost stays reserved; its kind decides whether it goes once more. */
+/**
+ * For a message that may or may not have gone out: its possible cost stays reserved; its kind decides whether it is sent once
+ * more.
+ */
 async function doubt(tx: Db, row: OutboxRow, why: string): Promise<Ended> {
   await write(tx, row, { ...doubtful(KINDS[row.kind].afterUnknown === "again"), why });
   return endOf(row, "unknown", why);
 }
 
-/** The fields of a message whose try has an unknown end. */
+/** The fields of a message after a try with unknown outcome. */
 export function doubtful(isAtOnce: boolean) {
   return {
     state: "unknown" as const,
@@ -138,7 +141,7 @@ export function doubtful(isAtOnce: boolean) {
   };
 }
 
-/** Nothing was sent: what was reserved for it is free again. */
+/** Nothing was sent: frees the reserved amount. */
 async function giveBack(tx: Db, row: OutboxRow): Promise<void> {
   await settleBudget(tx, row, 0);
   await write(tx, row, { reservedMonth: null, costCents: null });

@@ -8,8 +8,8 @@ import type { outbox } from "@/db/schema/messages";
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /**
- * Why a message must not be sent any more, as a SQL text that is null while it is still true. It is asked in the
- * transaction that dequeues the message, right before the call.
+ * Why a message must not be sent any more, as a SQL text that is null while it is still true. It is checked in the transaction
+ * that dequeues the message, right before the call.
  */
 type Check = (message: OutboxRow) => SQL;
 
@@ -17,7 +17,7 @@ const always: Check = () => sql`null::text`;
 const HOLDS = sql.raw(wordList(HOLD_STATES));
 const LIVE = sql.raw(wordList(LIVE_STATES));
 
-/** One row decides: the reason by its state, or `otherwise` where the row is gone. */
+/** One row decides: the reason by its state, or `otherwise` if there is no such row. */
 const byRow = (from: SQL, why: SQL, otherwise: string): SQL =>
   sql`(select case when count(*) = 0 then ${otherwise} else max(${why}) end from ${from})`;
 
@@ -31,7 +31,7 @@ const unpaidHold = ofEnrollment(sql`case
   when e.state in (${HOLDS}) and e.hold_until > now() then null
   else 'hold_over' end`);
 
-// The seat is held by the enrollment or, for who has a seat elsewhere, by the row of the waiting list.
+// The seat is held by the enrollment or, for a student with a seat elsewhere, by the row of the waiting list.
 const openOffer: Check = ({ aboutId }) =>
   aboutId
     ? byRow(
@@ -71,7 +71,7 @@ const CHECKS: Record<MessageKind, Check> = {
           "password_chosen",
         )
       : sql`null::text`,
-  // What happened stays worth knowing, also once a new one is set up.
+  // Past events stay worth knowing, also once a new second factor is set up.
   second_factor_reset: always,
   registered: always,
   seat_held: unpaidHold,
@@ -80,11 +80,11 @@ const CHECKS: Record<MessageKind, Check> = {
     sql`case when e.state in ('enrolled', 'paid_waiting') or (e.state in (${HOLDS}) and e.hold_until > now())
       then 'seat_again' end`,
   ),
-  // The payment is confirmed also when the seat is lost meanwhile.
+  // The payment is confirmed even if the seat was lost since.
   part_paid: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   claim_kept: always,
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),
-  // Money that came stays received, whatever becomes of the seat.
+  // The payment stays received, even if the seat is lost.
   payer_receipt: always,
   refunded: ({ aboutId }) =>
     aboutId
@@ -100,7 +100,7 @@ const CHECKS: Record<MessageKind, Check> = {
   ),
   offer: openOffer,
   keep_place: openOffer,
-  // What was moved or cancelled may be a class or a session: the student must still be of the class.
+  // The subject that was moved or cancelled may be a class or a session: the student must still be of the class.
   moved: stillOfClass,
   cancelled: always,
   absence: always,
@@ -127,7 +127,10 @@ function stillOfClass({ aboutId, studentId }: OutboxRow): SQL {
     else 'enrollment_over' end)`;
 }
 
-/** What a newer message replaces: of the same kind, to the same recipient, about the same person, and by these kinds the same thing. */
+/**
+ * Kinds of which a newer message to the same recipient about the same person replaces an older one; below, also about the same
+ * subject.
+ */
 const REPLACED_BY_PERSON: readonly MessageKind[] = ["code", "reset_link", "first_password"];
 const REPLACED_BY_SUBJECT: readonly MessageKind[] = [
   "seat_held",
@@ -137,7 +140,7 @@ const REPLACED_BY_SUBJECT: readonly MessageKind[] = [
   "moved",
 ];
 
-/** Whether a newer message says the same better: 'replaced', else null. */
+/** Whether a newer message replaces this one: 'replaced', else null. */
 function replaced({ id, kind, recipient, studentId, staffId, aboutId, createdAt }: OutboxRow): SQL {
   const byPerson = REPLACED_BY_PERSON.includes(kind);
   if (!byPerson && !(REPLACED_BY_SUBJECT.includes(kind) && aboutId)) return sql`null::text`;
@@ -149,8 +152,8 @@ function replaced({ id, kind, recipient, studentId, staffId, aboutId, createdAt 
 }
 
 /**
- * Whether the reason of a message is gone: its hold ended or was paid, its link was used, its offer was answered, a newer
- * message says it better (docs/business-rules.md, "Messages").
+ * Whether the reason of a message no longer holds: its hold ended or was paid, its link was used, its offer was answered, a newer
+ * message replaced it (docs/business-rules.md, "Messages").
  * @returns why, as a code of `whyTexts`; null while it is true
  */
 export async function whyUntrue(tx: Db, message: OutboxRow): Promise<string | null> {

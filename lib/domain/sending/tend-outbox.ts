@@ -11,7 +11,7 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { DOUBTS_AT_END, type Ended } from "./end-unsent";
 import { REPORT_WAIT_MS } from "./timing-rules";
 
-/** The most messages of one sort in a call; the next tick goes on. */
+/** The most messages of each group in a call; the next tick goes on. */
 const BATCH = 500;
 
 const kindsThat = (after: AfterUnknown) =>
@@ -20,9 +20,9 @@ const AT_ONCE = kindsThat("again");
 const AFTER_A_WAIT = kindsThat("wait_then_again");
 
 /**
- * Looks after messages between calls: ends those past their end, whether or not their channel is paused, and those of a
- * channel that is off; gives messages whose worker died an unknown end; lets kinds that may go once more do so; removes
- * the text of secret messages that ended. Any number of instances may run it at any time.
+ * Tends messages between calls: ends expired ones, also of a paused channel, and those of a channel that is off; marks messages
+ * whose worker died as unknown; queues kinds that may go twice once more; erases the text of secret messages that ended. Any
+ * number of instances may run it at any time.
  * @returns what ended, and the channels that have messages to send
  */
 export const tendOutbox = command("messages.tend", z.object({}), async ({ tx }) => {
@@ -43,7 +43,7 @@ export const tendOutbox = command("messages.tend", z.object({}), async ({ tx }) 
   return unchanged({ ended, due: await channelsWithWork(tx) });
 });
 
-/** A lease that is over: its worker died, before or after the call, and nobody can say which. */
+/** The lease ended: the worker died, before or after the call. */
 function loseLeases(tx: Db): Promise<Ended[]> {
   return change(
     tx,
@@ -53,7 +53,7 @@ function loseLeases(tx: Db): Promise<Ended[]> {
   );
 }
 
-/** Ends queued messages. One that may have gone out at an earlier try is unknown, not unsent. */
+/** Ends queued messages. A message that may have gone out at an earlier try becomes unknown, not unsent. */
 function endQueued(
   tx: Db,
   { state, why }: { state: "expired" | "suppressed"; why: string },
@@ -67,7 +67,7 @@ function endQueued(
   );
 }
 
-/** Queues messages of unknown end again, once, whose kind may go twice: codes at once, others when no report came. */
+/** Queues messages with unknown outcome again, once, if their kind may go twice: codes at once, others when no report came. */
 async function sendOnceMore(tx: Db): Promise<void> {
   await change(
     tx,
@@ -77,7 +77,7 @@ async function sendOnceMore(tx: Db): Promise<void> {
   );
 }
 
-/** A secret that was sent, or can be sent no more, is of no use here. */
+/** Erases secrets that were sent or can no longer be sent. */
 async function eraseSecrets(tx: Db): Promise<void> {
   await change(
     tx,

@@ -7,12 +7,12 @@ const DAY = 24 * HOUR;
 
 /** How long a worker may take for one call before its message counts as unknown; longer than any call's own timeout. */
 export const LEASE_SECONDS = 90;
-/** How long a message of unknown end waits for a report before it goes once more. */
+/** How long a message with unknown outcome waits for a report before it is sent once more. */
 export const REPORT_WAIT_MS = 10 * MINUTE;
-/** How long a result that is worth one more try waits for it. */
+/** The wait before the single retry of a result worth one more try. */
 export const ONCE_MORE_MS = 30 * MINUTE;
 
-/** Hours of Nairobi in which messages that rest are sent: from `opens` to before `closes`. */
+/** Nairobi hours in which messages that rest at night are sent: from `opens` to before `closes`. */
 const DAYTIME = { opens: 8, closes: 20 };
 /** Kenyan networks take promotional messages in these hours only (docs/business-rules.md, "Messages"). */
 const PROMOTIONAL = { opens: 8, closes: 18 };
@@ -54,8 +54,8 @@ const LONGEST_PAUSE = 600;
 
 /**
  * How long a channel is paused, in seconds.
- * @param pauses earlier pauses in a row for failures; each doubles the wait. 0 for a refusal of our account, which
- *   somebody may mend at any moment.
+ * @param pauses earlier pauses in a row for failures; each doubles the wait. 0 for a refusal of our account, which may be fixed
+ *   at any moment.
  */
 export function pauseSeconds(pauses: number): number {
   return Math.min(FIRST_PAUSE * 2 ** Math.min(pauses, 10), LONGEST_PAUSE);

@@ -9,7 +9,7 @@ export function unsubscribeAddress(mailAddress: string): string {
   return `${siteOrigin()}/api/v1/messages/unsubscribe/${seal(PURPOSE, mailAddress)}`;
 }
 
-/** The page on which the recipient of bulk mail says that it shall be the last. */
+/** The page on which the recipient of bulk mail unsubscribes. */
 export function unsubscribePage(mailAddress: string): string {
   return `${siteOrigin()}/unsubscribe/${seal(PURPOSE, mailAddress)}`;
 }

@@ -14,8 +14,8 @@ import { unsubscribedAddress } from "./unsubscribe-token";
 const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
 
 /**
- * Stops bulk mail to the address in a link of such a mail, mail that waits included. Links, codes and receipts still go. Doing it
- * twice changes nothing. docs/messages.md, "E-mail".
+ * Stops bulk mail to the address in an unsubscribe link, queued mail included. Links, codes and receipts still go. Doing it twice
+ * changes nothing. docs/messages.md, "E-mail".
  * @throws Refusal 404 for a token that is not ours
  */
 export const unsubscribe = command(
@@ -47,7 +47,7 @@ async function suppressWaiting(tx: Db, address: string): Promise<number> {
         eq(sql`lower(${outbox.recipient})`, address),
         eq(outbox.channel, "mail"),
         eq(outbox.state, "queued"),
-        // One that may have gone out at an earlier try is not ended as unsent.
+        // One that may have gone out at an earlier try does not end as unsent.
         eq(outbox.doubts, 0),
         inArray(outbox.kind, BULK_KINDS),
       ),

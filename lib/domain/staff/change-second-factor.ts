@@ -50,7 +50,7 @@ const limits = bySettings((ctx: Ctx, _input: z.output<typeof PasswordAndCode>, s
 );
 
 /**
- * Turns the caller's second factor off. An unattended console is no proof of identity, so it needs the password and a code.
+ * Turns the caller's second factor off. It needs the password and a code: an unattended console is no proof of identity.
  * @throws Refusal 403 wrong_password, 401 second_factor_wrong, 409 second_factor_off, 429 after as many wrong ones as sign-in
  *   allows
  */
@@ -67,7 +67,7 @@ export const showFactorOf = query("auth.show-second-factor-of", StaffId, async (
 
 /**
  * Removes the second factor of another member of staff, who lost phone and recovery codes. All sessions of the account end, and
- * its owner gets a message. Nobody resets their own, or a session left open would be enough to lose it.
+ * its owner gets a message. Resetting the own factor is refused: an unattended session would be enough to remove it.
  * @throws Refusal 403 not_allowed for the own account, 404, 409 second_factor_off
  */
 export const resetSecondFactor = command(

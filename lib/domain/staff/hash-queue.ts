@@ -13,7 +13,7 @@ const WAITING = 4;
 type Queue = { inside: number; limit: LimitFunction };
 
 const admitted = new AsyncLocalStorage<true>();
-// Each bundle of the app and each hot reload evaluates this module again; all share one queue.
+// Shared by all bundles and hot reloads, which evaluate this module again.
 const shared = globalThis as typeof globalThis & { academyHashes?: Queue };
 
 /** hashPassword through the queue. @throws Refusal 503 busy as queueForHash */
@@ -27,8 +27,8 @@ export function fitsInTurn(password: string, stored: string): Promise<boolean> {
 }
 
 /**
- * Runs work that leads to a hash, if fewer than six such calls are under way. Further calls are refused before anything is done
- * for them, so that a flood of sign-ins costs next to nothing.
+ * Runs work that leads to a hash, if fewer than six such calls are under way. Further calls are refused before any work is done,
+ * so that a flood of sign-ins costs next to nothing.
  * @throws Refusal 503 busy, at once
  */
 export async function queueForHash<Result>(work: () => Promise<Result>): Promise<Result> {

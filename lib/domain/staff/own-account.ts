@@ -7,13 +7,13 @@ import { signInTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;
 
-/** The caller as a member of staff. @throws Refusal 403 for everybody else */
+/** The caller as a member of staff. @throws Refusal 403 for other callers */
 export function staffOf(actor: Actor): StaffActor {
   if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", texts.inactive);
   return actor;
 }
 
-/** The most wrong passwords and codes of somebody who is signed in, at all forms about the own account together. */
+/** The most wrong passwords and codes of a signed-in member of staff, at all forms of the own account together. */
 export function ownLimits({ actor }: Ctx, settings: Settings): Limit[] {
   if (actor.kind !== "staff") return [];
   return [

@@ -37,7 +37,7 @@ export function refuseWeak(field: string, password: string, owner?: Owner): void
   if (owner && containsOwner(password, owner)) throw weak(field, texts.passwordPersonal);
 }
 
-/** Letters and digits without those that people confuse when they read a password aloud or copy it by hand. */
+/** Letters and digits without those that are easily confused when a password is read aloud or copied by hand. */
 const FIRST_PASSWORD_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A new first password of 60 bits in three groups: k7mw-p9x2-4tqz. @param randomCode makes random text of an alphabet */
@@ -88,8 +88,8 @@ function weak(field: string, sentence: string): Refusal {
 }
 
 /**
- * The words that lists of leaked passwords consist of, without digits and signs, and words common in Kenya and at this
- * academy. A password that is one of these with decoration is guessed first; several words together are long enough.
+ * The usual words of lists of leaked passwords, without digits and signs, and words common in Kenya and at this academy. A
+ * password that is one of these with decoration is guessed first; several words together are long enough.
  */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

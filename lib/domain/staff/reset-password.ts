@@ -22,8 +22,8 @@ import { signInTexts as texts } from "./texts";
 const HOUR = 60 * 60;
 
 /**
- * Sends a link to choose a new password, by SMS and mail. The answer is the same whether or not the account exists, and
- * says so when neither is on (docs/security.md, T15).
+ * Sends a link to choose a new password, by SMS and mail. The answer is the same whether or not the account exists, and reports
+ * when both channels are off (docs/security.md, T15).
  * @throws Refusal 429 when links for a phone, known or not, are requested too often
  */
 export const forgotPassword = command("auth.forgot-password", ForgotPassword, async ({ input, tx }) => {
@@ -94,7 +94,7 @@ function resetLimit(msisdn: string, settings: Settings) {
   return { of: "reset-link", key: msisdn, most: settings.reset_links_per_account_hour, seconds: HOUR };
 }
 
-/** A new link ends the older ones. */
+/** Sends a new link and ends the older ones. */
 async function sendLink(tx: Db, account: StaffRow, channels: MessageChannel[]): Promise<void> {
   const token = newToken();
   await endResetLinks(tx, account.id);

@@ -13,7 +13,7 @@ const CODES = 10;
 /** Without letters and digits that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** What a sign-in was proved by, beside the password. */
+/** The proof of a sign-in, beside the password. */
 export type Proof = "code" | "recovery code";
 
 /** Whether an account has a second factor that is set up. */
@@ -53,8 +53,8 @@ export function sealKey(staffId: string, key: string): string {
 }
 
 /**
- * Accepts a code of an account's app, or one of its recovery codes, and uses it up in the caller's transaction (docs/business-rules.md,
- * "Staff and access"). Of two calls with one code at the same time one is accepted.
+ * Accepts a code of an account's app, or one of its recovery codes, and uses it up in the caller's transaction
+ * (docs/business-rules.md, "Staff and access"). Of two concurrent calls with one code, one is accepted.
  * @throws Refusal 401 second_factor_wrong, the same for wrong, too old, and used
  */
 export async function acceptCode(tx: Db, staffId: string, typed: string): Promise<Proof> {
@@ -65,7 +65,7 @@ export async function acceptCode(tx: Db, staffId: string, typed: string): Promis
   throw wrongCode();
 }
 
-/** A code's step is used up with all before it, so that a code seen over a shoulder is worth nothing. */
+/** Marks a code's step and all before it as used, so that an observed code cannot be used again. */
 async function markStepUsed(tx: Db, staffId: string, code: string): Promise<boolean> {
   const factor = await findConfirmed(tx, staffId);
   const key = factor && openKey(staffId, factor.sealedKey);

@@ -35,7 +35,7 @@ const signIn = command(
 const limited = withRateLimit(signIn, bySettings(loginLimits));
 
 /**
- * The first page of signing in: by phone and password, as login. An account with a second factor gets what enterCode needs
+ * The first page of signing in: by phone and password, as login. An account with a second factor gets the input of enterCode
  * instead of a session.
  */
 export const startLogin: typeof limited = Object.assign(

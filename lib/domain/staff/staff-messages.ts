@@ -14,8 +14,8 @@ import type { StaffRow } from "./projections";
 import { signInTexts, staffTexts as texts } from "./texts";
 
 /**
- * Sends a first password by SMS to the phone of record; an older one that still waits is not sent. Nothing goes to an
- * account that is suspended (docs/business-rules.md, "Messages").
+ * Sends a first password by SMS to the phone of record and replaces a queued older one. A suspended account gets none
+ * (docs/business-rules.md, "Messages").
  */
 export async function sendFirstPassword(tx: Db, row: StaffRow, password: string): Promise<void> {
   await supersede(tx, "first_password", eq(outbox.aboutId, row.id));
@@ -42,7 +42,7 @@ export function resetChannels({ email }: Pick<StaffRow, "email">): MessageChanne
   return MESSAGE_CHANNELS.filter((channel) => isChannelOn(channel) && (channel === "sms" || email));
 }
 
-/** What everybody reads who asks for a link, whether the account exists or not. */
+/** The answer to every request for a link, whether or not the account exists. */
 export function linkAnswer(): string {
   const [bySms, byMail] = [isChannelOn("sms"), isChannelOn("mail")];
   if (bySms && byMail) return signInTexts.linkSent;
@@ -55,7 +55,7 @@ export function areLinksOn(): boolean {
   return isChannelOn("sms") || isChannelOn("mail");
 }
 
-/** Queues a reset link for each of the channels; an older one that still waits is not sent. */
+/** Queues a reset link for each of the channels; a queued older one is not sent. */
 export async function sendResetLink(
   tx: Db,
   { account, channels }: { account: StaffRow; channels: MessageChannel[] },
@@ -94,7 +94,7 @@ export async function sendResetLink(
   );
 }
 
-/** Tells the owner that an admin removed the second factor, as a reset link goes out: by the channels that are on. */
+/** Notifies the owner that an admin removed the second factor, by the channels of a reset link that are on. */
 export async function sendFactorReset(tx: Db, account: StaffRow): Promise<void> {
   if (account.status !== "active") return;
   const { academy_name: academy } = await readSettings(tx);
@@ -125,7 +125,7 @@ export async function sendFactorReset(tx: Db, account: StaffRow): Promise<void> 
   );
 }
 
-/** Ends what waits to be sent to an account that is removed; one that is deleted leaves its messages to nobody. */
+/** Ends the queued messages of a removed account; a deleted account's messages lose their reference to it. */
 export async function endStaffMessages(tx: Db, staffId: string, isArchived: boolean): Promise<void> {
   await tx
     .update(outbox)

@@ -3,7 +3,7 @@ import { defineTexts, spoken } from "@/lib/platform/texts";
 export type StaffKind = "tutor" | "cashier" | "admin";
 
 /**
- * Texts about signing in and passwords, which any client of the API may meet; the console's pages are in English.
+ * Texts about signing in and passwords, which any client of the API may get; the console's pages are in English.
  * tests/unit/spec-messages.test.ts compares them with the specification's.
  */
 export const signInTexts = spoken({

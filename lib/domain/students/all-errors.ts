@@ -10,8 +10,8 @@ import { currentSeason } from "../seasons/season-rows";
 import { wrongDocuments } from "./identity-documents";
 
 /**
- * A registration whose refused form names all mistakes at once: those of the fields, and those of the age rule, which needs
- * the settings and the season. A form without mistakes of the fields goes to the verb, which checks the age rule itself.
+ * A registration whose refused form gets all its errors at once: those of the fields, and those of the age rule, which needs the
+ * settings and the season. A form without field errors goes to the verb, which checks the age rule itself.
  */
 export function withAgeErrors<Shape extends z.ZodType, Result>(
   verb: Verb<Shape, Result>,

@@ -7,9 +7,9 @@ import { ArchiveStudents } from "./input";
 import { manyStudentsTexts, studentTexts as texts } from "./texts";
 
 /**
- * Archives students, or brings them back, in one transaction; who is so already stays unchanged. The rule is that of the status
- * in update-student.ts.
- * @returns how many were changed, and the ids that are no student's
+ * Archives students, or restores them, in one transaction; students with that status already stay unchanged. The rule is that of
+ * the status in update-student.ts.
+ * @returns how many were changed, and the ids without a student
  */
 export const archiveStudents = command(
   "students.archive-students",

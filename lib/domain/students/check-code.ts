@@ -5,8 +5,8 @@ import { CODE_SIGNS } from "./rules";
 const LENGTH = 8;
 
 /**
- * The check code on a paper of the academy: 40 bits of a keyed hash of what the paper is about, so that only the academy can
- * make it. It is not stored.
+ * The check code on a paper of the academy: 40 bits of a keyed hash of the paper's subject, so that only the academy can make it.
+ * It is not stored.
  * @param kind the kind of paper; each has codes of its own
  */
 export function checkCode(kind: string, about: string): string {

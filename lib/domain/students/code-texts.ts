@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** What a student or guardian reads who asks for a code by SMS. */
+/** Texts for a student or guardian who requests a code by SMS. */
 export const codeTexts = bilingual({
   en: {
     lead: "No code at hand? We can send one to the phone on your record; for students with a guardian, to the guardian's.",

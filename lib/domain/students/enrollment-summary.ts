@@ -38,15 +38,15 @@ export async function readEnrollmentSummary(db: Db, studentId: string) {
   return latest;
 }
 
-/** Reads the summary of one enrollment; undefined where there is none. */
+/** Reads the summary of one enrollment; undefined if there is none. */
 export async function readSummaryOf(db: Db, enrollmentId: string) {
   const [found] = await readSummaries(db, eq(enrollments.id, enrollmentId), 1);
   return found;
 }
 
 /**
- * Reads a student's enrollments: the latest, which pages are about, and the one of every season, newest first. A season
- * shows a cancelled enrollment only if it has no other.
+ * Reads a student's enrollments: the latest, which pages show, and the one of every season, newest first. A season shows a
+ * cancelled enrollment only if it has no other.
  */
 export async function readHistory(db: Db, studentId: string) {
   const all = await readSummaries(db, eq(enrollments.studentId, studentId));
@@ -58,8 +58,8 @@ export async function readHistory(db: Db, studentId: string) {
 export type History = Awaited<ReturnType<typeof readHistory>>;
 
 /**
- * What a student's latest enrollment is: cancelled ones come last, and before them what was offered or ran out in a
- * season that does not register yet, so that an unused offer hides no enrollment of the season that teaches.
+ * The order that puts a student's latest enrollment first: cancelled ones come last, and before them offered or expired ones of a
+ * season that does not register yet, so that an unused offer hides no enrollment of the season being taught.
  */
 const LATEST_FIRST = [
   asc(sql`case when ${enrollments.state} = 'cancelled' then 2

@@ -11,9 +11,9 @@ import type { StudentRow } from "./student-columns";
 import { countNewStudent } from "./student-limits";
 
 /**
- * Registers a student as a form says (registration.ts), counts a new one for the client network and sends them their number. Shared
- * by all verbs that register: the form, and the import of a file.
- * @returns the registration and its audit line; no line where nothing was written
+ * Registers a student from a form (registration.ts), counts a new one for the client network and sends the registration number.
+ * Shared by all verbs that register: the form, and the import of a file.
+ * @returns the registration and its audit line; no line if nothing was written
  */
 export async function enterStudent(
   tx: Db,

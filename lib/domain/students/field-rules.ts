@@ -16,13 +16,13 @@ export function startingWith(...first: FieldName[]): FieldName[] {
 /** The order in request and response bodies and in the audit log. */
 export const API_ORDER = startingWith("full_name", "msisdn", "email");
 
-/** Fields that only adults or only minors fill in. */
+/** Fields only for adults or only for minors. */
 export const FIELDS_BY_AGE = FIELD_NAMES.filter((name) => fieldOf(name).askedOf !== "everyone");
 
-/** Fields that students change themselves; phone, birth and guardian need the desk. */
+/** Fields that students change themselves; changes of phone, birth and guardian need the desk. */
 export const OWN_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).studentMayChange);
 
-/** Who a payment is for and how to reach them: all that cashiers and finance see of a record, and may change. */
+/** The student's name and contact: the only fields of a record that cashiers and finance see, and may change. */
 export const CONTACT_FIELDS = ["full_name", "msisdn", "email"] as const satisfies FieldName[];
 
 /** A record without the fields that only registering needs: identity documents, birth, guardian, residence and the like. */
@@ -42,7 +42,7 @@ function isContact(name: FieldName): boolean {
   return CONTACT_FIELDS.some((each) => each === name);
 }
 
-/** Whether a field is asked of students of an age. */
+/** Whether a field is on the forms of students of an age. */
 export function isAskedOf(name: FieldName, age: Age): boolean {
   const { askedOf } = fieldOf(name);
   return askedOf === "everyone" || askedOf === `${age}s`;
@@ -57,13 +57,13 @@ export function columnOf<Name extends string>(name: Name): ColumnOf<Name> {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as ColumnOf<Name>;
 }
 
-/** Label and hint of a field on a form, or on the pages that go with it. The console's are in English. */
+/** Label and hint of a field on a form, or on its related pages. The console's are in English. */
 export function fieldTexts(name: FieldName, form: FormName, language: Language = "en") {
   const { on, ...texts } = fieldOf(name).texts[language];
   return { ...texts, ...on?.[form] };
 }
 
-/** What is said in the language of the call when a field's value is missing or not one of the choices. */
+/** The error, in the language of the call, for a missing value or one that is not among the choices. */
 export function neededText(name: FieldName): string {
   return fieldOf(name).texts[languageNow()].needed ?? "";
 }
@@ -73,7 +73,7 @@ export function choiceLabel(name: FieldName, choice: string, language: Language 
   return fieldOf(name).texts[language].choices?.[choice] ?? choice;
 }
 
-/** Whether a stored value is a Kenyan number; a guardian's may be any other. */
+/** Whether a stored value is a Kenyan number; a guardian's may be foreign. */
 function isPhone(kind: StudentField["kind"], value: string): boolean {
   return kind === "phone" || (kind === "guardian_phone" && /^254\d{9}$/.test(value));
 }
@@ -81,7 +81,7 @@ function isPhone(kind: StudentField["kind"], value: string): boolean {
 type Values = { readonly [Name in FieldName]?: string | null | undefined };
 type FormatPhone = (msisdn: string) => string;
 
-/** A stored value as a page shows it, dates of birth as DD/MM/YYYY; "" where there is none. */
+/** A stored value as a page shows it, dates of birth as DD/MM/YYYY; "" without one. */
 export function shownValue(
   name: FieldName,
   values: Values,

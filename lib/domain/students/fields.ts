@@ -3,23 +3,23 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/platform/languag
 import { bilingual } from "@/lib/platform/texts";
 
 /**
- * The one list of what the academy asks about a student. From it come the zod shapes (input.ts), the forms and their
- * order (components/registration-form), the API documentation (lib/domain/openapi), the rows on pages, the columns of the
- * export, the field names in the audit log, and what retention removes.
+ * The one list of the student fields. From it come the zod shapes (input.ts), the forms and their order
+ * (components/registration-form), the API documentation (lib/domain/openapi), the rows on pages, the columns of the export, the
+ * field names in the audit log, and the fields that retention removes.
  *
- * A field's name is its name in forms, in the API and in the database (table `students`). To add a field: an entry here,
- * a column with its migration, and whatever only that field needs. Rules: docs/business-rules.md, "Registration and
- * students" and "Privacy and retention".
+ * A field's name is its name in forms, in the API and in the database (table `students`). To add a field: an entry here, a column
+ * with its migration, and code that only this field needs. Rules: docs/business-rules.md, "Registration and students" and
+ * "Privacy and retention".
  */
 
-/** The forms a field may stand on: registration by the student and at the desk, later changes by the student and by staff. */
+/** The forms that a field may be on: registration by the student and at the desk, later changes by the student and by staff. */
 export type FormName = "public" | "desk" | "own" | "staff";
 export type Age = "adult" | "minor";
 
 type FieldTexts = {
   label: string;
   hint?: string;
-  /** The label while the date of birth is unknown, of a field that only one age fills in. */
+  /** The label, while the date of birth is unknown, of a field for only one age. */
   labelAnyAge?: (adultAbove: number) => string;
 };
 
@@ -38,7 +38,7 @@ export type StudentField = {
   askedOf: "everyone" | "adults" | "minors";
   /** May stay empty, and be emptied again later. */
   optional?: true;
-  /** What a registration without it means, by the language it is made in. It may be left out, but not emptied. */
+  /** The value for a registration without it, by the language of the registration. It may be left out, but not emptied. */
   absentAs?: (language: Language) => string;
   /** Students may change it themselves; all other fields only staff change. */
   studentMayChange?: true;
@@ -53,9 +53,9 @@ export type StudentField = {
   };
   /** The title of its column in the CSV export. */
   exportTitle: string;
-  /** What the breach report calls it; undefined where an earlier field's words cover it, or it identifies no one. */
+  /** Its name in the breach report; undefined if the words of an earlier field cover it, or it identifies no one. */
   disclosedAs?: string;
-  /** What replaces the value when the registration is anonymized; undefined keeps it. */
+  /** The replacement of the value when the registration is anonymized; undefined keeps it. */
   anonymizedTo: string | null | undefined;
 };
 

@@ -20,7 +20,7 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
     eq(students.status, "active"),
   );
   const [student, another] = await db.select().from(students).where(who).limit(2);
-  // Read in both cases: the time taken must not distinguish an unknown phone from a wrong date of birth.
+  // Read in both cases: an unknown phone must take as long as a wrong date of birth.
   const summary = await readEnrollmentSummary(db, student?.id ?? "00000000-0000-4000-8000-000000000000");
   if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
   if (another) throw new Refusal("conflict", "several_students", texts.severalBorn);
@@ -30,8 +30,8 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
 /**
  * The public look-up: phone or registration number together with the date of birth (docs/security.md, T1).
  * @returns the masked view with the student's id
- * @throws Refusal 409 several_students when siblings on one phone were born on the same day; 404 with one sentence
- *   for unknown and wrong alike; 429 after the settings' number of failures (5) in 15 minutes
+ * @throws Refusal 409 several_students when siblings on one phone were born on the same day; 404 with one sentence for unknown
+ *   and wrong alike; 429 after the settings' number of failures (5) in 15 minutes
  */
 export const findStudent = withRateLimit(find, bySettings(lookupLimits), async (db, { q, dob }) => {
   const who = and(named(q, toMsisdn(q)), eq(students.dob, dob), eq(students.status, "active"));

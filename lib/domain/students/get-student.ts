@@ -15,15 +15,14 @@ import { studentTexts as texts } from "./texts";
 
 export type MaskedStudent = ReturnType<typeof masked>;
 export type WholeStudent = Awaited<ReturnType<typeof readWhole>>;
-/** What cashiers and finance get. */
+/** The fields for cashiers and finance. */
 export type StudentContact = ContactOf<WholeStudent>;
 export type StudentView = MaskedStudent | WholeStudent | StudentContact | ReturnType<typeof forTutor>;
 
 /**
  * One student by id; staff may also name the phone or registration number.
- * @returns the masked view for a caller who only names the id or has a view visit, name, phone and registration
- *   number for a tutor, contact and enrollments for cashiers and finance, the whole record for the student with a manage
- *   visit and for administrators
+ * @returns the masked view for a caller with only the id or a view visit; name, phone and registration number for a tutor;
+ *   contact and enrollments for cashiers and finance; the whole record for the student with a manage visit and for administrators
  * @throws Refusal 401 for a phone or registration number without a staff session; 403 for another student; 404; 409
  *   several_students for a phone that siblings share
  */

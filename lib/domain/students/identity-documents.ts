@@ -7,7 +7,7 @@ import type { FieldName, StudentFields } from "./fields";
 import { isBornInRange, parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";
 
-/** The settings the age rule reads, and the season's first day (YYYY-MM-DD; null while it has none: today counts). */
+/** The settings of the age rule, and the season's first day (YYYY-MM-DD; null while it has none: today counts). */
 export type AgeRule = {
   adult_above: number;
   birth_year_from: number;
@@ -41,7 +41,7 @@ export function checkIdentityDocuments(given: Given, rule: AgeRule, now: Date): 
   return { minor, ...keptColumns(given, minor) };
 }
 
-/** The sentence for a student below the youngest age; nothing for others. @param today YYYY-MM-DD in Nairobi */
+/** The error for a student below the minimum age; nothing for others. @param today YYYY-MM-DD in Nairobi */
 function tooYoung(
   born: string,
   today: string,
@@ -52,8 +52,8 @@ function tooYoung(
 }
 
 /**
- * The age rule for a form that may have other mistakes too, so that one answer names all; nothing while the date of birth
- * is no date.
+ * The age rule for a form that may have other errors too, so that one answer has all of them; nothing while the date of birth is
+ * no date.
  */
 export function wrongDocuments(typed: Record<string, unknown>, rule: AgeRule, now: Date): FieldErrors {
   const text = (name: string) => (typeof typed[name] === "string" ? typed[name].trim() : "") || undefined;
@@ -74,7 +74,7 @@ function missingFields(given: Partial<Record<FieldName, string | undefined>>, mi
   return Object.fromEntries(needed.flatMap((name) => (given[name] ? [] : [[name, [neededText(name)]]])));
 }
 
-/** A minor's own ID number is stored where one was given. */
+/** A minor's own ID number is stored if given. */
 function keptColumns(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): Kept {
   const columns = FIELDS_BY_AGE.map((name) => {
     const isDropped = !minor && !isAskedOf(name, "adult");

@@ -43,7 +43,7 @@ const text = (needed: () => string): typeof Text =>
     .transform(normalizeText)
     .pipe(z.string().min(1, { error: needed }));
 
-/** The shape of each kind of field (fields.ts), as it must be when it is given. */
+/** The shape of each kind of field (fields.ts), for a given value. */
 const SHAPES = {
   name: z.string(texts.nameShape).max(120).transform(normalizeText).pipe(z.string().min(2, texts.nameShape)),
   phone: Phone,
@@ -74,7 +74,7 @@ type Given<Field extends StudentField> = Field extends { choices: infer Words ex
     ? (typeof SHAPES)[Field["kind"]]
     : never;
 
-/** The shape of a field's value where one is given. */
+/** The shape of a field's value, if given. */
 export function givenShape<Name extends FieldName>(name: Name): Given<StudentFields[Name]>;
 export function givenShape(name: FieldName): z.ZodType {
   const { kind, choices } = fieldOf(name);
@@ -94,7 +94,7 @@ const clearable = <Shape extends z.ZodType>(shape: Shape): Clearable<Shape> =>
   z.preprocess((value) => (value === "" ? null : value), shape.nullable().optional());
 type Clearable<Shape extends z.ZodType> = z.ZodPreprocess<z.ZodOptional<z.ZodNullable<Shape>>>;
 
-/** Whether the shape alone lets a registration leave a field out. The age rule asks for more (identity-documents.ts). */
+/** Whether the shape alone lets a registration leave a field out. The age rule requires more (identity-documents.ts). */
 type MayBeLeftOut<Field> = Field extends
   | { optional: true }
   | { absentAs: unknown }
@@ -134,7 +134,7 @@ const Ticked = z.preprocess((value) => value === true || value === "on" || value
 /** A typed manage code or M-Pesa receipt. */
 const ProofCode = z.string().max(40).transform(normalizeCode).pipe(z.string().min(1));
 
-/** The codes prove that a returning student is who the form says, so that changed details may be saved. */
+/** The codes prove a returning student, so that changed details may be saved. */
 export const RegisterStudent = z.object({
   ...registered,
   consent: Ticked.default(false),
@@ -147,7 +147,7 @@ export type Registration = z.output<typeof RegisterStudent>;
 /** The public form: a registration, the class chosen with it, and consent, without which nothing is stored. */
 export const KeepDraft = z.object({
   ...registered,
-  // Left out where no course was chosen, empty where a course was but no class of it.
+  // Missing if no course was chosen, empty if a course was chosen but no class of it.
   class_id: z.preprocess(
     (chosen) => chosen ?? null,
     z.string(texts.courseNeeded).pipe(rowId(texts.classNeeded)),
@@ -198,7 +198,7 @@ export const UpdateStudent = z.object({
 });
 export type StudentChange = z.output<typeof UpdateStudent>;
 
-/** Students to archive, or to bring back. */
+/** Students to archive, or to restore. */
 export const ArchiveStudents = z.object({ ids: RowIds, status: z.enum(STUDENT_STATUSES) });
 
 export const ListStudents = paging(100).extend({

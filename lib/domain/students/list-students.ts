@@ -17,11 +17,10 @@ import { seesContactOnly } from "./student-scope";
 const ORDERS = { created: byAge(students), name: [students.foldedName, students.id] };
 
 /**
- * A page of the students, newest first or as asked; the search covers name, phone and registration number, its words in any order where
- * they are found in no other, and the whole ID number for whom it is shown to. Tutors get the
- * students of their own sessions, with name, phone and registration number only; cashiers and finance no identity document,
- * birth, residence or guardian. A season lists who is of it; once it is
- * closed, everybody who registered for it.
+ * A page of the students, newest first or as asked; the search covers name, phone and registration number, its words in any order
+ * if their own order finds none, and the whole ID number for callers who see it. Tutors get the students of their own sessions,
+ * with name, phone and registration number only; cashiers and finance no identity document, birth, residence or guardian. A
+ * season lists its students; once it is closed, all who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const { where, inAnyOrder, isHistory } = await listedStudents(db, actor, scope, input);

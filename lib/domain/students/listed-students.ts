@@ -11,12 +11,12 @@ import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "./
 
 type Asked = Pick<z.output<typeof ListStudents>, "season" | "status" | "search" | "ids">;
 
-/** The conditions on `students` of a list: its own, and where nobody is found, the search's words in any order. */
+/** The conditions on `students` of a list: its own, and for a search without matches its words in any order. */
 type Listed = { where: SQL | undefined; inAnyOrder: SQL | undefined; isHistory: boolean };
 
 /**
- * Which students the list shows.
- * @returns `isHistory` for a closed season, of which nothing keeps a count
+ * The conditions on the students of the list.
+ * @returns `isHistory` for a closed season, which has no counter
  */
 export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: Asked): Promise<Listed> {
   const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
@@ -44,7 +44,7 @@ export async function exportedStudents(db: Db, actor: Actor, scope: Scope, input
   return total > 0 ? where : inAnyOrder;
 }
 
-/** A student who registered again is of the newer season; a closed season still lists them. */
+/** A student who registered again belongs to the newer season; a closed season still lists them. */
 async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
   const isHistory = (await findSeason(db, season))?.status === "closed";
   if (!isHistory) return { where: eq(students.seasonNumber, season), isHistory };

@@ -14,7 +14,7 @@ export function hashManageCode(code: string): string {
   return pepper("manage-code", code);
 }
 
-/** Whether a typed code fits a stored hash; false where no code was issued. */
+/** Whether a typed code matches a stored hash; false if no code was issued. */
 export function isManageCode(typed: string, hash: string | null | undefined): boolean {
   return sameSecret(hash ?? "", hashManageCode(readManageCode(typed)));
 }

@@ -27,7 +27,7 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
   };
 }
 
-/** A summary without what only staff see. */
+/** A summary without the fields for staff. */
 export function maskedSummary(summary: EnrollmentSummary) {
   const { late: _late, updated_at: _updated, ...shown } = summary;
   return shown;
@@ -80,7 +80,7 @@ export function listed(student: StudentRow, isEnrolled: boolean) {
   };
 }
 
-/** What tutors see of a student in one of their sessions. */
+/** The fields that tutors see of a student in one of their sessions. */
 export function forTutor(student: StudentRow) {
   return {
     id: student.id,

@@ -10,8 +10,8 @@ import { takeSmsCode } from "./sms-code";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Whether one of the codes is the student's manage code, the M-Pesa receipt of a payment for the student, or the newest code
- * by SMS, which is used up by it. The receipt of who paid by link proves nothing: they need not know the student.
+ * Whether one of the codes is the student's manage code, the M-Pesa receipt of a payment for the student, or the newest code by
+ * SMS, which is thereby used up. The receipt of a payer by link proves nothing: they need not know the student.
  */
 export async function isProved(tx: Db, studentId: string, codes: string[]): Promise<boolean> {
   const [row] = await tx
@@ -36,7 +36,7 @@ export async function isProved(tx: Db, studentId: string, codes: string[]): Prom
   return paid !== undefined || takeSmsCode(tx, studentId, codes);
 }
 
-/** The refusal of a code that proves nothing, at the fields it was typed into. */
+/** The refusal of a wrong code, at the fields it was typed into. */
 export function wrongCode(fields: string[]): Refusal {
   const errors = Object.fromEntries(fields.map((field) => [field, [texts.wrongCode]]));
   return new Refusal("forbidden", "wrong_code", texts.wrongCode, { errors });

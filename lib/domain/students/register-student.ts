@@ -42,7 +42,7 @@ const register = command(
   },
 );
 
-/** Limits of wrong codes for the student whom phone and date of birth name, the same as of unlocking. */
+/** Limits of wrong codes for the student with the phone and date of birth of the form, the same as of unlocking. */
 async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: Db): Promise<Limit[]> {
   if (!form.manage_code && !form.receipt && !form.sms_code) return [];
   const named = (await readOnPhone(db, form.msisdn)).find(({ dob }) => dob === form.dob);
@@ -50,12 +50,12 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
 }
 
 /**
- * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of
- * birth gives the existing id (`exists: true`), the student is registered for the current season, and `not_saved` names
- * the fields that differ from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage
- * code is in the first answer to a public caller, and nowhere else.
- * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many: neither dates of birth nor codes nor the
- *   record can be guessed here, and one client network cannot register students without limit
+ * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of birth gives the
+ * existing id (`exists: true`), the student is registered for the current season, and `not_saved` names the fields that differ
+ * from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage code is in the
+ * first answer to a public caller, and nowhere else.
+ * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many, which stops guessing of dates of birth, codes and
+ *   records here, and mass registration from one client network
  */
 export const registerStudent = withAgeErrors(
   withRateLimit(withRateLimit(register, bySettings(registrationLimits), isNoGuess), codeLimits),

@@ -23,7 +23,7 @@ export const CONSENT_VERSION = "2024-04-07";
 export type Registered = Returned & {
   exists: boolean;
   manageCode: string | null;
-  /** Whether an existing student was registered for the current season now. */
+  /** Whether this call registered an existing student for the current season. */
   isNewSeason: boolean;
 };
 
@@ -34,17 +34,17 @@ type Circumstances = {
   now: Date;
   givenBy: "self" | "desk";
   asking: Asking;
-  /** What else is written of a new student, in one statement with the consent. */
+  /** Another row to write for a new student, in one statement with the consent. */
   alongside?: (student: StudentRow) => SQLWrapper | undefined;
   /** The codes that prove a returning student, by the field they were typed into. */
   codes?: Record<string, string>;
 };
 
 /**
- * Stores a new student, or finds the one who registered with this phone and date of birth before. A returning student
- * is registered for the current season; what differs from the record is saved with a code that proves the student, and
- * named otherwise (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a phone
- * that is marked as shared (student-phone.ts).
+ * Stores a new student, or finds the one who registered with this phone and date of birth before. A returning student is
+ * registered for the current season; fields that differ from the record are saved with a code that proves the student, and named
+ * otherwise (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a phone that is marked
+ * as shared (student-phone.ts).
  * @returns the manage code of a new student, the only time it is known
  * @throws Refusal 409 phone_in_use when the phone belongs to another student or is enrolled this season; 400 by the age
  *   rule; 403 wrong_code; 429 too_many different forms for one student
@@ -79,7 +79,7 @@ export async function registerIn(tx: Db, form: Registration, at: Circumstances):
   return { student, exists: false, manageCode, saved: [], notSaved: [], isNewSeason: false };
 }
 
-/** Nobody registers before registration opens; at the desk neither. @throws Refusal 409 enrollment_closed */
+/** Refuses to register before registration opens, also at the desk. @throws Refusal 409 enrollment_closed */
 function refuseUnopened({ number, status, registrationOpensAt }: Season): void {
   if (status !== "planned" || !registrationOpensAt) return;
   const sentence = texts.opensLater(number, nairobiShown(registrationOpensAt));

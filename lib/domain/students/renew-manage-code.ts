@@ -18,7 +18,7 @@ export const renewManageCode = command(
   RenewManageCode,
   async ({ input, tx }) => {
     const code = newManageCode();
-    // No form shows the code: `updated_at` stays, so that open forms do not become stale.
+    // No form shows the code, so `updated_at` stays and open forms do not become stale.
     const [student] = await tx
       .update(students)
       .set({ manageCodeHash: hashManageCode(code) })

@@ -14,12 +14,11 @@ import { studentTexts as texts } from "./texts";
 
 type Form = { dob: string } & { readonly [Name in FieldName]?: string | undefined };
 
-/** A returning student, and which fields of the form were saved or differ from the record and were not. */
+/** A returning student, with the fields of the form that were saved, and those that differ from the record and were not. */
 export type Returned = { student: StudentRow; saved: FieldName[]; notSaved: FieldName[] };
 
 /**
- * The sent fields that differ from the record; never their values. A guardian that an adult names is not compared,
- * for an adult's guardian is not stored.
+ * The sent fields that differ from the record; never their values. An adult's guardian is not compared, because it is not stored.
  */
 export function differingFields(student: StudentRow, form: Form, settings: Settings, now: Date): FieldName[] {
   const isMinor = needsGuardian(form.dob, nairobiDate(now), settings.adult_above);
@@ -32,8 +31,8 @@ export function differingFields(student: StudentRow, form: Form, settings: Setti
 }
 
 /**
- * What a completed form of the public pages left unsaved: nothing of a student whom that form registered, else the
- * fields that still differ.
+ * The fields that a completed public form left unsaved: none for a student whom that form registered, else the fields that still
+ * differ.
  */
 export function unsavedOf(
   student: StudentRow,
@@ -61,7 +60,7 @@ export async function compareWithRecord(
   return { student, saved: [], notSaved };
 }
 
-/** Saves what differs, for a student who proved to be the one of the record. The caller checked the age rule. */
+/** Saves the fields that differ, for a student who proved to be the one of the record. The caller checked the age rule. */
 export async function saveDifferences(
   tx: Db,
   studentId: string,
@@ -81,7 +80,7 @@ export async function saveDifferences(
   return { student, saved, notSaved: [] };
 }
 
-/** The sentence that welcomes a student back, by first name, which a look-up returns too. */
+/** The sentence that welcomes a returning student by first name, which a look-up returns too. */
 export function welcome({ student, saved, notSaved }: Returned): string {
   const [name = ""] = student.fullName.split(" ");
   if (notSaved.length > 0) return texts.welcomeBackNotSaved(name);

@@ -12,7 +12,7 @@ import { recordOf, type StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Shows one sensitive field of a student to a member of staff who says why. Field and reason go to the audit log, the value
+ * Shows one sensitive field of a student to a member of staff who gives a reason. Field and reason go to the audit log, the value
  * does not; an admin reads them by month (lib/domain/reports/list-revealed.ts).
  * @throws Refusal 404; 404 for a field the student does not have
  */
@@ -27,8 +27,8 @@ export const revealField = command("students.reveal-field", RevealField, async (
 });
 
 /**
- * Notes that the form that edits a student was opened, which shows the sensitive fields: once per sign-in, student and hour,
- * because a form that is refused is shown again.
+ * Records that the form that edits a student was opened, which shows the sensitive fields: once per sign-in, student and hour,
+ * because a refused form is shown again.
  * @throws Refusal 404
  */
 export const recordEditing = command(

@@ -24,8 +24,8 @@ export function isBornInRange(born: string, today: string, yearFrom: number): bo
 }
 
 /**
- * Reads part of a phone number as people type it ("0712 34", "+254 712 34", "0712-345") into the digits it has inside the
- * stored twelve; a beginning gets the country code.
+ * Reads part of a phone number as typed ("0712 34", "+254 712 34", "0712-345") into its digits inside the stored twelve; a
+ * beginning gets the country code.
  * @returns null for text that cannot be part of a phone number
  */
 export function readPhonePart(typed: string): string | null {
@@ -34,7 +34,7 @@ export function readPhonePart(typed: string): string | null {
   return digits === "" ? null : digits.replace(/^(?:254)?0(?=[17])/, "254");
 }
 
-/** Digits and letters without those that people confuse when they copy a code by hand (Crockford's base 32). */
+/** Digits and letters without those that are easily confused when a code is copied by hand (Crockford's base 32). */
 export const CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A typed manage code or receipt in upper case, without spaces and dashes. */

@@ -1,10 +1,10 @@
 import type { FieldName } from "./fields";
 
-/** The fields of a record that pages hide until somebody says why they need them. */
+/** The fields of a record that pages hide until a member of staff gives a reason. */
 export const SENSITIVE_FIELDS = ["dob", "id_number", "guardian_id_no"] as const satisfies FieldName[];
 export type SensitiveField = (typeof SENSITIVE_FIELDS)[number];
 
-/** Why a field may be needed: choices, because the audit log holds no free text about people. */
+/** Reasons to reveal a field: choices, because the audit log holds no free text about people. */
 export const REVEAL_REASONS = ["identity", "document", "guardian", "authority"] as const;
 /** Opening the form that edits a record shows all its fields. */
 export const EDIT_REASON = "edit";
@@ -14,8 +14,8 @@ export function isSensitive(name: string): name is SensitiveField {
 }
 
 /**
- * A sensitive value as pages show it before it is revealed: of a date of birth (DD-MM-YYYY) the year, which the class
- * needs, of an ID number the last three characters, which distinguish two people. "" for none.
+ * A sensitive value as pages show it before it is revealed: of a date of birth (DD-MM-YYYY) the year, which is needed in class;
+ * of an ID number the last three characters, which distinguish two people. "" without one.
  */
 export function maskedValue(name: SensitiveField, value: string | null | undefined): string {
   if (!value) return "";

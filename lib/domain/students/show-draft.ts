@@ -39,7 +39,7 @@ export const showDraft = query("students.show-draft", Token, async ({ input, db 
   };
 });
 
-/** The student a completed form is of: for one who came back, the first name and the names of the fields not saved. */
+/** The student of a completed form: for a returning one, the first name and the names of the fields not saved. */
 async function studentOfDraft(db: Db, student: StudentRow, draft: { form: DraftForm; createdAt: Date }) {
   const settings = await readSettings(db);
   const { isReturning, notSaved } = unsavedOf(student, draft, settings, await databaseNow(db));

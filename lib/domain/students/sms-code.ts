@@ -11,8 +11,8 @@ import { smsCode } from "../messages/student-messages";
 
 /**
  * A code by SMS proves a student by the phone of record: of a minor the guardian's. It is six digits of a keyed hash of its
- * message's cause, so that it stands nowhere but in the message, whose text is sealed and erased once it was sent. It is
- * good as long as a message of its kind lives, once, and only the newest.
+ * message's cause, so it is stored only in the message, whose text is sealed, and erased once it was sent. Only the newest code
+ * is valid, once, for as long as a message of its kind.
  */
 const DIGITS = 6;
 
@@ -21,7 +21,7 @@ function codeOf(cause: string): string {
   return String(bits % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Queues a new code for a student; one that still waits is not sent. Where there is no phone the message is kept as not sent. */
+/** Queues a new code for a student; a queued older one is not sent. Without a phone the message is stored as not sent. */
 export async function queueSmsCode(tx: Db, studentId: string, now: Date): Promise<void> {
   const cause = `code:${randomUUID()}`;
   const until = new Date(now.getTime() + KINDS.code.life);

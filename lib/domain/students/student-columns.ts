@@ -20,27 +20,25 @@ export function recordOf(student: StudentRow): StudentRecord {
   return Object.fromEntries(entries) as StudentRecord;
 }
 
-/**
- * A complete registration as columns; what was left out is null, or what its absence means in the language of the call.
- */
+/** A complete registration as columns; missing fields are null, or their default in the language of the call. */
 export function registrationColumns(form: { readonly [Name in FieldName]?: string | undefined }) {
   return Object.fromEntries(
     API_ORDER.map((name) => [columnOf(name), form[name] ?? fieldOf(name).absentAs?.(languageNow()) ?? null]),
   ) as unknown as FieldColumns;
 }
 
-/** What may be changed besides the fields. */
+/** The columns that may be changed besides the fields. */
 const MARKS = ["status", "phone_shared"] as const;
 type Mark = (typeof MARKS)[number];
 type Changed = { readonly [Name in FieldName | Mark]?: unknown };
 
-/** A change as columns; what it leaves out is absent. The audit log names the columns in this order. */
+/** A change as columns; fields not in it are absent. The audit log names the columns in this order. */
 export function changedColumns(change: Changed): Partial<Pick<StudentRow, ColumnOf<FieldName | Mark>>> {
   const names = [...API_ORDER, ...MARKS].filter((name) => change[name] !== undefined);
   return Object.fromEntries(names.map((name) => [columnOf(name), change[name]]));
 }
 
-/** What replaces the personal fields of a registration that retention anonymizes. */
+/** The replacements of the personal fields of a registration that retention anonymizes. */
 export function anonymizedColumns(): Partial<FieldColumns> {
   const removed = API_ORDER.filter((name) => fieldOf(name).anonymizedTo !== undefined);
   return Object.fromEntries(removed.map((name) => [columnOf(name), fieldOf(name).anonymizedTo]));

@@ -39,9 +39,9 @@ export async function countNewStudent(tx: Db, asking: Asking, settings: Settings
 }
 
 /**
- * Limits of failed look-ups, per student and per caller (docs/security.md, T1): phone and registration number of one
- * student count together. Registering counts on the same keys, because a wrong date of birth for a known phone fails there
- * too. When all callers together fail too often, those who failed before get no answer for a while.
+ * Limits of failed look-ups, per student and per caller (docs/security.md, T1): phone and registration number of one student
+ * count together. Registering counts on the same keys, because a wrong date of birth for a known phone fails there too. When all
+ * callers together fail too often, only callers that failed before are blocked for a while.
  */
 export async function lookupLimits(
   ctx: Ctx,
@@ -58,8 +58,8 @@ export async function lookupLimits(
     { of: "lookup", key: target, most: settings.lookup_fails_per_student, seconds: QUARTER },
     { of: "lookup-day", key: target, most: settings.lookup_fails_per_student_day, seconds: DAY },
     ...(own ? [own] : []),
-    // Venues and private addresses never wait for the failures of others: a proxy without a configured address would make
-    // all callers one.
+    // Failures of other callers never block venues and private addresses: behind a proxy without a configured address all callers
+    // would be one.
     {
       of: "lookup-together",
       key: "everybody",
@@ -70,7 +70,7 @@ export async function lookupLimits(
   ];
 }
 
-/** The limits of looking up a student, for the registration form: its phone is the student looked up. */
+/** The limits of looking up a student, for the registration form, by its phone. */
 export function registrationLimits(
   ctx: Ctx,
   input: { msisdn: string },
@@ -80,7 +80,7 @@ export function registrationLimits(
   return lookupLimits(ctx, { q: input.msisdn }, settings, db);
 }
 
-/** The phone of the student with a registration number; the number itself where nobody has it. */
+/** The phone of the student with a registration number; the number itself if it is unknown. */
 async function phoneOrNumber(db: Db, q: string): Promise<string> {
   const [student] = await db.select({ msisdn: students.msisdn }).from(students).where(named(q, null));
   return student && student.msisdn !== REMOVED ? student.msisdn : q.toUpperCase().replace(/\s/g, "");
@@ -95,8 +95,8 @@ export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: 
 }
 
 /**
- * Limits of codes by SMS that are asked for, per student, known or not, and per client network: each costs money and rings
- * somebody's phone. A phone of several students gets three in an hour all the same (lib/domain/sending/limits.ts).
+ * Limits of requested codes by SMS, per student, known or not, and per client network: each costs money and disturbs a phone's
+ * owner. A phone of several students still gets at most three in an hour (lib/domain/sending/limits.ts).
  */
 export function codeSendingLimits(asking: Asking, studentId: string, settings: Settings): Limit[] {
   const network = countedNetwork(asking, settings);
@@ -135,7 +135,7 @@ export async function countComparison(
     key: `${studentId}:${form}`,
     most: 1,
     seconds: DAY,
-    // It counts without refusing anybody: only the first time uses it up.
+    // Counts without blocking: only the first time uses it up.
     blocksOnly: null,
   };
   const isNew = (await consume(tx, [known])).length > 0;

@@ -8,14 +8,13 @@ import type { StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Who may have which phone: a phone belongs to one student, unless an admin marked it as shared on every student who has
- * it; then siblings with other dates of birth may be registered at the desk (docs/business-rules.md, "Registration and
- * students").
+ * The rule for phones: a phone belongs to one student, unless an admin marked it as shared on every student who has it; then
+ * siblings with other dates of birth may be registered at the desk (docs/business-rules.md, "Registration and students").
  */
 
 type Given = { msisdn: string; dob: string };
 
-/** The refusal of a phone that belongs to another student. @param data for the caller: whose it is, as far as it may know */
+/** The refusal of a phone that belongs to another student. @param data what the caller may know about that student */
 export function phoneInUse(data?: { exists: true; enroll_status?: "enrolled" }): Refusal {
   return new Refusal("conflict", "phone_in_use", texts.phoneInUse, {
     ...(data ? { data } : {}),
@@ -44,7 +43,7 @@ export async function lockOnPhone(tx: Db, msisdn: string): Promise<StudentRow[]>
   return readOnPhone(tx, msisdn);
 }
 
-/** Locks a student together with those who have the phone the student is to get, in the order of their ids. */
+/** Locks a student together with those who have the student's new phone, in the order of their ids. */
 export async function lockWithPhone(tx: Db, id: string, msisdn: string | undefined) {
   const rows = await tx
     .select()
@@ -77,7 +76,7 @@ export async function findSameStudent(
   return student;
 }
 
-/** Whether a registration reveals nothing new to its sender: the phone is unknown, or the date of birth fits it. */
+/** Whether a registration reveals nothing new to its sender: the phone is unknown, or the date of birth matches it. */
 export async function isNoGuess(db: Db, { msisdn, dob }: Given): Promise<boolean> {
   const known = await db.select({ dob: students.dob }).from(students).where(eq(students.msisdn, msisdn));
   return known.length === 0 || known.some((row) => row.dob === dob);
@@ -86,7 +85,7 @@ export async function isNoGuess(db: Db, { msisdn, dob }: Given): Promise<boolean
 /**
  * Refuses a change after which an unmarked student would share a phone. The database alone would accept one unmarked
  * student beside marked ones.
- * @param onPhone the other students who have the phone the student is to get, locked
+ * @param onPhone the other students with the student's new phone, locked
  * @throws Refusal 409 phone_in_use
  */
 export async function refuseUnshared(

@@ -13,7 +13,7 @@ import { readPhonePart } from "./rules";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Keeps a visit to its own student. A caller without a visit may act for any student whose unguessable id it names.
+ * Keeps a visit to its own student. A caller without a visit may act for any student by its unguessable id.
  * @throws Refusal 403 when a visit names another student
  */
 export function refuseOthers(actor: Actor, scope: Scope, studentId: string): void {
@@ -21,7 +21,7 @@ export function refuseOthers(actor: Actor, scope: Scope, studentId: string): voi
   throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
 }
 
-/** Whether the actor sees the contact of a student and no more: staff who work with payments and register nobody. */
+/** Whether the actor sees only the contact of a student: staff who work with payments and do not register students. */
 export function seesContactOnly(actor: Actor): boolean {
   return actor.kind === "staff" && !hasDuty(actor, "registrations");
 }
@@ -32,12 +32,12 @@ export function seesIdNumbers(actor: Actor, scope: Scope): boolean {
 }
 
 /**
- * The condition on `students` for what an actor may see: tutors see the students of their own sessions in seasons that are
- * not closed, all others see all.
+ * The condition on `students` for the ones that an actor may see: tutors see the students of their own sessions in seasons that
+ * are not closed, all others see all.
  */
 export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined {
   if (scope === "any" || actor.kind !== "staff") return undefined;
-  // An array first, so that of all seasons' sessions only the few that are taught now are looked up.
+  // An array first, so that only the few sessions being taught now are looked up, not those of all seasons.
   const taught = sql`array(select s.id from sessions s join classes c on c.id = s.class_id
     join seasons z on z.number = c.season_number where s.tutor_id = ${actor.staffId} and z.closed_at is null)`;
   return exists(
@@ -63,9 +63,9 @@ export function named(q: string, msisdn: string | null): SQL {
 }
 
 /**
- * The condition of a search by name, phone or registration number. A whole phone number, in any usual form, is looked up by
- * its index; text that may be part of a phone is searched for both as it is and as digits.
- * @param seesIds whether the reader sees ID numbers, which are then found whole
+ * The condition of a search by name, phone or registration number. A whole phone number, in any usual form, is looked up by its
+ * index; text that may be part of a phone is searched for both as typed and as digits.
+ * @param seesIds whether the caller sees ID numbers; then whole ID numbers match too
  */
 export function matchesStudent(search: string, seesIds = false): SQL | undefined {
   if (!search) return undefined;

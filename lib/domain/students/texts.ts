@@ -1,6 +1,6 @@
 import { defineTexts, spoken } from "@/lib/platform/texts";
 
-/** Sentences about students. Those of the specification's error catalogue are letter for letter (docs/spec-departures.md). */
+/** Sentences about students. Those of the specification's error catalogue are verbatim (docs/spec-departures.md). */
 export const studentTexts = spoken({
   en: {
     opensLater: (season: number, at: string) => `Registration for season ${season} opens on ${at}.`,
@@ -101,7 +101,7 @@ export const studentTexts = spoken({
   },
 });
 
-/** Sentences about many rows at once, which only the console changes. */
+/** Sentences about changing many rows at once, which only the console does. */
 export const manyStudentsTexts = defineTexts({
   en: {
     changed: (status: "active" | "archived", done: number, same: number) =>

@@ -45,7 +45,7 @@ export const updateStudent = command(
     assertNotStale(input.seen_at, student.updatedAt);
 
     const wanted = changedColumns(allowed(actor, input));
-    // The mark belongs to the phone: a new phone that no one else has is not shared.
+    // The mark belongs to the phone: a new phone without another student is not shared.
     const isAlone = onPhone.length === 0 && wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn;
     if (isAlone) wanted.phoneShared ??= false;
     await refuseUnshared(tx, student, wanted, onPhone);
@@ -85,7 +85,7 @@ function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange
   if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", texts.markIsAdmins);
 }
 
-/** Nobody changes what they may not see: cashiers and finance have the contact only. */
+/** Refuses changes of fields that the actor may not see: cashiers and finance have the contact only. */
 function refuseHidden(actor: Actor, input: StudentChange): void {
   if (!seesContactOnly(actor)) return;
   const hidden = BEYOND_CONTACT.some((name) => input[name] !== undefined);

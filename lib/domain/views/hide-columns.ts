@@ -4,7 +4,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { staffOf } from "../staff/own-account";
 import { HideColumns } from "./input";
 
-/** Keeps which columns of a list are hidden from the caller, in place of those before; none shows all. */
+/** Stores the columns of a list that are hidden from the caller, replacing the previous ones; none shows all. */
 export const hideColumns = command("views.hide-columns", HideColumns, async ({ actor, input, tx }) => {
   const { staffId } = staffOf(actor);
   const { list, names } = input;

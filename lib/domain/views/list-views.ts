@@ -5,7 +5,7 @@ import { query } from "@/lib/platform/commands/query";
 import { staffOf } from "../staff/own-account";
 import { ListViews } from "./input";
 
-/** What the caller keeps of a list: the views, by name, and the columns hidden from it. */
+/** The caller's settings of a list: the views, by name, and the hidden columns. */
 export const listViews = query("views.list", ListViews, async ({ actor, input, db }) => {
   const { staffId } = staffOf(actor);
   const rows = await db

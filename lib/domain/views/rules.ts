@@ -1,4 +1,4 @@
-/** The lists whose views and columns are kept, by the last part of their address, or by their name where a page has several. */
+/** The lists whose views and columns are stored, by the last part of their address, or by their name where a page has several. */
 export const LISTS = [
   "registrations",
   "enrollments",
@@ -30,12 +30,14 @@ export type ListName = (typeof LISTS)[number];
 export const MOST_VIEWS = 20;
 export const LONGEST_NAME = 40;
 export const LONGEST_QUERY = 1000;
-/** Parts of an address that are of the moment and not of the view: the page, an open dialog, which view was asked for, and that all rows are selected. */
+/**
+ * Parts of an address that do not belong to a view: the page, an open dialog, the requested view, and the selection of all rows.
+ */
 export const OF_THE_MOMENT = ["page", "dialog", "id", "view", "select"];
 
 /**
- * What a view keeps of a list's address: search, filters, order, columns and page size, in one order, so that the same state gives
- * the same text.
+ * The parts of a list's address that a view stores: search, filters, order, columns and page size, in one order, so that the same
+ * state gives the same text.
  * @param whole the query of the whole list, where a page has several; a view always names its own
  */
 export function viewQuery(query: string, whole = ""): string {

@@ -32,7 +32,7 @@ export const saveView = command("views.save", SaveView, async ({ actor, input, t
 });
 
 /**
- * Renames a view of the caller, and makes it the one that opens first or takes that away.
+ * Renames a view of the caller, and sets or clears whether it opens first.
  * @throws Refusal 404, 409 view_name_taken
  */
 export const updateView = command("views.update", UpdateView, async ({ actor, input, tx }) => {
@@ -86,7 +86,7 @@ function isNamed(name: string): SQL {
   return eq(sql`lower(${listViews.name})`, sql`lower(${name})`);
 }
 
-/** Two tabs of one person take turns, so that neither goes beyond the limit. */
+/** Serializes concurrent saves of one person, so that they stay within the limit. */
 async function lockOwn(tx: Db, staffId: string): Promise<void> {
   await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for("no key update");
 }

@@ -26,9 +26,9 @@ import { moveUp } from "./move-up";
 type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
 
 /**
- * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the
- * student can choose sessions and pay. Credit the student kept pays by itself (docs/business-rules.md, "Keeping places"). Who has a
- * seat elsewhere moves: the old seat is free, and payments come along ("Waiting list").
+ * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the student
+ * can choose sessions and pay. Credit kept by the student pays automatically (docs/business-rules.md, "Keeping places"). A
+ * student with a seat elsewhere moves: the old seat is free, and payments move along ("Waiting list").
  * @returns as enroll, with a visit of level view
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended
  */
@@ -87,8 +87,9 @@ function lineOf(before: EnrollmentRow, after: EnrollmentRow): Change {
 }
 
 /**
- * Declines an offered seat, which is free at once; one from a waiting list goes to the next, and the student waits no more.
- * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered, its time ended or money came for it
+ * Declines an offered seat, which is free at once; one from a waiting list goes to the next student, and this one leaves the
+ * list.
+ * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered, its time ended or a payment arrived for it
  */
 export const declineOffer = command("students.decline-offer", Token, async ({ input, tx }) => {
   const { offer, enrollment, waiting, now } = await lockOpenOffer(tx, input.token);

@@ -8,8 +8,8 @@ import { offerSeats } from "./offer-seats";
 import { endEntry, type WaitingRow } from "./queue";
 
 /**
- * Ends a row of a locked class, and the hold of the seat that was offered with it, which goes to the next who waits.
- * @returns the audit lines of the hold and of the next
+ * Ends a row of a locked class, and the hold of its offered seat, which goes to the next student of the list.
+ * @returns the audit lines of the hold and of the next student
  */
 export async function freeOffered(
   tx: Db,

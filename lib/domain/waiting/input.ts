@@ -8,7 +8,7 @@ const id = rowId();
 export const JoinWaitingList = z.object({
   student_id: id,
   class_id: rowId(texts.chooseClass),
-  /** The sessions the student would take; without them any. */
+  /** The sessions that the student wants; without them any. */
   sessions: z.array(id).max(10).default([]),
 });
 export const LeaveWaitingList = JoinWaitingList.omit({ sessions: true });

@@ -23,10 +23,10 @@ import { findSwaps, swap } from "./swap";
 import { waitingTexts as texts } from "./texts";
 
 /**
- * Puts a student on the waiting list of a full class, without a fee; with a seat in another class of the course too, which stays
- * until a seat here is accepted. Whoever has the wanted seat and wants theirs swaps classes with them at once. Asking again
- * changes nothing.
- * @returns where the student stands; `is_new` says whether they stood there already
+ * Puts a student on the waiting list of a full class, without a fee; also one with a seat in another class of the course, which
+ * stays until a seat here is accepted. If a student with a seat here waits for that seat, the two swap classes at once. A
+ * repeated call changes nothing.
+ * @returns the position of the student; `is_new` is false for a student who was on the list already
  * @throws Refusal 404 for an unknown student or class; 400 at class_id for another season; 409 not_full, already_waiting,
  *   already_enrolled, enrollment_closed, season_closed
  */
@@ -57,7 +57,7 @@ export const joinWaitingList = command(
         seasonNumber: season.number,
         sessionIds,
       })
-      // Another call put the student on another list meanwhile.
+      // A concurrent call put the student on another list.
       .onConflictDoNothing()
       .returning();
     if (!entry) throw new Refusal("conflict", "already_waiting", texts.alreadyWaiting);
@@ -90,7 +90,7 @@ async function seasonOf(tx: Db, classId: string, isDesk: boolean): Promise<Seaso
   return season;
 }
 
-/** The sessions the student would take. @throws Refusal 400 at sessions that are no choice of the class */
+/** The sessions that the student wants. @throws Refusal 400 at sessions that are no choice of the class */
 async function wished(tx: Db, input: { class_id: string; sessions: string[] }): Promise<string[]> {
   if (input.sessions.length === 0) return [];
   const ofClass = await tx

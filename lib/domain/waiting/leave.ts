@@ -10,9 +10,9 @@ import { findEntry, keepReason, lockEntry, type WaitingRow } from "./queue";
 import { waitingTexts as texts } from "./texts";
 
 /**
- * Takes a student off the waiting list of a class at their wish; a seat that was offered goes to the next. Who is not on it gets
- * the same answer, so that pressing twice does no harm.
- * @throws Refusal 409 waits_paid for who paid for the class
+ * Takes a student off the waiting list of a class at their wish; an offered seat goes to the next student. A student who is not
+ * on it gets the same answer, so a repeated call does no harm.
+ * @throws Refusal 409 waits_paid for a student who paid for the class
  */
 export const leaveWaitingList = command(
   "students.leave-waiting-list",
@@ -28,8 +28,8 @@ export const leaveWaitingList = command(
 );
 
 /**
- * Takes a student off a waiting list for a reason, which is kept.
- * @throws Refusal 404 for an unknown row; 409 not_waiting for one that waits no more, waits_paid for who paid for the class
+ * Takes a student off a waiting list for a reason, which is stored.
+ * @throws Refusal 404 for an unknown row; 409 not_waiting for one that ended, waits_paid for a student who paid for the class
  */
 export const removeWaiting = command(
   "classes.remove-waiting",
@@ -42,7 +42,7 @@ export const removeWaiting = command(
   },
 );
 
-/** Ends the waiting of one whose class is locked; the seat of an open offer goes to the next. */
+/** Ends a row of a locked class; the seat of an open offer goes to the next student. */
 async function takeOff(tx: Db, entry: WaitingRow, how: "left" | "removed"): Promise<[Change, ...Change[]]> {
   if (entry.isPaid) throw new Refusal("conflict", "waits_paid", texts.paysHere);
   const line: Change = {

@@ -9,8 +9,8 @@ import { WaitingClass, WaitingClasses } from "./input";
 import { inQueueOrder, isLive } from "./queue";
 
 /**
- * Who waits for a class, in the order of its queue or as asked; `paid` are late payments, which stand first. Tutors may ask for classes with a
- * session of theirs. `reason` is why staff last changed the position.
+ * The waiting list of a class, in the order of its queue or as asked; `paid` are late payments, which come first. Tutors may read
+ * classes with a session of theirs. `reason` is why staff last changed the position.
  * @throws Refusal 404 for an unknown class, or one the tutor does not teach
  */
 export const listWaiting = query(
@@ -62,7 +62,7 @@ function inOrderOf<Row extends Entry>(queue: Row[], sort: z.output<typeof Waitin
   return sort.startsWith("-") ? sorted.toReversed() : sorted;
 }
 
-/** How many wait for each of some classes, by class id; a class without anybody is left out. */
+/** The length of the waiting list of each of some classes, by class id; empty lists are left out. */
 export const countWaiting = query("classes.waiting-counts", WaitingClasses, async ({ input, db }) => {
   if (input.class_ids.length === 0) return { counts: {} };
   const rows = await db

@@ -16,8 +16,8 @@ import { sessionsForMove } from "./rules";
 type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
 
 /**
- * Moves a student to the seat that the waiting list held for them, out of the one they have: both in this transaction, so that there
- * is no moment without a seat. Payments and a running hold come along. The sessions are those they waited for, else those nearest
+ * Moves a student to the seat that the waiting list held for them, out of their old one: both in this transaction, so that there
+ * is no moment without a seat. Payments and a running hold move along. The sessions are those they waited for, else those nearest
  * to their former times.
  */
 export async function moveUp(
@@ -25,7 +25,7 @@ export async function moveUp(
   entry: WaitingRow,
   { enrollment: before, season }: Pick<OpenOffer, "enrollment" | "season">,
 ): Promise<{ taken: EnrollmentRow; change: Change }> {
-  // The seat is held by the row until here, and nobody else can take it: the class is locked.
+  // Until here the row of the list holds the seat, and no other transaction can take it: the class is locked.
   await endEntry(tx, entry.id, "seated");
   const { enrollment: taken, change } = await reserveSeat(tx, {
     studentId: entry.studentId,
@@ -41,7 +41,7 @@ export async function moveUp(
   return { taken, change };
 }
 
-/** The sessions of the new class; undefined for who had chosen none before and wished none. */
+/** The sessions of the new class; undefined for a student who had chosen none and wants none. */
 async function sessionsOfMove(
   tx: Db,
   { classId, sessionIds }: WaitingRow,

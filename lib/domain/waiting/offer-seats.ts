@@ -19,13 +19,13 @@ import { endEntry, nextToServe, type WaitingRow } from "./queue";
 import { offerEnd, offerHours } from "./rules";
 import { notifyOffer } from "./waiting-messages";
 
-/** The most seats given under one lock of a class, so that nobody waits long for it; the next run gives the rest. */
+/** The most seats given under one lock of a class, so that others wait only briefly for it; the next run gives the rest. */
 const BATCH = 20;
 
 /**
- * Gives the free seats of a class to those who wait for it, in the order of its queue (docs/business-rules.md, "Waiting list"). Who has
- * paid is enrolled; the others get an offer with a link. Offers that nobody answered in time count and end first. Running it
- * twice gives nothing twice.
+ * Gives the free seats of a class to its waiting list, in the order of the queue (docs/business-rules.md, "Waiting list").
+ * Students who paid are enrolled; the others get an offer with a link. Offers that ended without an answer are counted and ended
+ * first. Running it twice gives nothing twice.
  * @returns the audit lines
  */
 export async function offerSeats(tx: Db, classId: string): Promise<Change[]> {
@@ -60,7 +60,7 @@ async function hasRoom(tx: Db, locked: LockedClass, { sessionIds }: WaitingRow):
   return true;
 }
 
-/** Ends the offers of a locked class to students with a seat elsewhere; those of others end with their enrollment. */
+/** Ends the expired offers of a locked class to students with a seat elsewhere; offers to others end with their enrollment. */
 async function lapseMoveUps(tx: Db, { classId, now }: LockedClass): Promise<Change[]> {
   const over = await tx
     .select({ id: waitingList.id })
@@ -85,7 +85,7 @@ async function lapseMoveUps(tx: Db, { classId, now }: LockedClass): Promise<Chan
 type Served = { changes: Change[]; tookSeat: boolean };
 type At = { locked: LockedClass; season: Season; settings: Settings };
 
-/** Gives a free seat to one who waits. @returns undefined where the season takes nobody any more who has not paid */
+/** Gives a free seat to a row of the list. @returns undefined if the season no longer takes unpaid students */
 async function serve(tx: Db, row: WaitingRow, at: At): Promise<Served | undefined> {
   const [student] = await tx
     .select({ status: students.status })
@@ -105,7 +105,7 @@ async function close(tx: Db, row: WaitingRow): Promise<Served> {
   return { changes: [change], tookSeat: false };
 }
 
-/** A late payment has its seat: with the whole fee the student is enrolled at once, with a part the seat is held for the rest. */
+/** Seats a late payment: with the whole fee the student is enrolled at once, with a part the seat is held for the rest. */
 async function seatPaid(
   tx: Db,
   row: WaitingRow,
@@ -149,7 +149,7 @@ async function lockLatest(tx: Db, row: WaitingRow): Promise<EnrollmentRow | unde
   return own;
 }
 
-/** Whether the student has an enrollment that stays until an offer is accepted: a seat, or a payment that waits for one. */
+/** Whether an enrollment stays until an offer is accepted: it has a seat, or a payment that waits for one. */
 function isLiveElsewhere({ state }: EnrollmentRow): boolean {
   return state !== "expired";
 }
@@ -190,7 +190,7 @@ async function offerEnrollment(
           feeCents: at.season.feeCents ?? at.settings.fee_cents,
           payCode: newPayCode(),
         })
-        // The student takes another seat at this moment; the next run offers this one beside it.
+        // The student takes another seat concurrently; the next run offers this one beside it.
         .onConflictDoNothing()
         .returning();
   if (!held) return undefined;
@@ -207,7 +207,7 @@ async function offerEnrollment(
   return { changes: [change], tookSeat: true };
 }
 
-/** Writes the sessions a student waits for, as far as they are still there; the others are chosen with the payment. */
+/** Writes the sessions that a student waits for, if they still exist; the others are chosen with the payment. */
 async function chooseSessions(
   tx: Db,
   enrollmentId: string,

@@ -5,15 +5,17 @@ import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
 import { holdRunning } from "../catalog/seat-rule";
 import { offerHours } from "./rules";
 
-/** What one who waits for a class, or thinks of it, may know of its queue. */
+/** The public data of a class's queue, for students on it and those who consider it. */
 export type Outlook = {
-  /** How many wait. */
+  /** The length of the waiting list. */
   waiting: number;
-  /** How many have a seat that they have not paid for yet. */
+  /** The number of seats that are held but not paid for yet. */
   paying_now: number;
   /** When the first of those seats comes free if it is not paid, ISO 8601; null without any. */
   next_hold_ends_at: string | null;
-  /** How many got a seat of the course from its waiting lists in the season before; null where there was no such season. */
+  /**
+   * The number of students who got a seat of the course from its waiting lists in the season before; null without such a season.
+   */
   moved_up_last_season: number | null;
   /** How many hours an offer made now would last, without the hours of the night. */
   offer_hours: number;
@@ -22,7 +24,7 @@ export type Outlook = {
   quiet_to: string;
 };
 
-/** How long an answer is given again, in milliseconds: at opening hour one query serves everybody who looks. */
+/** How long an answer is cached, in milliseconds: at opening hour one query serves all readers. */
 const FRESH = 15_000;
 /** The most classes kept; an academy has fewer. */
 const MOST = 500;
@@ -30,7 +32,7 @@ const MOST = 500;
 const kept = new Map<string, { until: number; outlook: Promise<Outlook> }>();
 
 /**
- * The outlook of a class, at most 15 seconds old. It is for reading alone: who gets a seat is decided under the locks.
+ * The outlook of a class, at most 15 seconds old. Only for display: seats are given under the locks.
  * @param at milliseconds, by the process's clock
  */
 export function outlookOf(db: Db, classId: string, at = performance.now()): Promise<Outlook> {
@@ -39,7 +41,7 @@ export function outlookOf(db: Db, classId: string, at = performance.now()): Prom
   if (kept.size >= MOST) kept.clear();
   const outlook = readOutlook(db, classId);
   kept.set(classId, { until: at + FRESH, outlook });
-  // A failure is not kept.
+  // Failures are not cached.
   outlook.catch(() => kept.delete(classId));
   return outlook;
 }

@@ -14,7 +14,7 @@ export type WaitingRow = typeof waitingList.$inferSelect;
 /** The condition on `waiting_list` that a row still waits or is offered a seat. */
 export const isLive: SQL = inArray(waitingList.state, [...LIVE_WAITING_STATES]);
 
-/** Where a row stands: 1 is served next; who is offered a seat keeps the position until the offer ends. */
+/** The position of a row: 1 is served next; a row with an offered seat keeps its position until the offer ends. */
 export const POSITION = sql<number>`(select count(*)::int + 1 from waiting_list o
   where o.class_id = waiting_list.class_id and o.state in ('waiting', 'offered')
     and ${queueOrder(sql`o`)} < ${queueOrder(sql`waiting_list`)})`;
@@ -31,14 +31,14 @@ export async function findEntry(db: Db, studentId: string, classId: string): Pro
   return row;
 }
 
-/** The position of a row and how many stand before it. */
+/** The position of a row and the number of rows before it. */
 export async function positionOf(db: Db, entryId: string): Promise<{ position: number; ahead: number }> {
   const [row] = await db.select({ position: POSITION }).from(waitingList).where(eq(waitingList.id, entryId));
   const position = row?.position ?? 1;
   return { position, ahead: position - 1 };
 }
 
-/** The rows that a free seat of a locked class may serve now, in order; who waits for a session without room is left out. */
+/** The rows that a free seat of a locked class may serve now, in order; rows that want a session without room are left out. */
 export async function nextToServe(tx: Db, classId: string, now: Date): Promise<WaitingRow[]> {
   const ids = await tx.execute<{ id: string }>(sql`select w.id from waiting_list w
     where w.class_id = ${classId} and w.state = 'waiting' and not ${hasNoRoom(now)}
@@ -66,7 +66,7 @@ export async function endEntry(
   await tx.execute(sql`select end_waiting(${entryId}::uuid, ${how})`);
 }
 
-/** Keeps the reason for which staff changed a list. @param position the new one; null for who was taken off */
+/** Stores the reason why staff changed a list. @param position the new one; null for a student taken off */
 export async function keepReason(
   tx: Db,
   actor: Actor,
@@ -77,8 +77,8 @@ export async function keepReason(
 }
 
 /**
- * Finds the live row of a call that names it, after locking its class, so that nobody else changes the queue meanwhile.
- * @throws Refusal 404 for an unknown row, 409 not_waiting for one that waits no more
+ * Finds the live row that a call names, after locking its class, so that there is no concurrent change of the queue.
+ * @throws Refusal 404 for an unknown row, 409 not_waiting for one that ended
  */
 export async function lockEntry(tx: Db, entryId: string): Promise<WaitingRow> {
   const [seen] = await tx

@@ -9,9 +9,9 @@ import { inQueueOrder, isLive, keepReason, lockEntry, positionOf, type WaitingRo
 import { waitingTexts as texts } from "./texts";
 
 /**
- * Moves a student to another position of a waiting list for a reason, which is kept. Late payments stay first.
+ * Moves a student to another position of a waiting list for a reason, which is stored. Late payments stay first.
  * @returns the position afterwards; a number beyond the end is the last
- * @throws Refusal 404 for an unknown row, 409 not_waiting, 400 at position among those who stand first
+ * @throws Refusal 404 for an unknown row, 409 not_waiting, 400 at position on the wrong side of the late payments
  */
 export const moveWaiting = command("classes.move-waiting", MoveWaiting, async ({ actor, input, tx }) => {
   const entry = await lockEntry(tx, input.waiting_id);
@@ -53,7 +53,7 @@ function refuseMixed({ isPaid }: WaitingRow, position: number, paid: number): vo
 
 /**
  * Gives a row a rank between two others, before the first or after the last. Ranks are exact and never run out; the random part
- * keeps them apart from those of rows that were in between.
+ * keeps them distinct from ranks of rows that were in between.
  */
 async function rankBetween(
   tx: Db,

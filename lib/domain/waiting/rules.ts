@@ -50,7 +50,7 @@ function morningAfter(at: number, night: Night): number {
   return midnight + to + (time >= to ? DAY : 0);
 }
 
-/** When the next night begins after an instant by day; never where there is none. */
+/** The start of the next night after an instant by day; never without nights. */
 function nextEvening(at: number, night: Night): number {
   const from = offset(night.from);
   if (from === offset(night.to)) return Number.POSITIVE_INFINITY;
@@ -69,8 +69,8 @@ function offset(time: string): number {
 }
 
 /**
- * A session for each day of a class, for a student who moves there: the one that was wished, else of those with room the one that
- * begins nearest to the student's former time, else the first.
+ * A session for each day of a class, for a student who moves there: the wanted one, else of those with room the one that begins
+ * nearest to the student's former time, else the first.
  * @returns the ids; a day without any session with room is left out
  */
 export function sessionsForMove(

@@ -11,13 +11,13 @@ import { findSwaps, swap } from "./swap";
 const Freed = z.object({ class_id: rowId() });
 const Pair = z.object({ one: rowId(), other: rowId() });
 
-/** Gives the free seats of one class to those who wait for it (offer-seats.ts). @returns how many audit lines that made */
+/** Gives the free seats of one class to its waiting list (offer-seats.ts). @returns the number of audit lines */
 export const serveClass = command("waiting.serve-class", Freed, async ({ input, tx }) => {
   const [first, ...rest] = await offerSeats(tx, input.class_id);
   return first ? changed({ served: rest.length + 1 }, first, ...rest) : unchanged({ served: 0 });
 });
 
-/** Lets two students who each want the other's class swap (swap.ts). */
+/** Swaps two students who each want the other's class (swap.ts). */
 export const swapPair = command("waiting.swap", Pair, async ({ input, tx }) => {
   const [first, ...rest] = await swap(tx, input);
   return first ? changed({ swapped: true }, first, ...rest) : unchanged({ swapped: false });
@@ -27,8 +27,8 @@ export const swapPair = command("waiting.swap", Pair, async ({ input, tx }) => {
 const MOST_ROUNDS = 10;
 
 /**
- * The classes that somebody waits for and that have, seen without a lock, a free seat, or an offer set aside that ended. Any
- * number of processes may serve them at once: each class is served under its lock.
+ * The classes with a waiting list that have, read without a lock, a free seat, or a seat set aside whose offer ended. Any number
+ * of processes may serve them at once: each class is served under its lock.
  */
 export async function classesToServe(): Promise<string[]> {
   const rows = await read((db) =>
@@ -43,7 +43,7 @@ export async function classesToServe(): Promise<string[]> {
   return [...rows].map(({ id }) => id);
 }
 
-/** Serves a class until nothing more is to be given. */
+/** Serves a class until there is nothing more to give. */
 export async function serveUntilDone(
   classId: string,
   serve: (input: { class_id: string }) => Promise<{ served: number }>,

@@ -9,8 +9,8 @@ import { findOffer, isMoveUp, offeredClass, offerState } from "../enrollments/of
 import { Token } from "../students/input";
 
 /**
- * An offer for whoever has its link: the student's first name, course, class, season, fee in shillings, until when, and
- * whether it can still be answered; `moves_up` for who has a seat elsewhere and would give it up. Nothing else of the student.
+ * An offer, by its link: the student's first name, course, class, season, fee in shillings, until when, and whether it can still
+ * be answered; `moves_up` if the student has a seat elsewhere and would give it up. No other student data.
  * @throws Refusal 404 for a wrong token
  */
 export const showOffer = query("students.show-offer", Token, async ({ input, db }) => {

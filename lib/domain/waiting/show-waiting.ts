@@ -11,8 +11,8 @@ import { outlookOf } from "./outlook";
 import { isLive, POSITION } from "./queue";
 
 /**
- * What anybody may know of a class's queue before joining it: how many wait and pay, when the next hold ends, how many moved up
- * last season, and how long an offer lasts. At most 15 seconds old.
+ * The public data of a class's queue: the number of waiting and paying students, when the next hold ends, how many moved up last
+ * season, and how long an offer lasts. At most 15 seconds old.
  * @throws Refusal 404 for an unknown class
  */
 export const showOutlook = query("classes.waiting-outlook", WaitingClass, async ({ input, db }) => {
@@ -21,7 +21,7 @@ export const showOutlook = query("classes.waiting-outlook", WaitingClass, async 
   return { class_id: group.id, ...(await outlookOf(db, group.id)) };
 });
 
-/** Where a student waits: the class, the position, until when an offer stands, and the outlook of that class. */
+/** A student's place on a waiting list: the class, the position, until when an offer is open, and the outlook of that class. */
 export const showWaiting = query(
   "students.waiting-places",
   WaitingStudent,

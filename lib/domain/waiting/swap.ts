@@ -11,7 +11,7 @@ import type { EnrollmentRow } from "../enrollments/enrollment-row";
 type Pair = { one: string; other: string };
 
 /**
- * Finds two students of open seasons who each have a seat in the class that the other waits for; those who waited longest first.
+ * Finds two students of open seasons who each have a seat in the class that the other waits for; longest waiting first.
  * @param entryId only pairs with this row of the waiting list
  * @returns the ids of their enrollments
  */
@@ -30,20 +30,20 @@ export async function findSwaps(db: Db, entryId?: string): Promise<Pair[]> {
 
 const [ea, eb] = [alias(enrollments, "ea"), alias(enrollments, "eb")];
 
-/** Whether a student has the seat, and is not only offered it. */
+/** Whether the student has the seat; an offer alone does not count. */
 function hasSeat(row: typeof ea | typeof eb): SQL | undefined {
   return and(seatHeld(sql`now()`, row), ne(row.state, "offered"));
 }
 
-/** Each takes over the other's sessions, which have no more room than that: who waits for others does not swap. */
+/** Each takes over the other's sessions and gets no others: a student who waits for other sessions does not swap. */
 function takesOver(entry: SQL, seat: SQL): SQL {
   return sql`${entry}.session_ids <@ array(select s.session_id from enrollment_sessions s where s.enrollment_id = ${seat}.id)`;
 }
 
 /**
- * Lets two students swap: class, sessions and nothing else, so each keeps the own payments and hold, and no seat is
- * free meanwhile. Both get a message, and neither waits any more.
- * @returns the audit lines; none when one of them has another seat or waits no more by now
+ * Swaps two students: class, sessions and nothing else, so each keeps their own payments and hold, and no seat is free in
+ * between. Both get a message, and both waiting rows end.
+ * @returns the audit lines; none when one of them has another seat or no longer waits
  */
 export async function swap(tx: Db, pair: Pair): Promise<Change[]> {
   const locked = await tx
@@ -67,7 +67,7 @@ export async function swap(tx: Db, pair: Pair): Promise<Change[]> {
   return [lineOf(first, second), lineOf(second, first)];
 }
 
-/** Whether both wait, locked now, for the class of the other's seat. */
+/** Whether both still wait, now locked, for the class of the other's seat. */
 async function wantEachOther(tx: Db, first: EnrollmentRow, second: EnrollmentRow): Promise<boolean> {
   const rows = await tx.execute(sql`select 1 from waiting_list w
     where w.state = 'waiting' and not w.is_paid and ((w.student_id = ${first.studentId} and w.class_id = ${second.classId})

@@ -19,7 +19,7 @@ type Offered = {
   movesUp: boolean;
 };
 
-/** Tells a student of the seat that came free, with the link; at night it waits for the morning. */
+/** Notifies a student of the seat that came free, with the link; at night the message waits for the morning. */
 export async function notifyOffer(tx: Db, made: Offered): Promise<void> {
   const { offerId, studentId, classId, token, until, movesUp } = made;
   const [about] = await tx

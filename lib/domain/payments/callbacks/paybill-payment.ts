@@ -21,7 +21,7 @@ type PaybillPayment = Pick<
  * Records a paybill payment and allocates it to the enrollment that its account number names; without one it goes to
  * suspense. Only the exact pay code names an enrollment: near misses are suggestions for staff.
  * docs/business-rules.md, "Payments"; docs/mpesa.md, "C2B paybill".
- * @returns the audit lines; empty when all of it was known already.
+ * @returns the audit lines; empty when nothing of it was new.
  */
 export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Change[]> {
   const { enrollmentId, settings } = await findAccount(tx, payment.billRef);

@@ -15,7 +15,7 @@ import { settleReversal } from "../orders/settle-reversal";
 import { proveClaim } from "../receipts/claims";
 
 export type CallbackRow = typeof mpesaCallbacks.$inferSelect;
-/** What a callback came to, as kept with it, and the audit lines. */
+/** The outcome of a callback, as stored with it, and the audit lines. */
 export type Processed = { outcome: string; changes: Change[] };
 
 /**
@@ -53,13 +53,13 @@ export async function processResult(tx: Db, callback: CallbackRow): Promise<Proc
   };
 }
 
-/** An undecided result leaves the order as it is: staff look at it, or a later callback decides. */
+/** An undecided result leaves the order unchanged: staff look at it, or a later callback decides. */
 function stateAfter(order: OrderRow, { outcome }: StatusOutcome | ReversalOutcome): OrderRow["state"] {
   if (outcome === "undecided") return order.state;
   return outcome === "refused" || outcome === "already" ? "failed" : "done";
 }
 
-/** Daraja's queue timed out. That is no answer, and not a failure. docs/mpesa.md, "Transaction status and reversal". */
+/** Daraja's queue timed out: neither an answer nor a failure. docs/mpesa.md, "Transaction status and reversal". */
 export async function processTimeout(tx: Db, callback: CallbackRow): Promise<Processed> {
   const order = callback.orderId ? await lockOrder(tx, callback.orderId) : undefined;
   if (!order) return { outcome: "not understood", changes: [] };

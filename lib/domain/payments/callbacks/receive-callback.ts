@@ -53,11 +53,11 @@ async function findSubject(
 const keepAndProcess = workflow(keepCallback, processKept);
 
 /**
- * Receives a callback from Safaricom: keeps it, then processes it. If processing fails nothing is lost: the reconcile job
- * processes what was kept. Daraja delivers once, so two database connections are reserved for callbacks.
+ * Receives a callback from Safaricom: stores it, then processes it. If processing fails nothing is lost: the reconcile job
+ * processes what was stored. Daraja delivers once, so two database connections are reserved for callbacks.
  * docs/mpesa.md, "Callbacks".
  * @returns whether it belongs to a prompt, an order or the paybill.
- * @throws Refusal busy when it could not be kept. Answer 503 then: Daraja might deliver again.
+ * @throws Refusal busy when it could not be stored. Answer 503 then: Daraja might deliver again.
  */
 export const receiveCallback: typeof keepAndProcess = Object.assign(
   (...call: Parameters<typeof keepAndProcess>) => withPriority(() => keepAndProcess(...call)),

@@ -11,7 +11,7 @@ export async function haveSamePayer(db: Db, oneId: string, otherId: string): Pro
   return one.studentId === other.studentId || [...one.phones].some((phone) => other.phones.has(phone));
 }
 
-/** The student of an enrollment, and the phones of the student, the guardian and everyone asked to pay for it. */
+/** The student of an enrollment, and the phones of the student, the guardian and the payers of its payment requests. */
 export async function phonesOf(db: Db, enrollmentId: string) {
   const rows = await db
     .select({

@@ -25,7 +25,7 @@ import { ledgerTexts } from "../ledger/texts";
 import { DonateCredit, MoveCredit } from "./input";
 import { haveSamePayer } from "./same-payer";
 
-/** What staff read about the credit of an account. */
+/** Texts for staff about the credit of an account. */
 const texts = defineTexts({
   en: {
     closedAccount: "That enrollment is cancelled, or its student archived. Choose another.",

@@ -27,8 +27,8 @@ const PRIVATE = [
 ];
 
 /**
- * What Safaricom would refuse about a callback address, as sentences for the operator who registers it; empty when nothing.
- * The simulator runs on this machine, so for it only the spelling is checked. docs/mpesa.md, "Callbacks".
+ * Reasons why Safaricom would refuse a callback address, as sentences for the operator who registers it; empty when there are
+ * none. The simulator runs on this machine, so for it only the spelling is checked. docs/mpesa.md, "Callbacks".
  */
 export function addressErrors(address: string, mode: "simulator" | "sandbox" | "live"): string[] {
   if (/\s/.test(address) || !URL.canParse(address)) return ["It is no address, or holds a space."];

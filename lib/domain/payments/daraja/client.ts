@@ -64,7 +64,7 @@ async function readToken(): Promise<{ sealed: string | null; token: string | nul
   return { sealed, token: sealed && row?.isLive ? unseal(PURPOSE, sealed) : null };
 }
 
-/** Reserves the refresh for one caller, if the token is still the one it saw: else another has refreshed it since. */
+/** Reserves the refresh for one caller if the token is still the one it read; otherwise another caller has refreshed it. */
 async function lockRefresh(seen: string | null): Promise<boolean> {
   const locked = await transaction((tx) =>
     tx
@@ -89,7 +89,7 @@ async function fetchToken(): Promise<string | null> {
     headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}` },
   });
   const token = answer.status === 200 ? field(answer, "access_token") : "";
-  // Expires a minute early, so that no request leaves with a token about to end.
+  // Expires a minute early, so that no request uses a token about to end.
   const seconds = Math.max(0, Number(field(answer, "expires_in")) - 60) || 0;
   await transaction((tx) =>
     tx

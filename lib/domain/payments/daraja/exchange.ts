@@ -4,10 +4,10 @@ import { parseJson } from "./callback-bodies";
 
 const TIMEOUT_MS = 10_000;
 
-/** A response of Daraja. Status 0: none came, so the outcome is unknown. NOT_SENT: the request never left. */
+/** A response of Daraja. Status 0: none came, so the outcome is unknown. NOT_SENT: the request was not sent. */
 export type Exchange = { status: number; text: string; json: Record<string, unknown> | null };
 
-/** The status when no request was sent for lack of an access token: whatever was wanted did not happen. */
+/** The status when no request was sent for lack of an access token: nothing was done. */
 export const NOT_SENT = -1;
 
 /** Sends one request to Daraja: no redirects, ten seconds at most. Never throws; a failure is status 0. */

@@ -131,8 +131,8 @@ export function readQueryAnswer(body: string | null): QueryTexts {
 }
 
 /**
- * What a result code means for a prompt. `open`: not decided yet; `unknown`: the code decides nothing, so keep querying
- * and never guess.
+ * The meaning of a result code for a prompt. `open`: not decided yet; `unknown`: the code decides nothing, so keep querying and
+ * never guess.
  */
 type Verdict = "paid" | "failed" | "cancelled" | "open" | "unknown";
 

@@ -24,15 +24,15 @@ export type PulledPayment = {
  */
 export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: number } | Failure;
 
-/** A list with more pages than this is taken for endless. */
+/** A list with more pages than this counts as endless. */
 const MAX_PAGES = 100;
 const HOUR_MS = 60 * 60 * 1000;
 /** Daraja lists the last 48 hours; a minute less, so that it refuses no window. */
 const WINDOW_MS = 48 * HOUR_MS - 60_000;
 
 /**
- * Queries Daraja for the payments of a window of time, page by page, each receipt once. What is more than 48 hours back
- * is left out. Unless all pages came, the answer is not `pulled`. docs/mpesa.md, "Pull transactions".
+ * Queries Daraja for the payments of a window of time, page by page, each receipt once. Payments more than 48 hours old are left
+ * out. The answer is `pulled` only if all pages came. docs/mpesa.md, "Pull transactions".
  */
 export async function pullPayments(window: { from: Date; to: Date; now: Date }): Promise<PullAnswer> {
   const from = new Date(Math.max(window.from.getTime(), window.now.getTime() - WINDOW_MS));

@@ -53,7 +53,7 @@ export function readOrderResult(body: string): OrderResult | null {
   };
 }
 
-/** Codes that mean that nothing was done, and that repeating the order changes nothing. docs/mpesa.md, "Result codes". */
+/** Codes for an order that did nothing; repeating it changes nothing. docs/mpesa.md, "Result codes". */
 const REFUSALS = new Set([
   ...["1", "2", "3", "4", "8", "11", "21", "25", "2001", "2006", "2028", "8006"],
   ...["R000002", "SFC_IC0003"],
@@ -62,7 +62,7 @@ const REFUSALS = new Set([
 /** A party, which Daraja writes as `254712345678 - JANE DOE`. */
 export type Party = { number: string; name: string };
 
-/** What became of a receipt. `refused`: not proved, for a lasting reason; `undecided`: not known yet. */
+/** The status of a receipt. `refused`: not proved, for a lasting reason; `undecided`: not known yet. */
 export type StatusOutcome =
   | {
       outcome: "found";
@@ -100,7 +100,7 @@ export function statusOf(result: OrderResult): StatusOutcome {
   return notDone(result);
 }
 
-/** What became of a reversal. `already`: the payment was reversed before. */
+/** The outcome of a reversal. `already`: the payment was reversed before. */
 export type ReversalOutcome =
   | {
       outcome: "reversed";

@@ -19,7 +19,7 @@ export type OrderAnswer =
 const NOT_SET_UP = "not_set_up";
 
 /**
- * Queries what became of a receipt (Transaction Status): a payment by prompt or paybill, or a reversal. The result comes
+ * Queries the status of a receipt (Transaction Status): of a payment by prompt or paybill, or of a reversal. The result comes
  * later, to the callback addresses with the token; `readOrderResult` and `statusOf` parse it.
  */
 export function queryStatus({ receipt, token }: { receipt: string; token: string }): Promise<OrderAnswer> {
@@ -43,9 +43,9 @@ type ReversalOrder = {
 };
 
 /**
- * Orders Daraja to return a payment to its payer (Reversal). It moves money: two people must have approved it before. The
- * result comes later, to the callback addresses with the token; `readOrderResult` and `reversalOf` parse it. After
- * `unknown`, find out what happened before ordering again.
+ * Orders Daraja to return a payment to its payer (Reversal). It moves money: two people must have approved it before. The result
+ * comes later, to the callback addresses with the token; `readOrderResult` and `reversalOf` parse it. After `unknown`, query the
+ * outcome before ordering again.
  */
 export function reverse({ receipt, amountCents, token }: ReversalOrder): Promise<OrderAnswer> {
   const body = {

@@ -14,8 +14,8 @@ import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "./texts";
 
 /**
- * An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"), and
- * whether its season is closed, which cannot change meanwhile.
+ * An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"), and whether
+ * its season is closed; the locks keep that unchanged.
  */
 export type Target = {
   enrollment: EnrollmentRow;
@@ -58,7 +58,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   };
 }
 
-/** Whether an account can no longer pay for a seat; whatever reaches it is credit. */
+/** Whether an account can no longer pay for a seat; payments to it become credit. */
 export function isClosed({ enrollment, isArchived, isHistory }: Target): boolean {
   return enrollment.state === "cancelled" || isArchived || isHistory;
 }

@@ -18,10 +18,9 @@ import { endWaiting, withAwaited } from "./unconfirmed-amounts";
 
 /**
  * Records a payment that arrived and allocates it: enroll, pay in part, credit, wait for a seat, or suspense
- * (docs/business-rules.md, "Payments"). The payment is recorded whatever happens to the seat. Locks class and session
- * rows, then the enrollment, then the payment: concurrent messages about one enrollment serialize and see each other's
- * transactions.
- * @returns the audit lines; none if the message said nothing new.
+ * (docs/business-rules.md, "Payments"). The payment is recorded even if there is no seat. Locks class and session rows, then the
+ * enrollment, then the payment: concurrent messages about one enrollment serialize and see each other's transactions.
+ * @returns the audit lines; none if the message contained nothing new.
  */
 export async function confirmPayment(
   tx: Db,

@@ -44,7 +44,7 @@ export function transactionStatus(
   return freeCents > 0 ? "credit" : "matched";
 }
 
-/** The columns by which a payment list names its student. */
+/** The student columns of a payment list. */
 export const STUDENT = {
   id: students.id,
   full_name: students.fullName,

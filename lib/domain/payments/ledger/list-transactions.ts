@@ -30,8 +30,8 @@ const ORDERS = {
 };
 
 /**
- * A page of all payments that arrived, newest first or as asked, including those in suspense. Status as in `transactionStatus`. Amounts
- * in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
+ * A page of all payments that arrived, newest first or as asked, including those in suspense. Status as in `transactionStatus`.
+ * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = conditionsOf(input);
@@ -93,7 +93,7 @@ function conditionsOf({ status, ...input }: Filter): SQL | undefined {
   );
 }
 
-/** The totals from the list counters where possible: matched transactions are the known ones less those with credit. */
+/** The totals from the list counters where possible; matched = known less those with credit. */
 function counted({ status, ...input }: Filter): Listing["counted"] {
   const filter = { ...input, kind: input.method };
   if (status === undefined) return { list: "money", filter, byDay: true };

@@ -27,10 +27,10 @@ export type PaymentStep = {
   amount: number | null;
   /** An M-Pesa code: of the payment, or of the payout. */
   code: string | null;
-  /** The name of the staff member; null where the system or M-Pesa did it. */
+  /** The name of the staff member; null for steps of the system or M-Pesa. */
   by: string | null;
   reason: string;
-  /** The other student involved: where credit moved to or came from, or who the payment was matched to. */
+  /** The other student involved: where credit moved to or came from, or the student the payment was matched to. */
   student: { enrollment_id: string; full_name: string; registration_no: string } | null;
 };
 
@@ -47,7 +47,7 @@ type Row = {
   registration_no: string | null;
 };
 
-/** What happened to the money of an account, or to one payment, oldest first. Amounts in shillings. */
+/** The history of an account's money, or of one payment, oldest first. Amounts in shillings. */
 export async function readHistory(
   db: Db,
   of: { enrollmentId: string } | { transactionId: string },

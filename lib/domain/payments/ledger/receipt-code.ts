@@ -2,15 +2,15 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 
 const CODE = /^[A-Z0-9]{10}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The year letter A stands for 2006, L for 2017, U for 2026 (docs/mpesa.md, "Receipt codes"). */
+/** The year letter A means 2006, L 2017, U 2026 (docs/mpesa.md, "Receipt codes"). */
 const FIRST_YEAR = 2006;
 /** A payment for a season is not older than this; an older code needs a second look. */
 const OLD_DAYS = 180;
 
-/** Why staff should look twice at a code; no doubt proves that there was no payment. */
+/** Reasons for staff to look twice at a code; no doubt proves that there was no payment. */
 export type Doubt = "no_such_day" | "future" | "old";
 
-/** Normalizes a typed M-Pesa receipt code; null for what cannot be one. */
+/** Normalizes a typed M-Pesa receipt code; null for text that cannot be one. */
 export function readReceiptCode(typed: string): string | null {
   const code = normalizeText(typed).toUpperCase().replace(/[\s-]/g, "");
   return CODE.test(code) && /[A-Z]/.test(code) ? code : null;
@@ -30,8 +30,8 @@ export function receiptDay(code: string, today: string): string | null {
 }
 
 /**
- * Whether a typed text that was read as this code can be one: not two words such as "hello world", nor a word of ten letters
- * or a code alone whose first three characters are no date of the past half year or of any day at all.
+ * Whether typed text that was read as this code can be one; a code inside longer text always can. Alone, its first three
+ * characters must be a date; without any digit, a date of the past half year, and typed without spaces (not "hello world").
  * @param today the Nairobi date, YYYY-MM-DD
  */
 export function couldBeCode(code: string, typed: string, today: string): boolean {

@@ -28,7 +28,7 @@ export type IncomingPayment = {
 
 export type TransactionRow = typeof transactions.$inferSelect;
 
-/** Flag of a transaction that staff took off the account it named; no later message puts it back. */
+/** Flag of a transaction that staff took off its account; no later message puts it back. */
 export const UNMATCHED = "unmatched";
 
 /** Sources that report the receipt of any payment, requested or not. */
@@ -135,8 +135,8 @@ async function lockByPrompt(
 }
 
 /**
- * The same payment as another source reported it: a prompt's payment that has no receipt yet, or the paybill record of a
- * prompt's payment. Matched by account, amount and time.
+ * The same payment as reported by another source: a prompt's payment that has no receipt yet, or the paybill record of a prompt's
+ * payment. Matched by account, amount and time.
  */
 async function lockCounterpart(tx: Db, incoming: IncomingPayment): Promise<TransactionRow | undefined> {
   if (!incoming.enrollmentId) return undefined;
@@ -198,7 +198,7 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
   return row ?? known;
 }
 
-/** The account a message names for a transaction in suspense; null once staff decided about the transaction. */
+/** The account that a message names for a transaction in suspense; null once staff decided about the transaction. */
 async function namedAccount(
   tx: Db,
   known: TransactionRow,
@@ -208,7 +208,7 @@ async function namedAccount(
   return (await isMatchable(tx, known.id)) ? enrollmentId : null;
 }
 
-/** The prompt of a payment, unless another transaction has it: a second payment for one prompt is recorded without. */
+/** The prompt of a payment; none if another transaction has it, as for a second payment for one prompt. */
 async function unusedPrompt(tx: Db, { expressRequestId }: IncomingPayment): Promise<string | null> {
   if (!expressRequestId) return null;
   const [used] = await tx

@@ -17,8 +17,8 @@ import { ledgerTexts as texts } from "./texts";
 import { readTimeline } from "./transaction-timeline";
 
 /**
- * A transaction in full: its account, how its amount is divided, who matched it, and its timeline with what Safaricom sent.
- * Amounts in shillings. @throws Refusal 404.
+ * A transaction in full: its account, how its amount is divided, the staff who matched it, and its timeline with Safaricom's
+ * messages. Amounts in shillings. @throws Refusal 404.
  */
 export const showTransaction = query("payments.show-transaction", TransactionId, async ({ input, db }) => {
   const [row] = await db
@@ -104,7 +104,7 @@ async function readParts(db: Db, transactionId: string): Promise<TransactionPart
   return [...rows].map(({ cents, ...part }) => ({ ...part, amount: toShillings(cents) }));
 }
 
-/** The matches and unmatches of a transaction, oldest first. The staff's id and name are null where the payer proved the match. */
+/** The matches and unmatches of a transaction, oldest first. The staff's id and name are null if the payer proved the match. */
 async function readMatches(db: Db, transactionId: string) {
   const rows = await db
     .select()

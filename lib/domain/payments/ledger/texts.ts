@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What staff read about transactions and accounts. */
+/** Texts for staff about transactions and accounts. */
 export const ledgerTexts = defineTexts({
   en: {
     noTransaction: "There is no such payment.",

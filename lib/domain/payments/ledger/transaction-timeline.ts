@@ -35,11 +35,11 @@ export type Step = {
     | (typeof GIVEN_BACK)[number];
   /** Shillings; absent where the step has no amount. */
   amount?: number;
-  /** What Safaricom sent, unchanged. */
+  /** Safaricom's message, unchanged. */
   raw?: string;
 };
 
-/** What happened to a payment, oldest first. */
+/** The steps of a payment, oldest first. */
 export async function readTimeline(db: Db, transaction: TransactionRow): Promise<Step[]> {
   const steps = await Promise.all([
     promptSteps(db, transaction.expressRequestId),

@@ -28,7 +28,7 @@ export async function awaitProof(
     .update(mpesaExpressRequests)
     .set({
       awaitedReceipt: reported.receipt,
-      // Staff read this in the list of prompts.
+      // Shown to staff in the list of prompts.
       resultDesc: `Its callback names another amount than was asked; awaits proof of ${reported.receipt}`,
       updatedAt: sql`now()`,
     })

@@ -22,7 +22,7 @@ export const LINK_STATES = ["open", "paid", "expired", "cancelled"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 /**
- * The enrollment of a payment link, and what the link may show of the student: the first name.
+ * The enrollment of a payment link, and the student data that the link may show: the first name.
  * @throws Refusal 404, the same for a wrong token, a malformed one and a student whose record is closed
  */
 export async function findLink(db: Db, token: string) {
@@ -78,7 +78,7 @@ export function linkLimits(
   ];
 }
 
-/** Whether a token is right, so that many who open one link are not counted as guesses. */
+/** Whether a token is right: many visits to one right link do not count as guesses. */
 export async function isRightToken(db: Db, { token }: { token: string }): Promise<boolean> {
   return (await lookUp(db, token)) !== undefined;
 }

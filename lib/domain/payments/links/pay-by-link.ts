@@ -60,9 +60,9 @@ const send = workflow(open, async (ctx, opened) => {
 });
 
 /**
- * Requests what is left of the fee from the phone of whoever has the payment link: by a prompt, with all limits of prompts
- * (docs/business-rules.md, "Somebody else pays"). The phone stays with the request and never becomes the student's.
- * @returns the amount in shillings and the state of the request; nothing of the student
+ * Requests what is left of the fee from the phone that the user of the payment link gives: by a prompt, with all limits of
+ * prompts (docs/business-rules.md, "Somebody else pays"). The phone is stored with the request and never becomes the student's.
+ * @returns the amount in shillings and the state of the request; no student data
  * @throws Refusal 404 for a wrong token; 409 already_paid, prompt_open; 410 link_over; 429 too_many
  */
 export const payByLink = withRateLimit(send, bySettings(linkLimits), isRightToken);

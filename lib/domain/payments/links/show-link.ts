@@ -28,9 +28,9 @@ const show = query("payments.show-link", Token, async ({ input, db }) => {
 });
 
 /**
- * What a payment link shows: the student's first name, course, what is left to pay (shillings), until when the seat is kept,
- * and how the last request sent by the link fares; once paid, amount and time of what was paid by link. Neither phones nor
- * why M-Pesa refused: whoever has the link reads it.
+ * The content of a payment link's page: the student's first name, course, what is left to pay (shillings), until when the seat is
+ * kept, and the state of the last request sent by the link; once paid, amount and time of the payment by link. Phones and
+ * M-Pesa's reason for a failure are left out: any person may have the link.
  * @throws Refusal 404 for a wrong token; 429 after the settings' number of wrong tokens in 15 minutes
  */
 export const showLink = withRateLimit(show, bySettings(linkLimits), isRightToken);

@@ -1,6 +1,6 @@
 import { spoken } from "@/lib/platform/texts";
 
-/** What students who ask for help with the fee and those who pay by link read. */
+/** Texts for students who ask for help with the fee and for payers by link. */
 export const linkTexts = spoken({
   en: {
     noLink: "This payment link is not right. Ask for it once more.",

@@ -4,7 +4,7 @@ import { sealId, unsealId } from "@/lib/platform/secrets";
 import { CODE_SIGNS, readManageCode } from "../../students/rules";
 
 const PURPOSE = "payment-link";
-/** 128 bits, 5 to a sign. */
+/** 128 bits, 5 to a character. */
 const LENGTH = 26;
 
 /**
@@ -24,7 +24,7 @@ export function linkToken(enrollmentId: string): string {
   return signs.join("").toLowerCase();
 }
 
-/** The id in a token; of a made-up token an id that no enrollment has. Null for what has not the form of a token. */
+/** The enrollment id in a token; for a made-up token an id that no enrollment has. Null for text without the form of a token. */
 export function enrollmentOf(token: string): string | null {
   const signs = [...readManageCode(token)];
   if (signs.length !== LENGTH || signs.some((sign) => !CODE_SIGNS.includes(sign))) return null;

@@ -7,7 +7,7 @@ const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id
 export const PAID_CENTS = `${PAID}::int`;
 export const FREE_CENTS = `${FREE}::int`;
 
-/** An open account paid in part while the seat is held or was let go. */
+/** An open account whose fee is paid in part, with or without a seat. */
 export const IS_SHORT = "o.is_short";
 
 /** An open account with credit that is not kept for the next season. */

@@ -8,10 +8,10 @@ import { readQueue } from "./desk-rows";
 import { DeskQueues } from "./input";
 
 /**
- * The queues of the payments desk: the size of each, and a page of one, longest wait first or as asked. `short` = paid in part; `over` =
- * credit to decide about; `paid_waiting` = paid without a seat; `suspense` = on no account; `undecided` = prompts without an
- * outcome; `claims` = unproven receipt codes; `refunds` = open or reversed unexpectedly.
- * Amounts in shillings; `total_amount` sums what is due, free, paid, in suspense, requested, claimed or to be refunded.
+ * The queues of the payments desk: the size of each, and a page of one, longest wait first or as asked. `short` = paid in part;
+ * `over` = credit to decide about; `paid_waiting` = paid without a seat; `suspense` = on no account; `undecided` = prompts
+ * without an outcome; `claims` = unproven receipt codes; `refunds` = open or reversed unexpectedly. Amounts in shillings;
+ * `total_amount` sums what is due, free, paid, in suspense, requested, claimed or to be refunded.
  */
 export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ input, db }) => ({
   counts: await countQueues(db),

@@ -16,6 +16,6 @@ export const DeskQueues = paging(20).extend({
   queue: z
     .enum(["short", "over", "paid_waiting", "suspense", "undecided", "claims", "refunds"])
     .default("suspense"),
-  /** By how long a row waits, or by the amount that the queue sums; unmatched payments, which may be many, by their time only. */
+  /** By waiting time, or by the amount that the queue sums; unmatched payments, which may be many, by their time only. */
   sort: sortedBy(["since", "amount"], "since"),
 });

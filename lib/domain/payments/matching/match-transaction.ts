@@ -95,7 +95,7 @@ export const unmatchTransaction = command(
       throw new Refusal("conflict", "money_used", texts.usedElsewhere);
 
     const paidBefore = await sumAllocated(tx, enrollment.id);
-    // Credit may still leave an account of a closed season; what paid there is history.
+    // Credit may still leave an account of a closed season; payments on it are final.
     if (target.isHistory && paidBefore > 0 && (await paysOn(tx, transaction.id, enrollment.id)))
       refuseClosed({ number: enrollment.seasonNumber, status: "closed" });
     const paidCents = await reverseAllocation(tx, transaction, enrollment.id);

@@ -11,9 +11,9 @@ import { settleClaims, type TransactionRow, UNMATCHED } from "../ledger/record-t
 import { readSuspense } from "../ledger/suspense";
 
 /**
- * Puts a locked transaction from suspense on a locked enrollment's account. What was not refunded of it is allocated like an
+ * Puts a locked transaction from suspense on a locked enrollment's account. Its part that was not refunded is allocated like an
  * arriving payment.
- * @param by who matched it; `staffId` is null where the payer proved it.
+ * @param by the staff member who matched it; `staffId` is null where the payer proved it.
  * @returns the audit lines; null if the transaction is no longer in suspense or a refund of it is open.
  */
 export async function matchTo(

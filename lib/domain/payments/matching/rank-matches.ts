@@ -1,4 +1,4 @@
-/** Why a payment may belong to an enrollment, in the order in which suggestions name the reasons. */
+/** Reasons why a payment may belong to an enrollment, in the order in which suggestions show them. */
 export const MATCH_REASONS = [
   "account",
   "typing_slip",
@@ -31,11 +31,11 @@ const WEIGHTS: Record<MatchReason, number> = {
 /** From this weight on a reason is more than a hint. */
 const LIKELY = 60;
 
-/** What a payment was typed or shown for: these name one student. */
+/** Reasons that come from what the payer typed or a claim: these identify one student. */
 const NAMING: MatchReason[] = ["account", "registration_no", "claimed"];
 
 /**
- * The reasons that count, in their order: a surname is none beside the whole name, and none to pay for somebody who owes nothing.
+ * The reasons that count, in their order: a surname does not count beside the whole name, nor for an enrollment without debt.
  */
 export function countedReasons(found: ReadonlySet<MatchReason>, owes: boolean): MatchReason[] {
   return MATCH_REASONS.filter(
@@ -44,8 +44,8 @@ export function countedReasons(found: ReadonlySet<MatchReason>, owes: boolean): 
 }
 
 /**
- * How strongly the reasons suggest that a payment belongs to an enrollment; 0 means no suggestion. Many people share a masked
- * phone and everybody pays the same amount: these two only support other reasons (docs/mpesa.md, "Hidden phone numbers").
+ * How strongly the reasons suggest that a payment belongs to an enrollment; 0 means no suggestion. A masked phone is common to
+ * many people, and the amount to all payments: these two only support other reasons (docs/mpesa.md, "Hidden phone numbers").
  */
 export function weighReasons(reasons: MatchReason[], owes: boolean): number {
   const telling = reasons.filter((reason) => reason !== "amount");
@@ -56,9 +56,9 @@ export function weighReasons(reasons: MatchReason[], owes: boolean): number {
 type Ranked = { why: MatchReason[]; weight: number; amount_due: number };
 
 /**
- * Orders suggestions: who owes comes first, because a payment is most often for them; only a student whom the payment names,
- * by pay code, registration number or a claim, stays above those who owe and for whom nothing but a hint speaks. Within a group
- * the strength of the reasons decides: account, phone, name, surname.
+ * Orders suggestions: enrollments with a debt first, because most payments are for them. Only a student named by the payment (pay
+ * code, registration number or claim) comes before enrollments with a debt that have nothing but a hint. Within a group the
+ * strength of the reasons decides: account, phone, name, surname.
  * @returns a new list
  */
 export function rankMatches<Candidate extends Ranked>(candidates: Candidate[]): Candidate[] {
@@ -72,8 +72,8 @@ function groupOf({ why, weight, amount_due }: Ranked): number {
 }
 
 /**
- * The surname in a payer's name as M-Pesa sends it: the last of at least two words, of three letters or more. Undefined for anything
- * else: one word alone may be a first name.
+ * The surname in a payer's name as M-Pesa sends it: the last of at least two words, with three letters or more. Undefined for
+ * anything else: a single word may be a first name.
  */
 export function surnameOf(payerName: string): string | undefined {
   const words = payerName.trim().split(/\s+/);

@@ -30,7 +30,7 @@ export async function isUsedElsewhere(tx: Db, { id, enrollmentId }: TransactionR
   return row?.went ?? true;
 }
 
-/** Whether a transaction pays for something on an account. */
+/** Whether a transaction is allocated on an account. */
 export async function paysOn(db: Db, transactionId: string, enrollmentId: string): Promise<boolean> {
   return (await centsOn(db, transactionId, enrollmentId)) > 0;
 }
@@ -43,7 +43,7 @@ async function centsOn(db: Db, transactionId: string, enrollmentId: string): Pro
   return Number(row?.cents ?? 0);
 }
 
-/** Reverses, by a new row, what a locked transaction pays on an account. @returns the cents reversed. */
+/** Reverses, by a new row, what a locked transaction paid on an account. @returns the cents reversed. */
 export async function reverseAllocation(
   tx: Db,
   { id: transactionId }: TransactionRow,
@@ -56,9 +56,9 @@ export async function reverseAllocation(
 
 /**
  * Updates a locked enrollment whose payment was reversed. Other credit of the account pays first. If that is not enough, an
- * enrolled student gets the paybill limit to pay again and the receipt number becomes void; a student who was waiting for a
- * seat stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching"). In a closed season nobody pays
- * again: the enrollment is cancelled and what is left of the fee is credit.
+ * enrolled student gets the paybill limit to pay again and the receipt number becomes void; a student who was waiting for a seat
+ * stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching"). In a closed season there is no second
+ * payment: the enrollment is cancelled and the rest of the fee is credit.
  * @returns the state it ends in.
  */
 export async function seatAfterReversal(
@@ -115,7 +115,7 @@ async function setState(
 /**
  * Sends the student an SMS if a reversal left more to pay than before.
  * @param paidBefore the cents paid before the reversal
- * @param why what happened to the payment: it was another student's, or M-Pesa took it back
+ * @param why the reason: the payment was another student's, or M-Pesa reversed it
  */
 export async function notifyBalanceDue(
   tx: Db,

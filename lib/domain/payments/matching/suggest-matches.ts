@@ -26,8 +26,8 @@ const LIMIT = 10;
 const PER_REASON = 50;
 
 /**
- * The enrollments a transaction in suspense may belong to, those who owe first, and why: the account number or a slip in typing
- * it, the payer's phone (whole, hashed or masked), name or surname, a claimed receipt. Only suggestions: staff match
+ * The enrollments a transaction in suspense may belong to, those with a debt first, and why: the account number or a typing error
+ * in it, the payer's phone (whole, hashed or masked), name or surname, a claimed receipt. Only suggestions: staff match
  * (docs/business-rules.md, "Suspense and matching"). Amounts in shillings.
  * @throws Refusal 404; 409 already_matched.
  */
@@ -95,7 +95,7 @@ async function withDetails(
   });
 }
 
-/** The enrollments that may own a transaction, with the reasons. Cancelled enrollments are no account. */
+/** The enrollments that a transaction may be for, with the reasons. Cancelled enrollments are left out. */
 async function findCandidates(db: Db, transaction: TransactionRow): Promise<Map<string, Set<MatchReason>>> {
   const payer = readPayer(transaction.msisdn);
   const searches: Array<[MatchReason, SQL | undefined]> = [
@@ -147,7 +147,7 @@ function ofPhone(msisdn: string | null): SQL | undefined {
 
 type Phone = typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn;
 
-/** The students with a phone, their own or their guardian's. A union uses both indexes; an OR in a join uses none. */
+/** The students with a phone as their own or their guardian's. A union uses both indexes; an OR in a join uses none. */
 function withPhone(is: (column: Phone) => SQL): SQL {
   return sql`(select ${students.id} from ${students} where ${is(students.msisdn)}
     union select ${students.id} from ${students} where ${is(students.guardianMsisdn)})`;
@@ -167,14 +167,14 @@ function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
     union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${is(paymentRequests.payingMsisdn)}))`;
 }
 
-/** Of many people with a name, those whose phone fits the mask come first. A single word is too common to suggest anyone. */
+/** Students by name; those whose phone fits the mask come first. A single word is too common for a suggestion. */
 function ofName(name: string, { mask }: Payer): SQL | undefined {
   if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
   const pattern = mask ? `${mask.start}%${mask.end}` : null;
   return sql`${enrollments.studentId} = any (array(select similar_students(${name}, ${pattern}::text, ${PER_REASON})))`;
 }
 
-/** Those who owe in a season that is not closed and share the payer's surname, by their own or the guardian's name. */
+/** Enrollments with a debt, in a season that is not closed, where the student or the guardian has the payer's surname. */
 function ofSurname(surname: string | undefined): SQL | undefined {
   if (!surname) return undefined;
   const has = (name: SQL) => sql`' ' || ${name} || ' ' like '% ' || academy_fold(${surname}) || ' %'`;

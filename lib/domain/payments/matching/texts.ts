@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What staff read about matching payments to enrollments. */
+/** Texts for staff about matching payments to enrollments. */
 export const matchingTexts = defineTexts({
   en: {
     alreadyMatched: "This payment is on a student's account already.",

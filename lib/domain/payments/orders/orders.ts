@@ -6,10 +6,10 @@ import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 
 export type OrderRow = typeof mpesaOrders.$inferSelect;
 
-/** States of an order without a result. Of one receipt only one reversal may be in them. */
+/** States of an order without a result. At most one reversal of a receipt may be in them. */
 export const OPEN_ORDER_STATES = ["created", "sent", "unknown", "unanswered"] as const;
 
-/** An order to send: a status query or a reversal. `subject` names what it is for, e.g. `refund:<id>`. */
+/** An order to send: a status query or a reversal. `subject` names its purpose, e.g. `refund:<id>`. */
 export type Wanted =
   | { kind: "status"; receipt: string; subject: string | null }
   | { kind: "reversal"; receipt: string; amountCents: number; subject: string | null };
@@ -43,7 +43,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
-/** What an order was sent for, e.g. type `refund`; empty strings for an order without a subject. */
+/** The purpose of an order, e.g. type `refund`; empty strings for an order without a subject. */
 export function subjectOf({ subject }: OrderRow): { type: string; id: string } {
   const [type = "", id = ""] = subject?.split(":") ?? [];
   return { type, id };

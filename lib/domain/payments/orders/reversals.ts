@@ -32,9 +32,9 @@ const openReversal = command("payments.send-reversal", RefundId, async ({ input,
 });
 
 /**
- * Asks M-Pesa to reverse the whole payment of an approved refund (docs/mpesa.md, "Transaction status and reversal"). The result comes later and
- * settles the refund or returns it to approved, as an immediate refusal does. A lost answer leaves it sent: M-Pesa may have
- * reversed the payment.
+ * Asks M-Pesa to reverse the whole payment of an approved refund (docs/mpesa.md, "Transaction status and reversal"). The result
+ * comes later and settles the refund or returns it to approved, as an immediate refusal does. A lost answer leaves it sent:
+ * M-Pesa may have reversed the payment.
  * @returns the refund, `state` sent or approved. @throws Refusal 404; 409 refund_state, no_receipt, reversal_whole_only,
  *   reversal_open.
  */
@@ -75,7 +75,7 @@ export const withdrawReversal = command(
   },
 );
 
-/** Stands for M-Pesa's code where staff found that a reversal was not done. */
+/** Stored in place of M-Pesa's code when staff found that a reversal was not done. */
 const NOT_DONE = "not_done";
 
 /** Closes the open order so that another reversal may be sent; a late answer to it is still read. */

@@ -23,7 +23,7 @@ const RecordOrder = z.object({
 /**
  * Sends an order that `openOrder` recorded to Safaricom, and records the answer. Call it outside any transaction, after
  * that one is committed. The result arrives later, as a callback (`processResult`).
- * @returns Daraja's answer; only `refused` means that nothing will be done.
+ * @returns Daraja's answer; only `refused` means that nothing was done and nothing will be.
  */
 export async function sendOrder(ctx: Ctx, order: OpenedOrder): Promise<OrderAnswer> {
   const answer = await (order.kind === "status" ? queryStatus(order) : reverse(order));

@@ -13,7 +13,7 @@ import { findPayable, holdForPaybill, holdSeat } from "./payable-seat";
 import { paymentTexts as texts } from "./texts";
 
 /**
- * Chooses to pay by paybill: the seat is held as long as that takes, from now on, and not only once the payer is named
+ * Chooses to pay by paybill: from now on, and not only once the payer is named, the seat is held as long as paying takes
  * (docs/business-rules.md, "Seats and holds"). An ended hold is reserved again.
  * @returns the end of the hold, and where to pay; amounts in shillings
  * @throws Refusal 404, 409 already_paid, class_full, session_full, enrollment_closed, season_closed

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What staff read about a prompt that they sent from the desk. */
+/** Texts for staff about a prompt sent from the desk. */
 export const deskPromptTexts = defineTexts({
   en: {
     sent: "Payment request sent. The payer enters the M-Pesa PIN on the phone.",

@@ -13,7 +13,7 @@ const Name = z
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.nameNeeded));
 
-/** Has no `amount`: only the server knows what is owed (docs/business-rules.md, "Enrollment"). */
+/** Has no `amount`: the server computes what is owed (docs/business-rules.md, "Enrollment"). */
 export const RequestPayment = z.object({
   enrollment_id: id,
   student_id: id,
@@ -25,14 +25,14 @@ export const RequestPayment = z.object({
 
 export const ChoosePaybill = z.object({ enrollment_id: id, student_id: id });
 
-/** A prompt from the desk: whose seat, and the phone that pays, which may be anybody's. */
+/** A prompt from the desk: the enrollment and student it pays for, and the phone that pays, which may be any phone. */
 export const SendPrompt = z.object({ enrollment_id: id, student_id: id, paying_msisdn: Phone });
 
 export const ShowPayment = StudentId;
 
 export const VerifyEnrollment = z.object({
   payment_request_id: id,
-  /** Whole in any written form, or masked as the payment request returned it. */
+  /** Whole in any written form, or masked as in the payment request's response. */
   student_msisdn: z.string().trim().min(1).max(40),
 });
 

@@ -135,8 +135,8 @@ export const listExpressRequests = query(
 );
 
 /**
- * A page of the queries about prompts, newest first or as asked, with Daraja's answers unchanged and as read. `amount` is that of the
- * prompt, in shillings; `transaction` is the payment of the prompt, if it arrived.
+ * A page of the queries about prompts, newest first or as asked, with Daraja's answers unchanged and as read. `amount` is that of
+ * the prompt, in shillings; `transaction` is the payment of the prompt, if it arrived.
  */
 export const listQueries = query(
   "payments.transaction-query-requests",
@@ -184,7 +184,7 @@ export const listQueries = query(
   },
 );
 
-/** The filters that all these lists have, as their counters know them. */
+/** The filters common to these lists, in the form that the list counters take. */
 function counted(input: {
   status?: string | undefined;
   createdFrom?: string | undefined;
@@ -194,7 +194,7 @@ function counted(input: {
   return { statuses: status ? [status] : undefined, createdFrom, createdTo };
 }
 
-/** What a prompt asked to pay for, for whom, and the payment. */
+/** The purpose of a prompt, its student and its payment. */
 function accountOf<Student, Payment>(
   prompt: typeof mpesaExpressRequests.$inferSelect,
   row: { studentMsisdn: string; student: Student; transaction: Payment },

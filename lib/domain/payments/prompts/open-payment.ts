@@ -51,10 +51,10 @@ export const openPayment = command(
 
 type LimitTexts = Pick<typeof texts, "tooManyToPhone" | "tooMany">;
 
-/** A prompt that the student did not ask for: by whoever has the payment link, or by the desk. */
+/** The source of a prompt that the student did not request: the payment link, or the desk. */
 export type AskedBy = {
   asked: "link" | "desk";
-  /** The language of who pays by link, who gets a receipt in it. */
+  /** The language of a payer by link, for the receipt. */
   language?: Language;
   /** The refusal of an ended seat; without one it is reserved again. */
   expired?: () => Refusal;
@@ -63,8 +63,8 @@ export type AskedBy = {
 };
 
 /**
- * Opens a payment of a caller who may: the student on the own pages, whoever has the payment link, or the desk.
- * @param by who asks for a prompt in place of the student; a prompt that is open on another phone is then a refusal
+ * Opens a payment for the student, a user of the payment link, or the desk. Callers check the permission.
+ * @param by the source of the prompt if not the student; a prompt open on another phone is then a refusal
  */
 export async function openFor(
   tx: Db,
@@ -166,8 +166,8 @@ function requested(requestId: string, method: string): Change {
 }
 
 /**
- * Counts a prompt. @throws Refusal 429 that names the paybill and the time from which a prompt is sent again; the first limit
- * is that of the phone
+ * Counts a prompt. @throws Refusal 429 that names the paybill and the time from which a prompt is sent again; the phone's limit
+ * is the first
  */
 async function countPrompt(
   tx: Db,
@@ -190,7 +190,7 @@ async function countPrompt(
   await orSay(others, says.tooMany);
 }
 
-/** The limits of prompts per phone and per student, whoever requests them, and per client network. */
+/** The limits of prompts: per phone and per student, whatever their source, and per client network. */
 function promptLimits(
   asking: Asking,
   input: { paying_msisdn: string; student_id: string },

@@ -35,8 +35,8 @@ export async function findPayable(tx: Db, { enrollment_id, student_id }: Named) 
 }
 
 /**
- * Locks a held seat for payment, also when another season became current since. An expired hold is reserved again, or the
- * payment is refused.
+ * Locks a held seat for payment, even after another season became current. An expired hold is reserved again, or the payment is
+ * refused.
  * @param ended makes the refusal of an expired hold that must not be reserved again
  */
 export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?: () => Refusal) {
@@ -74,9 +74,9 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?:
 }
 
 /**
- * Holds a seat as long as paying by paybill takes. The student leaves the page for it, so account and end of the hold go
- * to the phone where the hold is long. The caller has locked the class.
- * @returns the end of the hold; null when nothing is held
+ * Holds a seat as long as paying by paybill takes. The student leaves the page to pay, so where the hold is long, account and end
+ * of the hold go to the phone. The caller has locked the class.
+ * @returns the end of the hold; null without a hold
  */
 export async function holdForPaybill(
   tx: Db,
@@ -92,7 +92,7 @@ export async function holdForPaybill(
 /**
  * Extends a hold to some minutes from now: never shortens it, never exceeds the season's last payment time. Its reminder
  * moves with it. The caller has locked the class.
- * @returns its end; null when nothing is held
+ * @returns its end; null without a hold
  */
 export async function holdLonger(
   tx: Db,

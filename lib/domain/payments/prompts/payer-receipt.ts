@@ -12,8 +12,8 @@ import type { Language } from "@/lib/platform/language";
 type Paid = { promptId: string; enrollmentId: string; msisdn: string; amountCents: number; at: Date };
 
 /**
- * Queues the receipt of somebody who paid by link, to the phone that paid: first name, course, amount and time. What M-Pesa
- * sends them has its own code.
+ * Queues the receipt of a payer by link, to the phone that paid: first name, course, amount and time. M-Pesa's own message to the
+ * payer has the receipt code.
  */
 export async function sendPayerReceipt(
   tx: Db,

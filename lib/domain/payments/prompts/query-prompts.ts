@@ -16,8 +16,8 @@ import { findPrompt, settlePaid, settleUnpaid } from "./prompts";
 import { nextQueryTime } from "./rules";
 
 /**
- * Dequeues the prompts that are due for a query, at most as many as Daraja answers in a minute, and schedules the next query
- * of each, so that several instances never query one prompt at once. Returns the database's time with each, for Daraja.
+ * Dequeues the prompts that are due for a query, at most as many as Daraja answers in a minute, and schedules the next query of
+ * each, so that several instances never query one prompt at once. Returns the database's time with each, for Daraja.
  */
 export const dequeueQueries = command("payments.dequeue-queries", z.object({}), async ({ tx }) => {
   await expireUnanswered(tx);

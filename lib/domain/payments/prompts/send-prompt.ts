@@ -8,7 +8,7 @@ import { openFor } from "./open-payment";
 import { type Sent, sendOpened } from "./request-payment";
 import { paymentTexts, resultSentence } from "./texts";
 
-/** Opens a payment at the desk: as on the student's own page, with the phone of whoever pays. */
+/** Opens a payment at the desk: as on the student's own page, with the payer's phone. */
 const open = command("payments.send-prompt", SendPrompt, ({ actor, clientAddress, input, tx }) =>
   openFor(
     tx,

@@ -17,8 +17,8 @@ import { secondsUntil } from "./rules";
 import { resultSentence } from "./texts";
 
 /**
- * A student's last M-Pesa prompt, whoever asked for it, and how it fares, for the desk: the phone that pays, the seconds left to
- * answer, and once it failed what the payer reads about it. `prompt` is null before the first one. Amounts in shillings.
+ * A student's last M-Pesa prompt, from any source, and its state, for the desk: the payer's phone, the seconds left to answer,
+ * and after a failure the text for the payer. `prompt` is null before the first one. Amounts in shillings.
  * @throws Refusal 404
  */
 export const showPrompt = query("payments.show-prompt", StudentId, async ({ input, db }) => {

@@ -1,6 +1,6 @@
 import { spoken } from "@/lib/platform/texts";
 
-/** What a payer reads about a payment request and its outcome: what happened, and what to do next. */
+/** Texts for a payer about a payment request and its outcome: what happened, and what to do next. */
 export const paymentTexts = spoken({
   en: {
     promptSent: "Payment request sent. Check your phone and enter your M-Pesa PIN.",

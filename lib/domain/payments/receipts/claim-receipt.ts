@@ -79,7 +79,10 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
   return changed(result, kept.change);
 });
 
-/** Tells that a claim is kept for staff to check, once a day however many are sent. A code proves its payer, so it is not repeated. */
+/**
+ * Queues the message that a claim is stored for staff to check, once a day for any number of claims. It leaves the code out: a
+ * code proves its payer.
+ */
 async function notifyKept(
   tx: Db,
   { student_id: studentId, enrollment_id: aboutId }: { student_id: string; enrollment_id: string },
@@ -92,9 +95,9 @@ async function notifyKept(
 /**
  * "I have paid": the payer pastes the M-Pesa message or the receipt code. Text alone proves nothing: only a payment that is on
  * this enrollment, or that came from a phone known for it before, is matched (docs/business-rules.md, "Receipts").
- * @returns `outcome`: `matched` with the status of the enrollment; `on_its_way` = not reported yet, M-Pesa is queried; `kept`
- *   = for staff to check. A seat that is held stays held while the first
- *   code is checked; `hold_until` says until when. Unknown payments and those of other students get the same answer.
+ * @returns `outcome`: `matched` with the status of the enrollment; `on_its_way` = not reported yet, M-Pesa is queried; `kept` =
+ *   for staff to check. A seat that is held stays held while the first code is checked; `hold_until` says until when. Unknown
+ *   payments and those of other students get the same answer.
  * @throws Refusal 400 without a code; 404 for an unknown enrollment; 403 for another student's; 429 after five codes in an
  *   hour.
  */

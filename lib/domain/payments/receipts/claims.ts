@@ -29,7 +29,7 @@ type NewClaim = {
   transaction: TransactionRow | undefined;
 };
 
-/** Keeps a claim until a payment proves it. @returns it with its audit line, which is null if the claim is not new. */
+/** Stores a claim until a payment proves it. @returns it with its audit line, which is null if the claim is not new. */
 export async function keepClaim(
   tx: Db,
   { message, enrollmentId, staffId, today, transaction }: NewClaim,
@@ -75,7 +75,7 @@ const SAME_PAYMENT_MS = 15 * 60 * 1000;
  */
 export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome): Promise<Change[]> {
   const [claim] = await tx.select().from(receiptClaims).where(eq(receiptClaims.id, claimId));
-  // Not found disproves nothing: our initiator may lack the right to query it.
+  // Not found disproves nothing: our initiator may lack the permission to query it.
   if (!claim || answer.outcome !== "found" || answer.payee.number === "") return [];
   if (!answer.completed || answer.payee.number !== env().MPESA_SHORTCODE) return refuse(tx, claim);
 

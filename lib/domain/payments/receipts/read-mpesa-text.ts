@@ -3,7 +3,7 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { readReceiptCode } from "../ledger/receipt-code";
 
-/** What a pasted M-Pesa message says. Unverified: anyone can write such a text. */
+/** The content of a pasted M-Pesa message. Unverified: anyone can write such a text. */
 export type MpesaText = {
   code: string;
   amountCents: number | null;

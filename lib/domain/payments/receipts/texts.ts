@@ -1,6 +1,6 @@
 import { spoken } from "@/lib/platform/texts";
 
-/** What payers and staff read about M-Pesa receipt codes and the academy's receipts. */
+/** Texts for payers and staff about M-Pesa receipt codes and the academy's receipts. */
 export const receiptTexts = spoken({
   en: {
     codeNeeded:

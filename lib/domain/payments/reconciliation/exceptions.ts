@@ -7,7 +7,7 @@ import { toShillings } from "@/lib/platform/money";
 import type { Days } from "./range";
 import { EXCEPTIONS, sideBySide } from "./side-by-side";
 
-/** The lists of exceptions that staff should look at, with the causes in each. */
+/** The lists of exceptions for staff, with the causes in each. */
 export const RECONCILED_LISTS = {
   seats: ["seat_no_receipt", "seat_unproven"],
   money: ["money_suspense", "money_waiting", "money_part", "money_credit", "money_closed"],

@@ -72,7 +72,7 @@ const recordPullRun = command(
   },
 );
 
-/** Each paybill has its own runs. */
+/** The job name, one for each paybill: each has its own runs. */
 function jobName(): string {
   return `pull:${env().MPESA_SHORTCODE}`;
 }

@@ -11,9 +11,9 @@ import { type Days, reconciledDays, ShowReconciliation } from "./range";
 import { midnight, sideBySide } from "./side-by-side";
 
 /**
- * Compares M-Pesa's statements with the books by day, Nairobi time; without dates the last fourteen days. Lists the
- * exceptions for staff (seats without a receipt, receipts without a seat, payments missing from the books, differing
- * amounts), checks that the figures add up, and shows where all money stands. Amounts in shillings.
+ * Compares M-Pesa's statements with the books by day, Nairobi time; without dates the last fourteen days. Lists the exceptions
+ * for staff (seats without a receipt, receipts without a seat, payments missing from the books, differing amounts), checks that
+ * the figures add up, and shows where all money is. Amounts in shillings.
  * docs/business-rules.md, "Statements and reconciliation".
  * @throws Refusal 400 for days out of order or more than 92.
  */
@@ -23,7 +23,7 @@ export const showReconciliation = query(
   async ({ input, db }) => {
     const days = reconciledDays(input, nairobiDate(await databaseNow(db)));
     const first = await readOnce(db, days);
-    // A payment that arrives between two of the reads is in only one of them. Then read once more.
+    // A payment that arrives between two of the reads is in only one of them: then all are read once more.
     const read = first.control.adds_up ? first : await readOnce(db, days);
     return { ...days, ...read, balance: await readBalance(db) };
   },
@@ -58,8 +58,8 @@ function shown({ said, ours, only_said_cents, only_ours_cents, open_cents, ...co
 }
 
 /**
- * Whether figures that were read in different ways agree: the statements alone and beside the books, the payments missing
- * from the books by day and by list, and the difference by its sums and by its causes.
+ * Whether figures from different queries agree: the statements alone and beside the books, the payments missing from the books by
+ * day and by list, and the difference by its sums and by its causes.
  */
 function addsUp(
   totals: Sums,
@@ -78,9 +78,9 @@ function addsUp(
 type BalanceSums = Record<"arrived" | "pays" | "credit" | "suspense" | "refunded" | "donated", string>;
 
 /**
- * All money in shillings, and where it stands: arrived = pays + credit + suspense + refunded + donated. Credit and
- * suspense are what is really left, so money spent twice shows. `refunded` is returned or on its way. Arrived, pays and
- * credit come from counters (`list_counters`, `open_accounts`), which `check_invariants()` compares with the rows.
+ * All money in shillings, and where it is: arrived = pays + credit + suspense + refunded + donated. Credit and suspense are
+ * computed from what is left, so money spent twice shows. `refunded` is returned or on its way. Arrived, pays and credit come
+ * from counters (`list_counters`, `open_accounts`), which `check_invariants()` compares with the rows.
  */
 async function readBalance(db: Db) {
   const [row] = await db.execute<BalanceSums>(sql`select

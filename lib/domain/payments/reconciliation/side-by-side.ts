@@ -2,7 +2,7 @@ import type { Days } from "./range";
 
 /** The statement rows that count as payments received: one for each receipt. */
 const COUNTED = "is_counted and kind = 'payment'";
-/** Clocks differ, and the books may be minutes off, so nothing is judged this close to a statement's edge. */
+/** Clocks differ, and the books may be minutes off, so payments this close to a statement's edge are not judged. */
 const EDGE = "interval '10 minutes'";
 /** A statement may be exported before it includes a payment that was just made. */
 const SETTLES = "interval '1 day'";
@@ -11,11 +11,10 @@ const SETTLES = "interval '1 day'";
  * The CTEs of a WITH that put statements and books side by side. The dates go into the SQL as they are, so they must have
  * been validated.
  *
- * `said`: the payments that statements report. `covered`: the times they cover; a statement of a period that goes on covers no
- * more than until it was imported. `compared`: each payment once, with the
- * amounts of the statement and of the books (null where one lacks it) and the statement's time, else the books'. `proof` of
- * a payment in the books: `proved` by a statement; `no_receipt`: M-Pesa never named one; `unproven`: a statement covers its
- * time without it, a day later; `open`: no statement covers it yet.
+ * `said`: the payments that statements report. `covered`: the times they cover; a statement whose period goes on covers only the
+ * time until it was imported. `compared`: each payment once, with the amounts of the statement and of the books (null where one
+ * lacks it) and the statement's time, else the books'. `proof` of a payment in the books: `proved` by a statement; `no_receipt`:
+ * M-Pesa never named one; `unproven`: a statement covers its time without it, a day later; `open`: no statement covers it yet.
  *
  * OFFSET 0 forces a lookup by key for each payment of these days. Without it the planner reads whole tables once they are
  * large enough.
@@ -42,7 +41,7 @@ export function sideBySide(days: Days): string {
   )`;
 }
 
-/** The account takes no more payments (`isClosed` of lib/domain/payments/ledger/allocate-payment.ts). */
+/** The account takes no more payments (`isClosed` of lib/domain/payments/ledger/accounts.ts). */
 const IS_CLOSED = "e.state = 'cancelled' or s.status = 'archived'";
 
 /** The select list of an exception. */
@@ -52,9 +51,9 @@ function columns(from: string, cause: string, account: string, cents: string): s
 }
 
 /**
- * The CTEs, to follow `sideBySide`, of the exceptions that staff should look at: a row of `exceptions` for each payment,
- * account and cause. `cents` is the amount concerned. `seat_*`: seats without a receipt; `money_*`: receipts without a
- * seat; `missing`: not in the books; `differs`: two amounts were reported.
+ * The CTEs of the exceptions for staff, to follow `sideBySide`: a row of `exceptions` for each payment, account and cause.
+ * `cents` is the amount concerned. `seat_*`: seats without a receipt; `money_*`: receipts without a seat; `missing`: not in the
+ * books; `differs`: two amounts were reported.
  */
 export const EXCEPTIONS = `pays as (
     select m.transaction_id, a.enrollment_id, a.cents from compared m cross join lateral (

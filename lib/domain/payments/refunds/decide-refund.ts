@@ -89,7 +89,7 @@ async function assertCodeUnused(tx: Db, code: string): Promise<void> {
 }
 
 /**
- * Records what staff decided about an unexpected reversal: M-Pesa sent money back after the refund was paid out by hand or
+ * Records the decision of staff about an unexpected reversal: M-Pesa sent money back after the refund was paid out by hand or
  * cancelled. The refund leaves the desk's queue; no money moves.
  * @throws Refusal 400 without the decision; 404; 409 nothing_to_clear.
  */

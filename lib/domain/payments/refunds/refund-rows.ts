@@ -10,7 +10,7 @@ import { isUnanswered, isUnexpectedReversal, shownReturnedCode } from "./refunds
 
 export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];
 
-/** Refunds with their payment, their state and who did each step, oldest first. Amounts in shillings. */
+/** Refunds with their payment, their state and the staff of each step, oldest first. Amounts in shillings. */
 export async function readRefunds(db: Db, where: SQL) {
   const rows = await db
     .select({

@@ -77,7 +77,7 @@ export function shownReturnedCode({
   return unexpectedReversalReceipt === null ? returnedCode : `reversed:${unexpectedReversalReceipt}`;
 }
 
-/** What the verbs of refunds return; amount in shillings. */
+/** The response of the verbs of refunds; amount in shillings. */
 export function shownRefund(refund: RefundRow) {
   return {
     refund_id: refund.id,
@@ -90,8 +90,8 @@ export function shownRefund(refund: RefundRow) {
 }
 
 /**
- * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, the addressee of the student whose
- * credit it was gets the SMS; for a refund from suspense none is sent.
+ * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, the SMS goes to the addressee of the
+ * student whose credit it was; for a refund from suspense none is sent.
  */
 export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
   const [transaction] = await tx

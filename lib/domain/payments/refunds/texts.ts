@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What staff read about refunds and reversals. */
+/** Texts for staff about refunds and reversals. */
 export const refundTexts = defineTexts({
   en: {
     noRefund: "There is no such refund.",

@@ -18,16 +18,16 @@ import { inBatches } from "./read-books";
 import { headOf } from "./read-row";
 import { statementTexts as texts } from "./texts";
 
-/** Building a statement for so many rows keeps others waiting for some 10 ms. */
+/** Building a statement for this many rows blocks the process for some 10 ms. */
 const BATCH = 200;
 
 /** The transaction of each row of the file, by its line, and the audit lines. */
 export type Applied = { transactionIds: Map<number, string>; changes: Change[] };
 
 /**
- * Applies a locked plan: records new payments and allocates them like any that arrives, adds the statement to the sources
- * of known ones, and reverses what M-Pesa returned. New suspense and sources take a few statements, however many there are.
- * @param staffId who imports the statement
+ * Applies a locked plan: records new payments and allocates them like arriving ones, adds the statement to the sources of known
+ * ones, and reverses those that M-Pesa returned. New suspense and sources take a few SQL statements, whatever their number.
+ * @param staffId the staff member who imports the statement
  */
 export async function applyPlan(
   tx: Db,
@@ -55,7 +55,7 @@ export async function applyPlan(
   return { transactionIds: withRepeated(plan, transactionIds), changes };
 }
 
-/** The error of an import whose preview was made from other books. */
+/** The error of an import after the books changed since its preview. */
 export function booksChanged(): Refusal {
   return new Refusal("conflict", "books_changed", texts.booksChanged);
 }
@@ -135,11 +135,10 @@ function withRepeated(plan: Planned[], transactionIds: Map<number, string>): Map
 }
 
 /**
- * Applies a reversal that the statement reports. If the academy ordered it, it settles the refund. If not, the money is
- * gone all the same, and a refund in state `reversed` records that: the allocation is reversed, a seat that is no longer
- * paid for must be paid again, the student gets a message, and the row stays in the refund queue until staff clear it.
- * Thus arrived stays = pays + credit + suspense + refunded + donated.
- * docs/business-rules.md, "Statements and reconciliation".
+ * Applies a reversal that the statement reports. If the academy ordered it, it settles the refund. If not, the money has left as
+ * well, and a refund in state `reversed` records that: the allocation is reversed, a seat that is no longer paid for must be paid
+ * again, the student gets a message, and the row is in the refund queue until staff clear it. So arrived = pays + credit +
+ * suspense + refunded + donated still holds. docs/business-rules.md, "Statements and reconciliation".
  */
 async function applyReversal(
   tx: Db,

@@ -24,15 +24,14 @@ import { statementTexts as texts } from "./texts";
 
 /** More payments to allocate than one transaction should take: each needs several queries. */
 const MAX_ALLOCATED = 1_000;
-/** Building a statement for so many rows keeps others waiting for some 10 ms. */
+/** Building a statement for this many rows blocks the process for some 10 ms. */
 const BATCH = 200;
 
 /**
- * Imports an uploaded file as its preview said, all or nothing: new payments are recorded and allocated as of their own
- * time, known ones are proved, reversed ones leave the books. Rows in conflict stop it unless `leave` is set, totals that
- * do not agree unless `accept_totals` is. Importing the same file again changes nothing.
- * docs/business-rules.md, "Statements and reconciliation".
- * @returns the statement and what became of its rows; `already` for a file that was imported before.
+ * Imports an uploaded file as previewed, all or nothing: new payments are recorded and allocated as of their own time, known ones
+ * are proved, reversed ones leave the books. Rows in conflict stop it unless `leave` is set, totals that do not agree unless
+ * `accept_totals` is. Importing the same file again changes nothing. docs/business-rules.md, "Statements and reconciliation".
+ * @returns the statement and the outcomes of its rows; `already` for a file that was imported before.
  * @throws Refusal 404 file_gone; 409 books_changed, rows_for_a_person, totals_differ; 400 too_many_places.
  */
 export const importStatement = command(
@@ -69,7 +68,7 @@ function toResponse(id: string, already: boolean, msg: string) {
   return { statement_id: id, already, msg };
 }
 
-/** Plans once to know what to lock, and again to know what holds under the locks. */
+/** Plans once to find the rows to lock, and again under the locks. */
 async function planUnderLocks(tx: Db, { rows }: Statement, digest: string): Promise<Planned[]> {
   const unlocked = await makePlan(tx, rows);
   if (digestOf(unlocked) !== digest) throw booksChanged();
@@ -96,15 +95,14 @@ function refuse(code: string, field: string, message: string): never {
   throw new Refusal("conflict", code, message, { errors: { [field]: [message] } });
 }
 
-/** One import at a time: a second one sees what the first did. */
+/** Serializes imports: the second one sees the changes of the first. */
 async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement-import', 0))`);
 }
 
 /**
- * Locks all that a plan touches before anything is written, in the common order: classes, their sessions, enrollments,
- * payments, each by id. The rows that are applied afterwards wait for no other transaction.
- * docs/business-rules.md, "Payments".
+ * Locks all rows of a plan before anything is written, in the common order: classes, their sessions, enrollments, payments, each
+ * by id. Applying the plan then waits for no other transaction. docs/business-rules.md, "Payments".
  * @throws Refusal busy when a lock is not free within three seconds.
  */
 async function lockPlan(tx: Db, plan: Planned[]): Promise<void> {

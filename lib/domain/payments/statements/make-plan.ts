@@ -13,14 +13,14 @@ import type { Why } from "./texts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Other requests are served after so many rows. */
+/** After this many rows other requests get their turn. */
 const ROWS_PER_TURN = 500;
-/** The window in which `recordTransaction` takes two payments without a common receipt for the same. */
+/** The window in which `recordTransaction` treats two payments without a common receipt as the same. */
 const SAME_PAYMENT_MS = 15 * MINUTE_MS;
 
 /**
- * Plans what an import of these rows, oldest first, would do to the books as they are. The statement decides which payments
- * arrived; where the books disagree, staff decide. docs/business-rules.md, "Statements and reconciliation".
+ * Plans the effect of importing these rows, oldest first, on the current books. The statement decides which payments arrived;
+ * where the books disagree, staff decide. docs/business-rules.md, "Statements and reconciliation".
  */
 export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]> {
   const books = await readBooks(db, rows);
@@ -42,7 +42,7 @@ export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]>
   return plan;
 }
 
-/** A hash of all that a plan would do: plans with the same hash do the same. */
+/** A hash of the whole effect of a plan: plans with the same hash have the same effect. */
 export function digestOf(plan: Planned[]): string {
   const lines = plan.map(({ line, outcome, why, transactionId, enrollmentId, refundId }) =>
     [line, outcome, why, transactionId, enrollmentId, refundId].join("|"),
@@ -117,7 +117,7 @@ async function decidePayment(
   return { outcome: "known", why: "receipt_filled", transactionId: twin.id, enrollmentId };
 }
 
-/** Whether a payment arrived without an account, is whole in suspense, and staff have decided nothing about it. */
+/** Whether a payment arrived without an account, is whole in suspense, and has no decision by staff. */
 async function isUndecided(db: Db, known: TransactionRow): Promise<boolean> {
   if (known.enrollmentId !== null || known.billRef !== "" || known.flags.includes(UNMATCHED)) return false;
   const { cents, hasOpenRefund } = await readSuspense(db, known.id);
@@ -125,8 +125,8 @@ async function isUndecided(db: Db, known: TransactionRow): Promise<boolean> {
 }
 
 /**
- * A payment that M-Pesa returned. If the academy ordered it, it settles the refund. If not, the money is gone all the same:
- * it leaves the account or suspense if it is there as a whole; else staff must look.
+ * A payment that M-Pesa returned. If the academy ordered it, it settles the refund. If not, the money has left as well: it leaves
+ * the account or suspense if it is there as a whole; else staff must look.
  */
 async function decideReversal(db: Db, row: StatementRow, books: Books, seen: Seen): Promise<Decision> {
   const paidOut = books.payouts.get(row.receipt);
@@ -172,5 +172,5 @@ async function reversalOf(db: Db, known: TransactionRow, books: Books, cents: nu
     : { outcome: "reversed", why: "taken_from_account", ...ids };
 }
 
-/** States of a refund that waits to be paid, or for M-Pesa's result. */
+/** States of a refund that awaits its payout, or M-Pesa's result. */
 const OPEN: ReadonlySet<string> = new Set(["approved", "sent"]);

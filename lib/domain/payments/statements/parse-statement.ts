@@ -12,7 +12,7 @@ import { statementTexts as texts } from "./texts";
 /** A file, and the academy's own paybill. */
 export type StatementGiven = { bytes: Uint8Array; shortcode: string };
 
-/** What a worker says of a file: the statement with its rows in parts, or why it is refused. */
+/** The result of a worker for a file: the statement with its rows in parts, or the reason of the refusal. */
 export type Parsed = { statement: Omit<Statement, "rows">; parts: Parts } | { refused: string };
 
 /** `parseFile` as a job of worker.ts. */
@@ -48,7 +48,7 @@ export async function parseFile(bytes: Buffer, ours: string): Promise<Statement>
   return { layout: header.layout, format, shortcode, periodFrom, periodTo, says, rows };
 }
 
-/** The end of what a file covers: a report made before its period ends knows nothing of the rest. */
+/** The end of the time that a file covers: a report made before its period ends lacks the rest. */
 function coveredUntil(to: Date, madeAt: Date | null, last: Date): Date {
   return madeAt && madeAt < to && madeAt >= last ? madeAt : to;
 }
@@ -112,7 +112,7 @@ type Preamble = Pick<Statement, "shortcode" | "says"> & {
   madeAt: Date | null;
 };
 
-/** Reads the labels and values about the account above the header, in any order. What is missing or unreadable is null. */
+/** Reads the labels and values about the account above the header, in any order. Missing or unreadable values are null. */
 function readPreamble(rows: Cell[][]): Preamble {
   const value = (label: string): Cell | undefined => {
     for (const row of rows) {
@@ -163,7 +163,7 @@ function readRows(rows: Cell[][], header: Header): StatementRow[] {
   return (isNewestFirst ? read.reverse() : read).sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** A program that converted only some of the times read them month first, and left those that it could not read so. */
+/** A program that converted only some of the times read them month first, and left the unreadable ones as text. */
 function refuseMixedTimes(rows: Array<{ cells: Cell[]; line: number }>, { columns, names }: Header): void {
   const time = (cells: Cell[]) => cells[columns.completed];
   const [first] = rows;

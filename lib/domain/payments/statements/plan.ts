@@ -14,7 +14,7 @@ export const OUTCOMES = [
   "repeated",
 ] as const satisfies readonly Outcome[];
 
-/** What an import would do with a row. */
+/** The effect of an import on a row. */
 export type Planned = StatementRow & {
   outcome: Outcome;
   why: Why | "";
@@ -24,7 +24,7 @@ export type Planned = StatementRow & {
   enrollmentId: string | null;
   /** The refund that a reversal settles. */
   refundId: string | null;
-  /** What the books say if it differs. */
+  /** The values in the books, if they differ. */
   ours: { cents: number; at: Date } | null;
   /** Whether daily sums include it: the first completed row of its receipt, direction and kind in any statement. */
   isCounted: boolean;

@@ -16,8 +16,8 @@ import { checkTotals } from "./statement-file";
 import { findImport, shownRow } from "./statement-records";
 
 /**
- * Keeps a readable statement file for a day, to be previewed and imported. The same bytes are one file, whoever uploads
- * them. @returns its id. @throws Refusal 400 statement_unreadable, as an error of the field `file`.
+ * Stores a readable statement file for a day, to be previewed and imported. Equal bytes are one file, whoever uploads them.
+ * @returns its id. @throws Refusal 400 statement_unreadable, as an error of the field `file`.
  */
 export const uploadStatement = command(
   "payments.upload-statement",
@@ -57,9 +57,9 @@ async function purgeUnimported(tx: Db): Promise<void> {
 }
 
 /**
- * What an import of an uploaded file would do to the books as they are: its rows and money by outcome, the totals it states
- * beside those of its rows, and a page of its rows, newest first. Changes nothing. The import must send `digest` back, which
- * identifies this plan. `imported` says when and by whom the file was imported before. Amounts in shillings.
+ * The effect of importing an uploaded file on the current books: its rows and money by outcome, the totals it states beside those
+ * of its rows, and a page of its rows, newest first. Changes nothing. The import must send `digest` back, which identifies this
+ * plan. `imported` is the earlier import of the file, with time and staff member. Amounts in shillings.
  * @throws Refusal 404 file_gone; 400 statement_unreadable.
  */
 export const previewStatement = query(

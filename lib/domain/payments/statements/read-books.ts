@@ -11,7 +11,7 @@ import type { RefundRow } from "../refunds/refunds";
 import { keyOf } from "./plan";
 import type { StatementRow } from "./statement-file";
 
-/** What the books know about the rows of a statement. */
+/** The records in the books about the rows of a statement. */
 export type Books = {
   /** Recorded payments, by receipt. */
   transactions: Map<string, TransactionRow>;
@@ -27,7 +27,7 @@ export type Books = {
   refunds: Map<string, RefundRow[]>;
 };
 
-/** Reads what the books know about some rows, in a fixed number of queries per 500 rows. */
+/** Reads the records in the books about some rows, in a fixed number of queries per 500 rows. */
 export async function readBooks(db: Db, rows: StatementRow[]): Promise<Books> {
   const receipts = [...new Set(rows.flatMap(({ receipt, linkedReceipt }) => [receipt, linkedReceipt]))];
   const known = await inBatches(receipts.filter(Boolean), (batch) =>
@@ -101,7 +101,7 @@ function readWithoutReceipt(db: Db, enrollmentIds: string[]): Promise<Transactio
   );
 }
 
-/** Building a statement and reading its rows keeps others waiting for some 10 ms at this size. */
+/** Building a statement of this size and reading its rows blocks the process for some 10 ms. */
 const BATCH = 500;
 
 /** Runs a statement for batches of items, because Postgres limits the number of parameters. */

@@ -50,7 +50,7 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Header)
   const details = text("details").slice(0, 500);
   const reason = text("reason").slice(0, 200);
   const party = (text("party") || partyIn(details)).slice(0, 200);
-  // Withdrawn is below 0 in real files; a file that shows it above 0 means the same.
+  // Withdrawn is below 0 in real files; above 0 means the same.
   const cents = paidIn - Math.abs(withdrawn);
   const named = kindOf(reason, details);
   // Our own payment to another paybill is not a payment to us.
@@ -74,7 +74,7 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Header)
   };
 }
 
-/** How the portal names each kind of row; the first match counts. docs/mpesa.md, "Statements". */
+/** The portal's name of each kind of row; the first match counts. docs/mpesa.md, "Statements". */
 const KINDS: Array<[StatementKind, RegExp]> = [
   ["charge", /\bcharges?\b|\btariff\b/i],
   ["reversal", /revers/i],
@@ -140,7 +140,7 @@ const [FIRST_DAY, LAST_DAY] = [36_526, 73_051];
 
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** The value of a cell, or why it has none. */
+/** The value of a cell, or the reason why it has none. */
 type Read<Value> = { value: Value } | { why: string };
 
 /** The text of a cell, normalized; a Date as `YYYY-MM-DD HH:mm:ss`. */

@@ -20,8 +20,8 @@ const ORDERS = {
 };
 
 /**
- * A page of the imported statements, newest first or as asked: the period of each, its rows by outcome, the money in and out of its
- * completed rows, and who imported it. `search` finds file names and receipts. Amounts in shillings.
+ * A page of the imported statements, newest first or as asked: the period of each, its rows by outcome, the money in and out of
+ * its completed rows, and the staff member who imported it. `search` finds file names and receipts. Amounts in shillings.
  */
 export const listStatements = query("payments.statements", ListStatements, async ({ input, db }) => {
   const receipt = input.search.toUpperCase();

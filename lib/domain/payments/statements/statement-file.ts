@@ -10,7 +10,7 @@ export type Statement = {
   /** The period it covers, both ends included; from the first to the last row if the file does not say. */
   periodFrom: Date;
   periodTo: Date;
-  /** What the file states about the account; null where it does not. */
+  /** The file's own totals of the account; null where it has none. */
   says: { opening: number | null; closing: number | null; paidIn: number | null; withdrawn: number | null };
   /** Oldest first. */
   rows: StatementRow[];
@@ -41,7 +41,7 @@ export type StatementRow = {
   linkedReceipt: string;
 };
 
-/** A total that the file states and what its rows add up to, in cents; money that left is below 0. */
+/** A total stated in the file and the sum of its rows, in cents; money that left is below 0. */
 export type Check = { what: "paidIn" | "withdrawn" | "closing"; saysCents: number; foundCents: number };
 
 /** Compares the totals that the file states with its completed rows. docs/mpesa.md, "Statements". */
