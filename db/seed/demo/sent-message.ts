@@ -23,7 +23,7 @@ type Given = {
   staffId?: string;
   aboutId?: string;
   batchId?: string;
-  /** When its reason came. */
+  /** When its cause occurred. */
   at: Date;
   /** How it ended; by default it arrived some seconds later. */
   end?: End;
