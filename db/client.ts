@@ -50,7 +50,7 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 }
 
 /**
- * Runs one statement that writes, which is a transaction by itself. It is never repeated, unlike what `read` and `transaction` run.
+ * Runs one statement that writes, which is a transaction by itself. It is never retried, unlike `read` and `transaction`.
  * @throws Refusal as transaction
  */
 export function statement<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -96,8 +96,8 @@ export async function borrowConnection(): Promise<Borrowed> {
   try {
     const sql = await onConnection(pool, async () => {
       const reserved = await pool.sql.reserve();
-      // In one transaction, because behind a pooler the next statement would run on another connection, and a setting of the
-      // session would stay with whoever gets this one next.
+      // In one transaction: behind a pooler the next statement may run on another connection, and a session setting would stay
+      // for the connection's next user.
       await reserved`begin read only`;
       await reserved`select set_config('statement_timeout', ${LONG_STATEMENT}, true)`;
       return reserved;

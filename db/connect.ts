@@ -40,8 +40,8 @@ export async function openConnections(url: string, most: number): Promise<postgr
 }
 
 /**
- * Whether the address leads to Postgres itself: then the process that the connection was assigned to also answers. A pooler in
- * transaction mode may hand the next transaction to another process, which does not know named statements: a COMMIT by name
+ * Whether the address is Postgres itself: then the backend process that the connection names also answers its queries. A pooler
+ * in transaction mode may hand the next transaction to another process, which does not know named statements: a COMMIT by name
  * would fail, and confirmed work would be lost.
  * @throws the driver's error when the database does not answer
  */

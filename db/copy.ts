@@ -15,7 +15,7 @@ const streams = new Slots(MOST_AT_ONCE);
 /**
  * Streams a COPY ... TO STDOUT with backpressure: rows are never buffered whole. When the reader leaves early, the
  * statement is cancelled, which frees its connection at once.
- * @param copy a whole COPY statement; it takes no parameters, so it must contain no user input but what is inlined (inline.ts)
+ * @param copy a whole COPY statement; it takes no parameters, so user input in it must be inlined (inline.ts)
  * @throws Refusal busy when two are streamed already, or no connection comes free
  */
 export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>> {

@@ -30,7 +30,7 @@ const CONNECTION_CODES = new Set([
   "08003",
   "08004",
   "08006",
-  "08P01", // everything PgBouncer says of a database that it cannot reach
+  "08P01", // PgBouncer's only code for an unreachable database
   "57P01", // the server is being stopped
   "57P02",
   "57P03", // the server is starting

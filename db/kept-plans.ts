@@ -7,7 +7,7 @@ export function keepingPlans<Result>(run: () => Result): Result {
   return asked.run(true, run);
 }
 
-/** The options of BEGIN that stand for keeping plans: the driver passes on letters and spaces only. */
+/** The options of BEGIN that mean keeping plans: the driver passes on letters and spaces only. */
 const OPTIONS = "keeping plans";
 
 /** What to pass to the driver's `begin`. */

@@ -6,7 +6,7 @@ const texts = spoken({
   sw: { crowded: "Watu wengi wanatumia academy sasa hivi. Tafadhali jaribu tena baada ya muda mfupi." },
 });
 
-/** How long to wait in a queue that stands still, and in one that moves. Milliseconds. */
+/** How long to wait in a stalled queue, and in one that moves. Milliseconds. */
 export type Timeouts = { still: number; moving: number };
 
 /** A bounded number of slots with a bounded wait; the driver alone would let callers wait for ever. */

@@ -21,8 +21,8 @@ process.exitCode = await report();
 await closeDatabase();
 
 /**
- * Lists the students whose data a sign-in saw, or who saw a student's data, as a table or as a CSV file that only its owner
- * can read.
+ * Lists the students whose data was shown to a sign-in, or the readers of a student's data, as a table or as a CSV file that only
+ * its owner can read.
  */
 async function report(): Promise<number> {
   const { values } = parseArgs({

@@ -3,8 +3,8 @@ import { onStopSignal, stopChildren } from "./lib/child.mjs";
 import { installIfNeeded, requireNode } from "./lib/install.mjs";
 import { ROOT } from "./lib/root.mjs";
 
-// npm run test:look -- --against <revision>: which screens look otherwise than in that revision, and by how much. It judges
-// nothing: whether a change was meant is seen in the pictures in .data/look.
+// npm run test:look -- --against <revision>: lists the screens that differ from that revision, and by how much. It only reports;
+// the pictures in .data/look show whether a change was intended.
 requireNode();
 onStopSignal();
 

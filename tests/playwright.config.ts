@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: join(root, "test-results"),
   // One more than two cores: a test waits for M-Pesa and for answers a fifth of its time.
   workers: 3,
-  // What passes only at the second try does not pass.
+  // A test that passes only on a retry counts as failed.
   retries: 0,
   // Safety nets for a busy machine; no assertion rests on them.
   timeout: 180_000,
@@ -23,9 +23,9 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",
     locale: "en-KE",
     timezoneId: "Africa/Nairobi",
-    // Colours are looked at as they are, not on their way.
+    // Colours are checked without transitions.
     contextOptions: { reducedMotion: "reduce" },
-    // Tracing slows every test, so it is asked for: TRACE=1.
+    // Tracing slows every test, so it is opt-in: TRACE=1.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: findBrowser() ?? undefined,

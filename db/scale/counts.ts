@@ -4,7 +4,7 @@ import type postgres from "postgres";
 const COUNTERS = ["list_counters", "open_accounts"];
 
 /**
- * Fills tables with the triggers disabled that count and that record registrations and waiting lists, and counts everything once at the end. The
+ * Fills tables with the triggers for counts, registrations and waiting lists disabled, and counts everything once at the end. The
  * triggers that protect rows stay enabled.
  */
 export async function withoutCounting(tx: postgres.TransactionSql, fill: () => Promise<void>): Promise<void> {

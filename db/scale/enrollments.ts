@@ -73,7 +73,7 @@ export function classes(tutors: number): string[] {
 /** The enrollments with their sessions. @param now the last instant of the data */
 export function enrollments(now: string): string[] {
   const number = scattered("i", 412_345_679, PAY_CODE_SIGNS.length ** BODY);
-  // Seasons before the current one are closed: whoever was enrolled has an outcome.
+  // Seasons before the current one are closed: their enrolled students have an outcome.
   const weigh = Array.from(
     { length: BODY },
     (_, index) => `${index + 2} * (strpos('${PAY_CODE_SIGNS}', substr(body, ${index + 1}, 1)) - 1)`,
@@ -88,7 +88,7 @@ export function enrollments(now: string): string[] {
         case when state = 'enrolled' and p.season < ${CURRENT} then (s.ends_on + 7)::timestamp at time zone 'UTC' end, at,
         case when state in ('enrolled', 'paid_waiting') then paid_at else at + interval '30 minutes' end
       from (select *, ${signs(number, PAY_CODE_SIGNS, BODY)} as body from scale_enrollments offset 0) p join scale_seasons s using (season) order by i`,
-    // A student is of the newest season they registered for.
+    // A student's season is the newest one they registered for.
     `insert into season_registrations (season_number, student_id, registered_at)
       select season, student_id, min(at) from (
         select season_number as season, id as student_id, created_at as at from students
@@ -106,7 +106,7 @@ export function enrollments(now: string): string[] {
       select p.id, pg_temp.key_of('session', p.class * 10 + t.no), pg_temp.key_of('class', p.class), t.day
       from scale_enrollments p, lateral (values (1 + p.saturday, 'saturday'), (3 + p.sunday, 'sunday'), (5, 'chapel')) t (no, day)
       order by p.i, t.no`,
-    // Who paid for a full class stands first in its queue.
+    // Students with a late payment are first in the queue of a full class.
     `insert into waiting_list (id, student_id, season_number, class_id, is_paid, enrollment_id, session_ids, rank, joined_at, updated_at)
       select pg_temp.key_of('waiting', p.i), e.student_id, e.season_number, e.class_id, true, e.id,
         array(select s.session_id from enrollment_sessions s where s.enrollment_id = e.id order by 1), p.i, e.updated_at, e.updated_at

@@ -13,8 +13,8 @@ function receipt(number: string): string {
 }
 
 /**
- * Payment requests and transactions: the fee of all who are enrolled, by prompt or paybill, one in three hundred overpaid; a
- * part of the fee for some whose hold ended; and payments with an unknown account number.
+ * Payment requests and transactions: the fee of every enrolled student, by prompt or paybill, one in three hundred overpaid; a
+ * part of the fee for some ended holds; and payments with an unknown account number.
  */
 export function money(): string[] {
   const pays = "what in ('enrolled', 'paid_waiting')";
@@ -65,7 +65,7 @@ export function money(): string[] {
       select pg_temp.key_of('confirmation', m.i), m.receipt, 'Pay Bill', to_char(m.paid_at at time zone 'Africa/Nairobi', 'YYYYMMDDHH24MISS'), m.cents, '600000',
         coalesce(e.pay_code, 'SCHOOL ' || m.d), m.msisdn, split_part(m.full_name, ' ', 1), '', split_part(m.full_name, ' ', 2), m.paid_at
       from scale_money m left join enrollments e on e.id = m.enrollment_id where m.method = 'paybill' order by m.paid_at, m.i`,
-    // Before the money it is of, so that no account is seen with all of it free.
+    // Before their transactions, so that no account shows a whole payment as free credit.
     `insert into allocations (id, transaction_id, enrollment_id, amount_cents, created_at)
       select pg_temp.key_of('allocation', i), pg_temp.key_of('money', i), enrollment_id, pays_cents, paid_at
       from scale_money where enrollment_id is not null order by paid_at, i`,
@@ -74,14 +74,14 @@ export function money(): string[] {
         m.msisdn, m.full_name, coalesce(e.pay_code, 'SCHOOL ' || m.d), case when m.method = 'express' then 'M-Pesa Express' else 'Paybill' end,
         array[case when m.method = 'express' then 'callback' else 'confirmation' end], '{}', m.paid_at, m.paid_at, m.paid_at
       from scale_money m left join enrollments e on e.id = m.enrollment_id order by m.paid_at, m.i`,
-    // What was over in seasons that are done was kept for the next; that of this season waits for somebody.
+    // Credit of past seasons was kept for the next; that of this season waits for staff.
     `insert into credit_keeps (enrollment_id, staff_id, reason, created_at)
       select enrollment_id, pg_temp.key_of('staff', 4), 'For the next season', paid_at + interval '1 day'
       from scale_money where cents > pays_cents and enrollment_id is not null and season < ${CURRENT} order by i`,
   ];
 }
 
-/** M-Pesa's statement of the last thirty days but two, with every payment of them. */
+/** M-Pesa's statement with every payment from thirty to two days ago. */
 export function statement(today: string): string[] {
   const [from, to] = [
     `timestamptz '${today}' - interval '30 days'`,

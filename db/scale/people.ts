@@ -3,14 +3,14 @@ import { COURSES, FIRST_NAMES, HOMES, LAST_NAMES, listed } from "./words";
 
 /** The number of seasons; the last is under way. */
 export const CURRENT = 40;
-/** What part of the students came with each season: the academy grew steadily. */
+/** The share of students new in each season: the academy grew steadily. */
 const WEIGHTS = Array.from({ length: CURRENT }, (_, index) => index + 6);
 const SHARES = WEIGHTS.map((weight) => weight / WEIGHTS.reduce((sum, one) => sum + one, 0));
-/** Days from one season to the next, and from a season's first day on which it runs; how long before it people register. */
+/** In days: from one season to the next, the length of a season, and how long before its start registration opens. */
 const [EVERY, RUNS, BEFORE] = [91, 84, 20];
 const UNDER_WAY = 70;
 
-/** Seasons with the first and last number of the students who came with each. */
+/** Seasons with the first and last number of their new students. */
 export function seasons(students: number, today: string): string[] {
   const rows = SHARES.map((_, index) => {
     const upTo = (count: number) => SHARES.slice(0, count).reduce((sum, share) => sum + share, 0);
@@ -30,7 +30,7 @@ export function seasons(students: number, today: string): string[] {
   ];
 }
 
-/** An admin, cashiers, finance and tutors, none of whom can sign in. */
+/** An admin, cashiers, finance and tutors. None can sign in. */
 export function staff(tutors: number): string[] {
   const role =
     "case when n = 1 then 'admin' when n <= 3 then 'cashier' when n <= 5 then 'finance' else 'tutor' end";

@@ -1,4 +1,4 @@
-/** The audit log and the messages of all of it, by time. */
+/** The audit log and the messages of the whole academy, by time. */
 export function records(): string[] {
   return [
     `insert into audit_log (at, actor_kind, actor_id, verb, subject, changes, request_id)

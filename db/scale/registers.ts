@@ -1,7 +1,7 @@
 import { CURRENT } from "./people";
 
 /**
- * Registers of the last three weekends of this season and of the last weekend of each past one, with marks of everyone who was
+ * Registers of the last three weekends of this season and of the last weekend of each past one, with marks of every student
  * enrolled by then. All are saved, except some of the last weekend. They are drafts until their marks are inserted.
  */
 export function registers(today: string): string[] {

@@ -14,10 +14,10 @@ export const seasons = pgTable(
     number: integer("number").primaryKey(),
     startsOn: date("starts_on"),
     endsOn: date("ends_on"),
-    /** When registration opens to all; null while that is not decided. */
+    /** When registration opens to all; null while undecided. */
     registrationOpensAt: instant("registration_opens_at"),
     closedAt: instant("closed_at"),
-    /** Why an admin closed the season while something was left to do. */
+    /** Why an admin closed the season with steps left to do. */
     closeReason: text("close_reason"),
     /** The fee of this season; null takes the setting. */
     feeCents: integer("fee_cents"),
@@ -46,7 +46,7 @@ export const academyLogo = pgTable(
     type: text("type", { enum: LOGO_TYPES }).notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
-    /** SHA-256 of the bytes, by which browsers keep the file. */
+    /** SHA-256 of the bytes; browsers cache the file by it. */
     hash: text("hash").notNull(),
     bytes: bytea("bytes").notNull(),
     updatedAt: updatedAt(),

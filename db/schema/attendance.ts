@@ -80,7 +80,10 @@ export const registerWritings = pgTable(
   (table) => [primaryKey({ columns: [table.registerId, table.clientId] })],
 );
 
-/** Why and by whom, or by which reply, a saved register was reopened, with the marks before: student id to state. Rows are never changed. */
+/**
+ * Reopenings of saved registers: reason, member of staff or reply, and the marks before (student id to state). Rows are never
+ * changed.
+ */
 export const registerCorrections = pgTable(
   "register_corrections",
   {
@@ -90,7 +93,7 @@ export const registerCorrections = pgTable(
       .references(() => registers.id),
     /** The saved version that was reopened; each at most once. */
     version: integer("version").notNull(),
-    /** None where a reply to an absence message corrected one mark. */
+    /** Null where a reply to an absence message corrected one mark. */
     reopenedBy: uuid("reopened_by").references(() => staff.id),
     replyId: uuid("reply_id").references(() => replies.id),
     reason: text("reason").notNull(),
@@ -106,8 +109,8 @@ export const registerCorrections = pgTable(
 );
 
 /**
- * The rescue list's calls to students who missed two meetings in a row: who calls and when, and once called, why the
- * student stayed away.
+ * The rescue list's calls to students who missed two meetings in a row: the caller, the date and, once called, the reason for the
+ * absence.
  */
 export const rescueCalls = pgTable(
   "rescue_calls",
@@ -122,9 +125,9 @@ export const rescueCalls = pgTable(
     /** Nairobi date on which the caller means to call. */
     callOn: date("call_on").notNull(),
     calledAt: instant("called_at"),
-    /** Why the student stayed away: asked in the call, or what a reply said before it. */
+    /** Why the student stayed away, from the call or an earlier reply. */
     reason: text("reason", { enum: ABSENCE_REASONS }),
-    /** The reply that asked for the call: it puts the student on the list. */
+    /** The reply that requested the call: it puts the student on the list. */
     replyId: uuid("reply_id").references(() => replies.id),
     note: text("note").notNull().default(""),
     createdAt: createdAt(),

@@ -22,7 +22,7 @@ export const certificates = pgTable(
       .references(() => seasons.number),
     fullName: text("full_name").notNull(),
     courseName: text("course_name").notNull(),
-    /** Who signs; empty leaves a line to sign by hand. */
+    /** The signatory's name; empty leaves a line to sign by hand. */
     signatory: text("signatory").notNull().default(""),
     issuedAt: instant("issued_at").notNull().defaultNow(),
     /** Null when the close of a season issued it. */
@@ -34,7 +34,7 @@ export const certificates = pgTable(
   (table) => [
     uniqueIndex("certificates_number").on(table.number),
     uniqueIndex("certificates_of_enrollment").on(table.enrollmentId),
-    // In the order of the list: a season's are issued at one instant.
+    // In the list's order: all certificates of a season are issued at one instant.
     index("certificates_by_season").on(table.seasonNumber, table.issuedAt, table.number.desc().nullsFirst()),
     index("certificates_issued").on(table.issuedAt, table.number.desc().nullsFirst()),
     index("certificates_search").using("gin", sql`search gin_trgm_ops`),

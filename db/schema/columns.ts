@@ -33,8 +33,8 @@ export const inOrderOf = (values: readonly string[], column: AnyPgColumn) =>
   sql`array_position(array[${sql.raw(wordList(values))}], ${column})`;
 
 /**
- * What the GIN index of a searched column with names holds besides its trigrams: where its words meet. Searches of several words
- * use it (lib/platform/db/contains.ts).
+ * The word boundaries of a searched column with names, in a GIN index besides its trigrams. Searches of several words use it
+ * (lib/platform/db/contains.ts).
  */
 export const SEARCHED_BOUNDARIES = sql.raw("word_boundaries(search, false)");
 
@@ -46,8 +46,8 @@ export const isMsisdnOrRemoved = (column: string) =>
   sql.raw(`"${column}" ~ '^254[17][0-9]{8}$' or "${column}" = '${REMOVED}'`);
 
 /**
- * A generated column that a list is searched in: columns or expressions, folded as searches are, with a line end between them,
- * which a search cannot contain.
+ * A generated column for a list's search: columns or expressions, folded like search texts and separated by line ends, which a
+ * search cannot contain.
  */
 export const searched = (...parts: string[]) =>
   text("search").generatedAlwaysAs(

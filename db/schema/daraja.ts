@@ -40,7 +40,7 @@ export const mpesaOrders = pgTable(
     receipt: text("receipt").notNull(),
     /** How much to reverse; null for a status request. */
     amountCents: integer("amount_cents"),
-    /** What it is for, e.g. `refund:<id>`. */
+    /** Its purpose, e.g. `refund:<id>`. */
     subject: text("subject"),
     /** SHA-256 of the token in the result's address, which authenticates Safaricom. */
     tokenHash: text("token_hash").notNull(),

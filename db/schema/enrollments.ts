@@ -120,7 +120,7 @@ export const enrollmentSessions = pgTable(
 export const waitingListRanks = pgSequence("waiting_list_ranks");
 
 /**
- * Who waits for a seat of a full class. The queue of a class is one total order: late payments first, then by rank
+ * The waiting lists of full classes. The queue of a class is one total order: late payments first, then by rank
  * (docs/business-rules.md, "Waiting list"). Triggers of migration 0005 keep a row in step with the student's enrollment.
  */
 export const waitingList = pgTable(
@@ -138,11 +138,11 @@ export const waitingList = pgTable(
     /** The fee came when the class was full: `enrollment_id` is `paid_waiting`. */
     isPaid: boolean("is_paid").notNull().default(false),
     rank: numeric("rank").notNull().default(sql`nextval('public.waiting_list_ranks')`),
-    /** Offers that nobody answered. */
+    /** How many offers went unanswered. */
     lapses: integer("lapses").notNull().default(0),
     /**
-     * The enrollment that is offered, or that waits with its payment. Null in an offer to a student who has a seat elsewhere: this
-     * row then holds the seat itself until `offer_until`.
+     * The offered enrollment, or the paid one that waits. Null in an offer to a student who has a seat elsewhere: this row then
+     * holds the seat itself until `offer_until`.
      */
     enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     offerUntil: instant("offer_until"),

@@ -15,7 +15,7 @@ export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
 export const STUDENT_STATUSES = ["active", "archived"] as const;
 /** Levels of a visit: `view` shows the masked record, `manage` the whole record and lets it be changed. */
 export const ACCESS_LEVELS = ["view", "manage"] as const;
-/** Who gave the consent that is stored with a registration. */
+/** Givers of the consent that is stored with a registration. */
 export const CONSENT_GIVERS = ["student", "guardian", "desk"] as const;
 
 export const ENROLLMENT_STATES = [
@@ -30,7 +30,7 @@ export const ENROLLMENT_STATES = [
 export type EnrollmentState = (typeof ENROLLMENT_STATES)[number];
 /** States that hold a seat until `hold_until`. */
 export const HOLD_STATES = ["held", "pending_payment", "offered"] as const satisfies EnrollmentState[];
-/** Holds that a student asked for; the limit of unpaid holds counts these. */
+/** Holds that a student requested; the limit of unpaid holds counts these. */
 export const REQUESTED_HOLD_STATES = ["held", "pending_payment"] as const satisfies EnrollmentState[];
 /** States of an enrollment that is not over: it has a seat, or may still get one. */
 export const LIVE_STATES = [
@@ -56,13 +56,13 @@ export const ABSENCE_REASONS = ["fare", "exams", "sick", "lost_interest", "other
 /** Why a seat was offered: kept for a returning student, or freed for the next on the waiting list. */
 export const OFFER_KINDS = ["keep_place", "waiting_list"] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
-/** `ended`: nobody answered in time, or the student left the list. */
+/** `ended`: no answer came in time, or the student left the list. */
 export const OFFER_ANSWERS = ["accepted", "declined", "ended"] as const;
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
 
 /**
- * Where one stands on a waiting list. The first two wait; the others say how it ended: with a seat, by the student's word, by two
- * offers nobody answered, by staff, or with the class.
+ * The states of a waiting-list entry. The first two wait; the others end it: seated, declined by the student, two unanswered
+ * offers, left, removed by staff, or closed with the class.
  */
 export const WAITING_STATES = [
   "waiting",
@@ -114,8 +114,8 @@ export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled
 export const MESSAGE_CHANNELS = ["sms", "mail"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 /**
- * The states of a message. `accepted`: the gateway or mail server took it; `unknown`: it may have gone out, nobody can say;
- * `expired`: its reason was gone before it was sent; `suppressed`: not sent on purpose (`why` says the purpose).
+ * The states of a message. `accepted`: the gateway or mail server took it; `unknown`: it may or may not have gone out; `expired`:
+ * its reason was gone before it was sent; `suppressed`: not sent on purpose (`why` has the reason).
  */
 export const MESSAGE_STATES = [
   "queued",
@@ -131,7 +131,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 /** Transactional messages follow from what a person did; promotional ones need the person's consent and daytime. */
 export const MESSAGE_PURPOSES = ["transactional", "promotional"] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
-/** What a message says. Priority, life, tries and what happens after an unknown end are in lib/domain/messages/kinds.ts. */
+/** Kinds of messages. Priority, life, tries and what follows an unknown state are in lib/domain/messages/kinds.ts. */
 export const MESSAGE_KINDS = [
   "code",
   "reset_link",
@@ -160,12 +160,12 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
-/** Where a person asked for no more bulk messages. */
+/** Where an opt-out from bulk messages came from. */
 export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
-/** What the academy read in a reply. */
+/** The recognized meaning of a reply. */
 export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "other"] as const;
 export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
-/** What the academy did with a reply by itself, or why it left it to people (docs/business-rules.md, "Replies"). */
+/** The automatic result of a reply, or why it was left to staff (docs/business-rules.md, "Replies"). */
 export const REPLY_RESULTS = [
   "opted_out",
   "opted_in",

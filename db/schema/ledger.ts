@@ -78,7 +78,7 @@ export const receiptClaims = pgTable(
   ],
 );
 
-/** Credit moved between the accounts of two enrollments; allocations say what it pays there. */
+/** Credit moved between the accounts of two enrollments; allocations record what it pays there. */
 export const creditMoves = pgTable(
   "credit_moves",
   {
@@ -142,7 +142,7 @@ export const refunds = pgTable(
   {
     id: id(),
     transactionId: money(),
-    /** Whose credit it was; null if it was in suspense when requested. */
+    /** The enrollment that had the credit; null if it was in suspense when requested. */
     enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     amountCents: integer("amount_cents").notNull(),
     state: text("state", { enum: REFUND_STATES }).notNull().default("asked"),
@@ -151,7 +151,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => staff.id),
     approvedBy: uuid("approved_by").references(() => staff.id),
-    /** Who entered the code; null when a reversal settled it. */
+    /** The member of staff who entered the code; null when a reversal settled it. */
     settledBy: uuid("settled_by").references(() => staff.id),
     /** The M-Pesa code of the payment out, or of the reversal. */
     payoutCode: text("payout_code"),
@@ -159,10 +159,10 @@ export const refunds = pgTable(
     returnedCode: text("returned_code"),
     /** M-Pesa's receipt of an unexpected reversal; stays after staff clear it. */
     unexpectedReversalReceipt: text("unexpected_reversal_receipt"),
-    /** Who found in M-Pesa's portal that an unanswered reversal was not done, and how. */
+    /** The member of staff who found in M-Pesa's portal that an unanswered reversal was not done, and the reason. */
     returnedBy: uuid("returned_by").references(() => staff.id),
     returnedReason: text("returned_reason"),
-    /** Who cleared an unexpected reversal, and with what decision. */
+    /** The member of staff who cleared an unexpected reversal, and the decision. */
     clearedBy: uuid("cleared_by").references(() => staff.id),
     clearedReason: text("cleared_reason"),
     createdAt: createdAt(),

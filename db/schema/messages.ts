@@ -55,7 +55,7 @@ export const messageBatches = pgTable(
       .references(() => staff.id),
     channel: text("channel", { enum: MESSAGE_CHANNELS }).notNull(),
     purpose: text("purpose", { enum: MESSAGE_PURPOSES }).notNull(),
-    /** Whom it goes to, as the call named it: {class_id}, {season, status} ... */
+    /** The audience as the call named it: {class_id}, {season, status} ... */
     audience: jsonb("audience").notNull(),
     subject: text("subject").notNull().default(""),
     bodyEn: text("body_en").notNull(),
@@ -63,7 +63,7 @@ export const messageBatches = pgTable(
     state: text("state", { enum: BATCH_STATES }).notNull(),
     /** The earliest moment of sending. */
     sendAt: instant("send_at").notNull().defaultNow(),
-    /** Students and staff who were meant, and those of them without a usable phone or address. */
+    /** The number of intended students and staff, and of those without a usable phone or address. */
     people: integer("people").notNull(),
     unreachable: integer("unreachable").notNull().default(0),
     /** How many messages were queued, and what they were expected to cost, in cents of a shilling. */
@@ -80,7 +80,7 @@ export const messageBatches = pgTable(
   ],
 );
 
-/** E-mail and SMS to send, written in the transaction that causes them; afterwards the record of what became of each. */
+/** E-mail and SMS to send, written in the transaction that causes them; afterwards the record of each outcome. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -96,7 +96,7 @@ export const outbox = pgTable(
     body: text("body").notNull(),
     /** The body holds a secret link: it is stored encrypted and shown only to its recipient. */
     isSecret: boolean("is_secret").notNull().default(false),
-    /** Whom the message is about; its recipient may be the guardian. */
+    /** The student the message is about; its recipient may be the guardian. */
     studentId: uuid("student_id").references(() => students.id),
     staffId: uuid("staff_id").references(() => staff.id),
     batchId: uuid("batch_id").references(() => messageBatches.id),
@@ -111,7 +111,7 @@ export const outbox = pgTable(
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
     /** Nothing is sent after this instant. */
     expiresAt: instant("expires_at").notNull(),
-    /** Until when the worker that dequeued the message may settle it, and the token that proves which worker that is. */
+    /** Until when the worker that dequeued the message may settle it, and the token that identifies its attempt. */
     leaseUntil: instant("lease_until"),
     attemptToken: uuid("attempt_token"),
     /** The gateway's id of the message; none before it was accepted. */
@@ -121,9 +121,9 @@ export const outbox = pgTable(
     /** SMS parts, and the price in cents of a shilling: estimated when dequeued, the gateway's own once it was accepted. */
     parts: integer("parts"),
     costCents: integer("cost_cents"),
-    /** The budget that `cost_cents` is reserved in while nobody knows whether it will be charged: message_budgets.month. */
+    /** The budget that `cost_cents` is reserved in while it is unknown whether it will be charged: message_budgets.month. */
     reservedMonth: date("reserved_month"),
-    /** Tries of which nobody can say whether they went out. */
+    /** Tries that may or may not have gone out. */
     doubts: smallint("doubts").notNull().default(0),
     /** When the gateway or mail server accepted it. */
     sentAt: instant("sent_at"),
@@ -179,7 +179,7 @@ export const messageChannels = pgTable(
   ],
 );
 
-/** What SMS cost in a Nairobi month, in cents: reserved for calls under way or of unknown end, and spent. */
+/** What SMS cost in a Nairobi month, in cents: reserved for calls under way or of unknown outcome, and spent. */
 export const messageBudgets = pgTable(
   "message_budgets",
   {
@@ -191,7 +191,7 @@ export const messageBudgets = pgTable(
   () => [check("message_budgets_not_negative", sql`reserved_cents >= 0 and spent_cents >= 0`)],
 );
 
-/** Phones whose owner asked for no more bulk messages. Codes, receipts and what the owner asked for still go. */
+/** Phones opted out of bulk messages. Codes, receipts and requested messages are still sent. */
 export const messageOptOuts = pgTable(
   "message_opt_outs",
   {
@@ -205,7 +205,7 @@ export const messageOptOuts = pgTable(
   ],
 );
 
-/** Mail addresses whose owner asked for no more bulk mail. Links, codes and receipts still go. */
+/** Mail addresses opted out of bulk mail. Links, codes and receipts are still sent. */
 export const mailOptOuts = pgTable(
   "mail_opt_outs",
   {
@@ -234,7 +234,7 @@ export const unreachableRecipients = pgTable(
   ],
 );
 
-/** What the gateway reported, stored before it is processed: it may come twice, late, or before the answer to the send. */
+/** The gateway's reports, stored before processing: one may come twice, late, or before the answer to the send. */
 export const messageReports = pgTable(
   "message_reports",
   {
@@ -266,9 +266,9 @@ export const replies = pgTable(
     msisdn: text("msisdn").notNull(),
     body: text("body").notNull(),
     meaning: text("meaning", { enum: REPLY_MEANINGS }).notNull().default("other"),
-    /** What was done by itself; null where nothing was. */
+    /** What was done automatically; null for nothing. */
     result: text("result", { enum: REPLY_RESULTS }),
-    /** The student of this phone, or of whom this phone is the guardian's, if there is exactly one. */
+    /** The student with this phone, or with a guardian with it, if there is exactly one. */
     studentId: uuid("student_id").references(() => students.id),
     /** The message it answers: the newest to this phone. */
     messageId: uuid("message_id").references(() => outbox.id, { onDelete: "set null" }),
@@ -284,7 +284,7 @@ export const replies = pgTable(
     index("replies_created").on(table.createdAt, table.id),
     index("replies_open").on(table.createdAt, table.id).where(sql`handled_at is null`),
     index("replies_by_phone").on(table.msisdn, table.createdAt),
-    // An absence is answered once, whoever reads two replies at the same time.
+    // An absence is answered once, even if two replies are read concurrently.
     uniqueIndex("replies_one_answer")
       .on(table.messageId)
       .where(sql`result in ('excused', 'noted', 'call_planned')`),

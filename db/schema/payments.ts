@@ -28,7 +28,7 @@ export const paymentRequests = pgTable(
     payingMsisdn: msisdn("paying_msisdn").notNull(),
     payingFirstName: text("paying_first_name").notNull(),
     payingLastName: text("paying_last_name").notNull(),
-    /** The language in which somebody used a payment link; null for a request from the student's own pages. */
+    /** The language in which a payment link was used; null for a request from the student's own pages. */
     linkLanguage: text("link_language", { enum: LANGUAGES }),
     status: text("status", { enum: REQUEST_STATUSES }).notNull().default("pending"),
     search: searched("paying_msisdn", "paying_first_name || ' ' || paying_last_name"),
@@ -185,7 +185,7 @@ export const transactions = pgTable(
   ],
 );
 
-/** What transactions pay of enrollments' fees. A correction is a negative row; the rest is credit or suspense. */
+/** The amounts that transactions pay of enrollments' fees. A correction is a negative row; the rest is credit or suspense. */
 export const allocations = pgTable(
   "allocations",
   {

@@ -13,7 +13,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, oneOf } from "./columns";
 
-/** Who changed what, when: names of fields and states, no personal data. Rows are never changed, and deleted after three years. */
+/**
+ * The audit log: actor, time and change, as names of fields and states without personal data. Rows are never changed, and deleted
+ * after three years.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -38,8 +41,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * Whose records were shown to whom, with which session, when: one row for each answer with student data
- * (lib/platform/commands/query.ts). Rows are never changed, and deleted after three years.
+ * The access log: reader, session, time and students, one row for each answer with student data (lib/platform/commands/query.ts).
+ * Rows are never changed, and deleted after three years.
  */
 export const accessLog = pgTable(
   "access_log",
@@ -86,7 +89,7 @@ export const jobRuns = pgTable(
   {
     job: text("job").notNull(),
     windowStart: instant("window_start").notNull(),
-    /** Whether the run covers the whole period its job looks after, not only the latest part. */
+    /** Whether the run covers its job's whole period, not only the latest part. */
     isFull: boolean("is_full").notNull(),
     /** Null while the job runs, after a crash, and for jobs that do not report their end. */
     outcome: text("outcome", { enum: RUN_OUTCOMES }),

@@ -123,7 +123,7 @@ export const listViews = pgTable(
     list: text("list").notNull(),
     name: text("name").notNull(),
     query: text("query").notNull(),
-    /** Opens when the list's address says nothing. */
+    /** Applied when the list's address has no query. */
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

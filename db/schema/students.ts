@@ -102,7 +102,7 @@ export const students = pgTable(
   ],
 );
 
-/** Who registered for which season, and when. The database adds the rows: a student's own row names the newest season. */
+/** Registrations of students for seasons. The database adds the rows; a student's own row names the newest season. */
 export const seasonRegistrations = pgTable(
   "season_registrations",
   {

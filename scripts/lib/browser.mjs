@@ -24,8 +24,7 @@ export function findBrowser() {
 }
 
 /**
- * Finds a Chromium. Installs Debian's without a window where that is allowed without a password, and keeps to the one that
- * was found where it is not.
+ * Finds a Chromium. Installs Debian's headless one where that needs no password; otherwise uses the one found.
  * @returns {Promise<string>} its path
  * @throws Error with a message for the operator when there is none that runs
  */
@@ -40,7 +39,7 @@ export async function ensureBrowser() {
   );
 }
 
-/** Installs SHELL with apt. @returns the best browser that there is afterwards */
+/** Installs SHELL with apt. @returns the best browser available afterwards */
 async function installed() {
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -75,7 +75,7 @@ function fingerprint(root) {
   return hash.digest("hex");
 }
 
-/** Not what compressStatic makes beside a file. */
+/** Whether a file is a source and not a compressed copy made by compressStatic. */
 function isSource(path) {
   return !/\.(br|gz)$/.test(path);
 }

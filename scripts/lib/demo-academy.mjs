@@ -36,9 +36,9 @@ export async function startDemoAcademy(root, name, code = root) {
     SIM_SPEED: "5",
     ACADEMY_DATA: folder,
     CRON_SECRET: TEST_SETTINGS.CRON_SECRET,
-    // Who needs rate limits of their own sets X-Forwarded-For.
+    // Tests that need their own rate limits set X-Forwarded-For.
     TRUST_PROXY: "1",
-    // A pull could fall into any test and find the payments that the test has lost on purpose.
+    // A pull during a test would find payments that the test lost on purpose.
     MPESA_PULL: "0",
   };
   const log = join(root, ".data", `${name}-start.log`);
@@ -59,7 +59,7 @@ export async function startDemoAcademy(root, name, code = root) {
   throw new Error(`The academy did not start:\n${readFileSync(log, "utf8").slice(-4_000)}`);
 }
 
-/** Waits until the academy answers, exits, or has had enough time. */
+/** Waits until the academy answers, exits or times out. */
 async function isReady(child, url) {
   let exited = false;
   void child.exited.then(() => {

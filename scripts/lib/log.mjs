@@ -14,8 +14,8 @@ export function log(level, msg, fields = {}) {
 }
 
 /**
- * Drops lines that nobody reads any more, as when whoever started the process is gone. Without it each failed line is an error that
- * Next reports in another line, for ever, and the process no longer receives the signal to stop.
+ * Drops lines once their reader is gone, such as the parent process. Otherwise each failed line is an error that Next reports in
+ * another line, for ever, and the process no longer receives the signal to stop.
  */
 export function dropUnreadLines() {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -76,7 +76,7 @@ function dataFolder(root, chosen) {
   const folder = chosen && isAbsolute(chosen) ? chosen : join(root, chosen ?? ".data");
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true });
-    // Postgres may run as another user, who must be able to enter.
+    // Postgres may run as another user, which must be able to enter.
     chmodSync(folder, 0o711);
   }
   return folder;
@@ -102,7 +102,7 @@ function mpesaDefaults(mode, port, simPort, secrets) {
   };
 }
 
-/** Without a setting the simulator stands in for the gateway as long as it stands in for Safaricom. */
+/** Without a setting the simulator replaces the gateway whenever it replaces Safaricom. */
 function smsMode(given, mpesa) {
   if (given.SMS_MODE) return given.SMS_MODE;
   if (given.SMS_API_KEY)

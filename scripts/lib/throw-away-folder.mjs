@@ -38,14 +38,14 @@ function throwAways(root) {
   return folder;
 }
 
-/** Memory that the folder takes is missing elsewhere, so the machine must have as much to spare. */
+/** The folder takes memory from other programs, so the machine must have as much to spare. */
 function hasRoom() {
   if (process.platform !== "linux" || !existsSync(MEMORY)) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize > NEEDED_BYTES && process.availableMemory() > 2 * NEEDED_BYTES;
 }
 
-/** The parent is open to everybody: a folder somebody else made there is not used. */
+/** Every user can write to the parent: a folder made by another user is not used. */
 function isOwn(folder) {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return !found || (found.isDirectory() && found.uid === process.getuid?.());

@@ -18,7 +18,7 @@ export async function bundleWorker(root) {
     platform: "node",
     format: "cjs",
     target: "node20",
-    // pdfkit asks for its own address.
+    // pdfkit reads its own address.
     define: { "import.meta.url": "addressOfThisFile" },
     banner: { js: 'const addressOfThisFile = require("node:url").pathToFileURL(__filename).href;' },
     // As on the server: modules marked "server-only" load.

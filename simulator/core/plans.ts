@@ -60,7 +60,7 @@ function fits(match: Script["match"], push: Push): boolean {
   );
 }
 
-/** The faults drawn at random for what no script names. */
+/** The random faults where no script applies. */
 export function drawChaos(world: World): Fault[] {
   return world.settings.chaos
     .filter(({ percent }) => world.random.draw() * 100 < percent)

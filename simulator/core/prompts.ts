@@ -7,7 +7,7 @@ import { statusOf } from "./result-codes";
 import { moneyRefusal, text, walletOf } from "./wallets";
 import type { Payment, Plan, Prompt, Result, World } from "./world";
 
-/** Seconds a prompt waits for a hand before it ends with 1037. A deadline: speed does not shorten it. */
+/** Seconds a prompt waits to be answered by hand before it ends with 1037. A deadline: speed does not shorten it. */
 export const PROMPT_LIFE = 60;
 const CONFIRMATION_LAG = 2;
 const SAME_AMOUNT_SECONDS = 120;

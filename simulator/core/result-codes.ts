@@ -51,7 +51,7 @@ const DESCRIPTIONS: Record<string, Description> = {
   SFC_IC0003: same("The operator does not exist."),
 };
 
-/** Every documented result code, and 7777, which stands for an undocumented one. */
+/** Every documented result code, and 7777 as an undocumented one. */
 export const RESULT_CODES: readonly string[] = Object.keys(DESCRIPTIONS);
 
 /** The statement's status for a result code that moved no money. Safaricom does not publish the mapping. */

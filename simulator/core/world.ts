@@ -161,7 +161,7 @@ export type CallScript = {
 /** A message to the app: its URL, its raw body, and its name in the log. */
 export type Message = { what: string; url: string; body: string };
 
-/** A callback, with what an attacker would send instead. */
+/** A callback, and the forgeries an attacker would send instead. */
 export type Callback = Message & { forgeries: (which: string) => Message[] };
 
 /** The state of one simulator, all in memory. */
@@ -231,7 +231,8 @@ export function newWorld(options: Options): World {
 
 /**
  * Clears prompts, money, messages, scripts, log, settings and the clock's offset. Keeps the C2B URLs, the address for reports
- * about SMS and the token, as their makers would, and the issued receipts, so that none repeats. A new seed restarts random values and receipts.
+ * about SMS and the token, as the real services would, and the issued receipts, so that none repeats. A new seed restarts random
+ * values and receipts.
  */
 export async function resetWorld(world: World, seed?: string): Promise<void> {
   await world.clock.reset();

@@ -13,7 +13,7 @@ export function subscriberLocked(world: World): HttpResponse {
   return darajaError(world, 500, "500.001.1001", text);
 }
 
-/** The answer a plan asks for. Those with `prompt` may pass on the usual one. */
+/** The answer that a plan sets. Those with `prompt` may pass on the usual one. */
 export function pushAnswer(world: World, wanted: PushAnswer): Given {
   const refuse = (make: () => HttpResponse): Given => ({ prompt: false, answer: make });
   const mangle = (make: (accepted: HttpResponse) => HttpResponse): Given => ({

@@ -137,7 +137,7 @@ export function messageState(world: World) {
   };
 }
 
-/** The part of `GET /_sim/truth` about messages: what was accepted and charged, and what became of it. */
+/** The part of `GET /_sim/truth` about messages: what was accepted and charged, with its outcome. */
 export function messageTruth(world: World) {
   const { sms, mails } = world.desk;
   return {

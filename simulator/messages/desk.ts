@@ -1,6 +1,6 @@
 import type { Options } from "../core/options";
 
-/** What becomes of an SMS that the gateway accepted; `Sent` until a network reports. */
+/** The status of an accepted SMS; `Sent` until a network reports. */
 export type SmsStatus = "Sent" | "Success" | "Failed" | "Rejected" | "AbsentSubscriber" | "Expired";
 
 /** An SMS that was accepted and charged. */

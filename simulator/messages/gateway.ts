@@ -82,7 +82,7 @@ async function send(world: World, { to, message, from }: Send): Promise<HttpResp
   );
 }
 
-/** Takes one recipient: charges and stores the SMS, or says why not. */
+/** Takes one recipient: charges and stores the SMS, or returns the reason for a refusal. */
 function take(world: World, to: string, from: string, text: string, outcome: string | null) {
   const { desk } = world;
   const parts = countParts(text);
@@ -145,7 +145,7 @@ async function balance(world: World, request: HttpRequest): Promise<HttpResponse
   return json(200, { UserData: { balance: `KES ${(world.desk.balanceCents / 100).toFixed(2)}` } });
 }
 
-/** What phones sent to the academy, after `lastReceivedId`. */
+/** The SMS from phones to the academy, after `lastReceivedId`. */
 function inbox(world: World, request: HttpRequest): HttpResponse {
   if (!isKnown(world, request, request.query.get("username"))) return UNAUTHENTICATED;
   const last = Number(request.query.get("lastReceivedId") ?? 0);

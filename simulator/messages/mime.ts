@@ -19,7 +19,7 @@ function decodeBody(body: string, encoding: string): string {
   return Buffer.from(body, "latin1").toString("utf8");
 }
 
-/** Headers in other letters than ASCII come as encoded words (RFC 2047); the space between two of them is not meant. */
+/** Non-ASCII headers come as encoded words (RFC 2047); the space between two of them is dropped. */
 function decodeWords(header: string): string {
   return header
     .replace(/(=\?[^?]+\?[bq]\?[^?]*\?=)\s+(?==\?)/gi, "$1")

@@ -11,7 +11,7 @@ const ABSENT_AFTER = 60;
 const LATE_AFTER = 600;
 const DAY = [8, 18] as const;
 
-/** Sends an accepted SMS on to its phone and reports what became of it, as its script says. */
+/** Delivers an accepted SMS to its phone and reports the outcome, as scripted. */
 export async function carry(world: World, sms: SentSms, outcome: string | null): Promise<void> {
   if (outcome === "dlr_before_answer") return arrive(world, sms, outcome);
   world.clock.after(ARRIVES_AFTER, "an SMS arrives", () => arrive(world, sms, outcome));
@@ -38,14 +38,14 @@ async function arrive(world: World, sms: SentSms, outcome: string | null): Promi
   if (outcome === "dlr_twice") await report(world, sms, "Success");
 }
 
-/** Networks try a phone that is off for a while and then report that nobody was there. */
+/** Networks retry a phone that is off for a while, then report AbsentSubscriber. */
 function waitForPhone(world: World, sms: SentSms): void {
   world.clock.after(ABSENT_AFTER, "nobody was there", async () => {
     if (sms.status === "Sent") await end(world, sms, "AbsentSubscriber");
   });
 }
 
-/** A phone that was switched on gets what is still on its way. */
+/** Delivers the pending SMS of a phone that was switched on. */
 export async function deliverWaiting(world: World, phone: string): Promise<void> {
   const waiting = world.desk.sms.filter(
     (sms) =>

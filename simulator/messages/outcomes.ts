@@ -54,7 +54,7 @@ export const FAILURE_REASONS = [
   "DoNotDisturbRejection",
 ] as const;
 
-/** What a network refuses before it tries; anything else it reports as Failed. */
+/** Reasons for which a network rejects an SMS before trying; all others are reported as Failed. */
 export const REJECTIONS = new Set([
   "InsufficientCredit",
   "InvalidLinkId",

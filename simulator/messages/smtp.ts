@@ -65,12 +65,12 @@ function converse(world: World, socket: Socket): void {
     talk.buffer += chunk.toString("latin1");
     if (talk.buffer.length > MOST_BYTES) talk.cut();
     while (!socket.destroyed && step(world, talk)) {
-      // Everything that has come is answered before more is read.
+      // Everything received is answered before more is read.
     }
   });
 }
 
-/** Handles what stands first in the buffer. @returns whether there may be more */
+/** Handles the first command or mail in the buffer. @returns whether there may be more */
 function step(world: World, talk: Talk): boolean {
   if (talk.inData) {
     const length = talk.buffer.startsWith(".\r\n") ? 0 : talk.buffer.indexOf("\r\n.\r\n") + 2;
@@ -111,7 +111,7 @@ const COMMANDS: Record<string, (world: World, talk: Talk, line: string) => strin
   QUIT: () => "221 Bye",
 };
 
-/** A sender is refused before the recipient is named, so the first script decides, whomever it is for. */
+/** A sender is refused before the recipient is named, so the first script decides, whatever its recipient. */
 function beginMail(world: World, talk: Talk, line: string): string {
   Object.assign(talk, { from: addressIn(line), to: [], outcome: null });
   const [first] = world.desk.mailScripts;

@@ -72,7 +72,7 @@ function darkScreen(wallet: Wallet): Html {
 <form method="post" action="/phone/${wallet.phone}/on"><button data-testid="phone-on">Switch it on</button></form></div>`;
 }
 
-/** Sender and time, and what the sender paid for it. */
+/** Sender, time and the sender's cost. */
 function origin({ at, from = "M-PESA", parts, costCents = 0 }: Sms): string {
   const { date, time } = smsTime(at);
   const price = parts ? `, ${parts} ${parts === 1 ? "part" : "parts"}, ${ksh(costCents)}` : "";
@@ -160,7 +160,7 @@ export function smsForm(world: World, wallet: Wallet): Html {
 </form></section>`;
 }
 
-/** Lipa na M-Pesa > Pay Bill, as the phone's menu asks for it. */
+/** The form of Lipa na M-Pesa > Pay Bill, as in the phone's menu. */
 export function paybillForm(world: World, wallet: Wallet): Html {
   return html`<section class="card"><h2>Lipa na M-Pesa: Pay Bill</h2>
 <form method="post" action="/phone/${wallet.phone}/paybill">

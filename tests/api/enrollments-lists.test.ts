@@ -127,7 +127,7 @@ describe("counts", () => {
       pending: was.pending! + 2,
       today: was.today! + 3,
     });
-    // The dashboard says so: pending are those whose seat is held and those who paid without one.
+    // As on the dashboard: pending are held seats and payments without a seat.
     const listed = async (status: string) =>
       (await enrollments({ token: admin, query: { status } })).body.total as number;
     expect(await listed("enrolled")).toBe(was.active! + 1);

@@ -42,7 +42,7 @@ const groupsOf = (studentId: string, token?: string) =>
     "/api/v1/students/group-links",
   )({ ...(token ? { token } : {}), query: { student_id: studentId } });
 
-/** The links a student sees with the own record open. */
+/** The links a student sees with manage access. */
 async function linksOf(studentId: string): Promise<string[]> {
   const { body } = await groupsOf(studentId, await openVisit(studentId, "manage"));
   const { groups } = body.data as { groups: Array<{ group_link: string }> };

@@ -14,7 +14,7 @@ await startDaraja();
 const RUNS = 15;
 const SEED = 20_261_122;
 
-/** Calls that somebody without a role of staff may make. */
+/** Calls open to callers without a staff role. */
 const calls = (await allCalls()).filter(
   (call) => !isCallback(call) && call.route[call.method]?.about && openTo(call).length > 0,
 );
@@ -24,7 +24,7 @@ function openTo({ verb }: Call): Role[] {
   return (["public", "view_by_id", "view", "manage"] as const).filter((role) => line[role]);
 }
 
-/** What an answer says to people. */
+/** The texts for people in an answer. */
 function saidIn({ body }: Answer): string[] {
   return [body.msg, ...Object.values(body.errors ?? {}).flat()];
 }

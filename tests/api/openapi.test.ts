@@ -150,7 +150,7 @@ describe("the document matches the code", () => {
 
   test("every code of a refusal is documented with its status", () => {
     const thrown = codesInSource();
-    // A page of its own leads back to the password.
+    // Pages handle these: a separate page leads back to the password.
     const elsewhere = ["draft_gone", "session_over", "wrong_origin", ...AT_THE_DESK];
     expect(thrown.size).toBeGreaterThan(30);
     const documented = Object.entries(CODES).map(([code, [status]]) => `${status} ${code}`);
@@ -248,7 +248,7 @@ const KIND_STATUS: Record<string, number> = {
 
 /** Refusals of the payment desk's verbs, which no API call runs. */
 const AT_THE_DESK = [
-  // What staff keep of the console's lists.
+  // The saved views of the console's lists.
   "too_many_views",
   "view_name_taken",
   "archived",

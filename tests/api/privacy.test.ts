@@ -26,7 +26,7 @@ const byVerb = new Map(calls.map((call) => [call.verb, call]));
 let unpaid: Seat;
 let paid: Seat & { receipt: string };
 let tutor: string;
-/** What an anonymous caller must not learn about either student. */
+/** Data of either student that an anonymous caller must not get. */
 let secrets: string[];
 
 beforeAll(async () => {

@@ -36,7 +36,7 @@ async function tokenFor(verb: string): Promise<string | undefined> {
   return open.test(verb) ? undefined : staffToken("admin");
 }
 
-// Every row that comes or goes is counted as it happens: to count all tables after each of thousands of calls takes half a
+// Every row that comes or goes is counted as it happens: counting all tables after each of thousands of calls takes half a
 // minute. Rate limits count refused calls, so they are left out.
 beforeAll(async () => {
   await sql`create schema probe`;
@@ -82,8 +82,8 @@ describe(`${RUNS} bodies generated from the input shape`, () => {
       const isReached = () => [...answers].some((what) => !what.startsWith("400"));
       await fc.assert(property, { numRuns: RUNS, seed: SEED });
       expect(({} as Record<string, unknown>).status).toBeUndefined();
-      // Of thirty random settings at once one never fits; tests/api/settings.test.ts tries them one by one.
-      // No random bytes are a picture; tests/domain/academy/logo.test.ts has pictures.
+      // Thirty random settings at once never all fit; tests/api/settings.test.ts tries them one by one. No random bytes are a
+      // picture; tests/domain/academy/logo.test.ts has pictures.
       if (call.verb === "academy.update-settings" || call.verb === "academy.update-logo") return;
       // If the shape refused every body, the verb behind it would go untested, so more are tried.
       for (let more = 1; more <= MOST_TURNS && !isReached(); more += 1)

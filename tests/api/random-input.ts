@@ -48,7 +48,7 @@ beforeEach(async () => {
     cashier: [await staffMember("cashier")],
     batch: [await newBatch(tutor)],
     waiting: [await newWaiting()],
-    // Of a payment link that is right, and one that is not.
+    // The token of a valid payment link, and an invalid one.
     token: [linkToken(seat.enrollmentId), "4h2k8m5p7r9t3v6x1z0abcdefg"],
   });
 });

@@ -4,7 +4,7 @@ import "../support/database";
 import { adult, openVisit, staffToken, student } from "./fixtures";
 import { allCalls, type Call, isCallback } from "./routes";
 
-/** A mailbox posts there what it likes, and a person who opens it gets a page (RFC 8058). */
+/** Mail programs post any body there, and a person who opens it gets a page (RFC 8058). */
 const UNSUBSCRIBE = "/api/v1/messages/unsubscribe/[token]";
 const calls = await allCalls();
 const at = (path: string) => calls.filter((call) => call.path === `/api/v1/${path}`);

@@ -33,7 +33,7 @@ afterAll(closeDatabase);
 type Ask = { sort: string; page: number; pageSize: number };
 const folded = (text: unknown) => String(text).toLowerCase();
 type Row = Record<string, unknown>;
-/** What a list is sorted by as its rows show it. */
+/** The sort keys of a list as its rows show them. */
 const LISTS: [
   list: string,
   sort: string,

@@ -121,7 +121,7 @@ describe("a page in the middle is that of all rows in their order", () => {
 });
 
 describe("the total is of the same moment as the page", () => {
-  /** Reads a page of the students while somebody registers between the look at which end is nearer and the page. */
+  /** Reads a page of students while another registers, after the nearer end is chosen and before the page is read. */
   const whileSomebodyRegisters = (page: Asked) => {
     let isFirst = true;
     return read((db) =>
@@ -161,7 +161,7 @@ describe("the total is of the same moment as the page", () => {
   });
 });
 
-/** What somebody looks for: a part of what is known of a student, or of nobody. */
+/** A search text: part of a student's data, or of no student's. */
 function typed(): string {
   const { full_name, msisdn, registration_no, id_number } = oneOf(people);
   const words = full_name.split(" ");
@@ -195,7 +195,7 @@ async function compared({
     { "-created": "created_at desc, id desc", created: "created_at, id", name: "folded_name, id" }[sort] ??
     "";
   const has = (text: string) => sql`strpos(search, academy_fold(${text})) > 0`;
-  // Of a season that is over, whoever registered for it.
+  // For a past season, all students who registered for it.
   const ofSeason =
     season === 40
       ? sql`season_number = 40`

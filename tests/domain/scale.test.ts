@@ -33,7 +33,7 @@ const OF_THEIR_OWN = [
   "a tutor's home",
   "registers of two weeks",
 ];
-/** The most rows of any table with more than a thousand that these may read: about what they show. */
+/** The most rows these may read of any table with more than a thousand: about as many as they show. */
 const FEW: Record<string, number> = {
   certificates: 200,
   "certificates of a season": 200,
@@ -41,7 +41,7 @@ const FEW: Record<string, number> = {
   "students by part of a phone": 200,
   "enrollments by part of a phone": 200,
   "typed: part of a phone": 200,
-  // The page itself, each of its rows with what is read of other tables, and some rows of the day on which it begins.
+  // The page's rows, the rows of other tables read for each, and some rows of the day on which it begins.
   "students, the page in the middle": 900,
   "enrollments, the page in the middle": 900,
   "transactions, the page in the middle": 900,
@@ -62,7 +62,7 @@ const FEW: Record<string, number> = {
   "messages by phone": 200,
   "the desk, claims": 500,
   "the desk, over": 500,
-  // Surnames are compared with those who owe in an open season.
+  // Surnames are compared with those of students who owe in an open season.
   "whose money it may be": 3000,
   "whose money of a hashed phone": 3000,
   "whose money of a masked phone": 3000,

@@ -6,7 +6,7 @@ import { sql } from "../support/database";
 type Seat = Awaited<ReturnType<typeof paidSeat>>;
 type Work = (tx: postgres.TransactionSql, seat: Seat) => Promise<unknown>;
 
-/** What can happen to a taken seat, also by direct SQL. */
+/** Changes of a taken seat, also by direct SQL. */
 const HAPPENINGS: [what: string, work: Work][] = [
   ["enrolled, without a change", async () => {}],
   ["inserted as enrolled", (tx, seat) => writtenIn(tx, seat)],

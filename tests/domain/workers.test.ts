@@ -87,7 +87,7 @@ describe("a file that a worker reads or draws", () => {
   });
 });
 
-/** The file as text, without the moment it was made at and the id that comes of it. */
+/** The file as text, without its creation time and the id derived from it. */
 function withoutDate(pdf: Uint8Array): string {
   return Buffer.from(pdf)
     .toString("latin1")

@@ -37,7 +37,7 @@ async function statementsSent(
   return sent.length;
 }
 
-/** Each statement is a round trip. Who adds one changes the number here, and docs/performance.md where it says why. */
+/** Each statement is a round trip. To add one, change the number here, and docs/performance.md where it says why. */
 describe("the statements of the calls that are made most", () => {
   test("registering a student: 11", async () => {
     expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(11);

@@ -8,7 +8,7 @@ import { fillBirth } from "./support/student";
 let academy: OwnAcademy;
 let sql: postgres.Sql;
 
-// Its own academy: SMS are switched on here, and nothing listens at the gateway's address, so that what is sent waits.
+// Its own academy: SMS are switched on here, and nothing listens at the gateway's address, so that messages stay queued.
 test.beforeAll(async () => {
   Object.assign(process.env, {
     SMS_MODE: "simulator",

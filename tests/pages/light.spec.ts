@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from "@playwright/test";
 import { expect, test } from "./support/academy";
 import { goToPayment, somebody } from "./support/student";
 
-// What a public page may weigh (docs/performance.md): bytes as a browser receives them, headers included.
+// Size limits of a public page (docs/performance.md): bytes as a browser receives them, headers included.
 const MOST_SCRIPT = 15_000;
 const MOST_FIRST_VISIT = 60_000;
 const MOST_JOURNEY = 120_000;
@@ -18,7 +18,7 @@ const EXAMPLES: Record<string, string> = {
   "/unsubscribe/[token]": "/unsubscribe/nothing",
 };
 
-/** Every public page there is, and one that there is not. */
+/** Every public page, and an unknown address. */
 function publicPages(): string[] {
   const routes: Record<string, string> = JSON.parse(readFileSync(ROUTES, "utf8"));
   const pages = Object.entries(routes).filter(([file]) => /^\/\((public|person)\)\/.*page$/.test(file));

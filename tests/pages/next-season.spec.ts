@@ -164,7 +164,7 @@ test("before registration opens the pages say when and take no one; at the minut
   await expect(plain.getByText(/Load this page again at that minute/)).toBeVisible();
   await expect(form(plain)).toHaveCount(0);
 
-  // The minute comes at once: for the server in its table, for the page by its clock.
+  // Registration opens at once: for the server by its table, for the page by its clock.
   await opensIn(0);
   await page.clock.fastForward("11:00");
   await expect(form(page)).toBeVisible();

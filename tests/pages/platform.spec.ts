@@ -8,8 +8,8 @@ import { fillBirth, fillRegistration, somebody } from "./support/student";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-// A platform serves pages by Next itself, with its runtime: React takes over the markup that our elements work on, and the
-// errors of one that it finds changed would stand in the browser's console.
+// A platform serves pages by Next itself, with its runtime: React takes over the markup that our elements work on, and its errors
+// about changed markup would be in the browser's console.
 let academy: OwnAcademy;
 let platform: Child;
 let url = "";
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
     cwd: ROOT,
     env: { ...TEST_ENV, NODE_ENV: "production", DATABASE_URL: academy.database, NO_SCHEDULER: "1" },
   });
-  // Nobody sends its messages or asks M-Pesa, so that it never counts as ready; its pages are served.
+  // Nothing sends its messages or queries M-Pesa, so it never counts as ready; its pages are served.
   await until(
     () => statusOf(`${url}/register`),
     200,

@@ -47,7 +47,7 @@ test("each line can be edited before submission, and the rest stays", async ({ p
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("link", { name: "Change Current residence" }).click();
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(person.name);
-  // The label is in sight, and the consent given before still stands.
+  // The label is in sight, and the consent given before is still ticked.
   await expect(page.getByText("Current residence", { exact: true })).toBeInViewport();
   await expect(page.getByLabel(/I have read the privacy policy/)).toBeChecked();
   await page.getByLabel("Current residence").fill("Rongai");
@@ -63,7 +63,7 @@ test("the student number survives a reload, Back creates no second student, and 
   const number = await page.getByText(/^AC\d+$/).textContent();
   await expect(page.getByRole("heading", { name: "Your secret code" })).toBeVisible();
   await expectUsable(page);
-  // What matters is in sight, named by the title, and read first.
+  // The heading is in sight, named by the title, and read first.
   await expect(page).toHaveTitle(/^Congratulations!/);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();

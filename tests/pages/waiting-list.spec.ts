@@ -18,7 +18,7 @@ import { type Language, WORDS } from "./support/words";
 
 const API = "/api/v1";
 
-/** What a student reads and presses around a waiting list. */
+/** Texts and buttons of a waiting list for students. */
 const SAID = {
   en: {
     title: "Waiting list",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const LOG = join(import.meta.dirname, "..", "..", "scripts", "lib", "log.mjs");
 
 /**
- * Runs a process that reports its errors in its log, as Next does, and whose log nobody reads any more.
+ * Runs a process that reports its errors in its log, as Next does, and whose log no longer has a reader.
  * @returns how it ended; null when it had to be killed
  */
 function writeUnread({ drops }: { drops: boolean }): Promise<number | null> {

@@ -7,7 +7,7 @@ import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 import { clusterIn, postgresHome, removeHome } from "@/scripts/lib/postgres-home.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "academy-postgres-"));
-// Postgres may run as another user, who must be able to enter.
+// Postgres may run as another user, which must be able to enter.
 chmodSync(folder, 0o711);
 afterAll(() => removeHome(folder));
 

@@ -4,7 +4,7 @@ import { item, stage, stkCallback } from "./stage";
 
 const PHONE = "254712345678";
 
-/** A paid push with these faults; the clock stands at the time of the result. */
+/** A paid push with these faults; the clock is at the time of the result. */
 async function paidWith(faults: unknown[], given = {}) {
   const on = await stage(given);
   await on.control("next", { outcome: "success", faults });

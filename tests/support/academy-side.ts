@@ -10,7 +10,7 @@ type CallbackRoute = (
 /** The academy as the simulator reaches it over HTTP. */
 export type AcademySide = { origin: string; close: () => void };
 
-/** Serves a callback route on a free port. @param path what stands before the secret, with a slash at its end */
+/** Serves a callback route on a free port. @param path the part before the secret, with a slash at its end */
 export async function serveCallbacks(path: string, route: CallbackRoute): Promise<AcademySide> {
   const server: Server = createServer(async (request, response) => {
     const answer = await receive(request, path, route);

@@ -14,7 +14,7 @@ export async function numberOf({ enrollmentId }: Seat): Promise<number> {
   return row!.number;
 }
 
-/** A certificate with a number of the test's choice, in place of any that stands in its way. */
+/** A certificate with a number of the test's choice, replacing any of that number or enrollment. */
 export async function certify(enrollmentId: string, number: number): Promise<void> {
   await complete(enrollmentId);
   await sql`delete from certificates where number = ${number} or enrollment_id = ${enrollmentId}`;

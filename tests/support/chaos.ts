@@ -18,7 +18,7 @@ import { secondsAhead } from "./clock";
 import type { Hold } from "./many-students";
 import { advanceAndReconcile, control, sim } from "./safaricom";
 
-/** What may be hidden, so that callbacks and queries do not suffice to find it. */
+/** Faults that callbacks and queries alone do not reveal. */
 export type Hidden = {
   /** Confirmations that never arrive, or arrive broken: the pull or the statement has them. */
   lost?: boolean;
@@ -29,7 +29,7 @@ export type Hidden = {
    * known yet, where the address is the only proof: only the statement is right.
    */
   lies?: boolean;
-  /** The desk refunds payments and asks about receipts, and M-Pesa's answers fail in every way it knows. */
+  /** The desk refunds payments and asks about receipts, and M-Pesa's answers fail in every known way. */
   orders?: boolean;
 };
 
@@ -174,10 +174,7 @@ function billOf(chance: Random, nth: number, hold: Hold, hidden: Hidden): Deed {
   };
 }
 
-/**
- * Safaricom's clock stands still between steps; it is set to the database's clock, because in production both are
- * right.
- */
+/** Safaricom's clock is frozen between steps; it is set to the database's clock, because in production both are right. */
 async function keepTime(): Promise<void> {
   const behind = Math.floor(Date.now() / 1000 + secondsAhead() - sim.world.clock.now() / 1000);
   if (behind >= 5) await control("clock", { advance: behind });

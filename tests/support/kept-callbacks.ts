@@ -3,8 +3,8 @@ import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { sql } from "./database";
 
 /**
- * Processes callbacks that were kept and, on a busy machine, left for the scheduler, which would wait ten seconds. Tests of
- * what many callbacks come to call it before they look.
+ * Processes callbacks that were kept and, on a busy machine, left for the scheduler, which would wait ten seconds. Tests of the
+ * outcome of many callbacks call it before they check.
  */
 export async function processKept(): Promise<void> {
   const left = await sql`select callback_id from unprocessed_callbacks order by callback_id`;

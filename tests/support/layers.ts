@@ -1,7 +1,9 @@
 import { dirname } from "node:path/posix";
 import { type Import, importsOf, type Source, withoutComments } from "./imports";
 
-/** The layers of the project and who may import whom (docs/architecture.md); checked by tests/unit/layers.test.ts. */
+/**
+ * The layers of the project and the imports allowed between them (docs/architecture.md); checked by tests/unit/layers.test.ts.
+ */
 
 /** The folders of lib/domain; each may import those before it. */
 const DOMAINS = [
@@ -80,7 +82,7 @@ const FOR_THE_MIDDLEWARE = [
 ];
 /** Where next-auth may be imported; lib/platform/auth/next-auth/auth-options.ts says why it is used. */
 const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
-/** What the domain may use of the two; the rest of them is for pages and routes. */
+/** The parts of both that the domain may use; the rest is for pages and routes. */
 const FOR_THE_DOMAIN = [
   "lib/platform/auth/password-hash.ts",
   "lib/platform/auth/totp.ts",
@@ -88,7 +90,7 @@ const FOR_THE_DOMAIN = [
   "lib/platform/host-server.ts",
   "lib/platform/auth/visits.ts",
 ];
-/** What handlers of the API are made of. */
+/** The modules that API handlers are made of. */
 const HANDLERS = ["lib/platform/http/endpoint.ts", "lib/platform/http/routes.ts"];
 const MADE_BY_ROUTE = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|resource)\(/;
 const VERB = /=\s*(command|query|workflow|csvExport)\s*[(<]/;

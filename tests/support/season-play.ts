@@ -189,7 +189,7 @@ export async function enrolledByClass(admin: Ctx, season: number): Promise<Map<s
   return all;
 }
 
-/** Who stays away from every second meeting; the others come to all. */
+/** The students who miss every second meeting; the others attend all. */
 export const staysAway = ({ position }: Player) => position % 5 === 4;
 
 /** Teaches the season's weekends: an admin saves the register of every session. */

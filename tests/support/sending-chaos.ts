@@ -36,13 +36,13 @@ type Plan = { seed: string; messages: number; kills: number; budget: number };
 /** What happened in a run, to compare the academy's rows with. */
 export type Chaos = {
   kills: number;
-  /** Outcomes that were to come, and those that came. */
+  /** The scripted outcomes, and those that occurred. */
   outcomes: readonly string[];
   played: ReadonlySet<string>;
   /** The most that was ever spent and reserved together, in cents. */
   mostSpent: number;
   outcomeOf: (recipient: string) => string | undefined;
-  /** What the gateway took over and charged: all of it, and by phone. */
+  /** Messages the gateway accepted and charged: all of them, and by phone. */
   truth: readonly SentSms[];
   arrivals: ReadonlyMap<string, SentSms[]>;
 };

@@ -58,10 +58,10 @@ export async function queueOne(given: Partial<Message> = {}): Promise<string> {
 
 type Answer = SendResult | "take";
 
-/** A gateway in memory that keeps what it took over and charged, which is the truth the academy's rows are compared with. */
+/** An in-memory gateway that records accepted and charged messages, the truth to compare the academy's rows with. */
 export class Gateway {
   readonly taken: { id: string; to: string; providerId: string; cents: number }[] = [];
-  /** Answers a call instead of taking the message over. */
+  /** Answers a call instead of accepting the message. */
   script: (message: ReadyMessage, worker: Worker) => Answer | Promise<Answer> = () => "take";
 
   take({ id, recipient, body }: ReadyMessage): Extract<SendResult, { is: "accepted" }> {
@@ -76,13 +76,13 @@ export class Gateway {
     return answer === "take" ? this.take(message) : answer;
   };
 
-  /** Ids of the messages it took over, in order. */
+  /** Ids of the accepted messages, in order. */
   get ids(): string[] {
     return this.taken.map(({ id }) => id);
   }
 }
 
-/** A worker process. Once killed, neither its calls nor anything else of it goes on. */
+/** A worker process. Once killed, none of its calls or other work continues. */
 export class Worker {
   #isDead = false;
   #die = () => {};
@@ -109,7 +109,7 @@ export class Worker {
     return this.#isDead ? this.kill() : result;
   };
 
-  /** Ends the process; what waits for the returned promise waits for ever. */
+  /** Ends the process; the returned promise never settles. */
   kill(): Promise<never> {
     this.#isDead = true;
     this.#die();
@@ -133,7 +133,7 @@ export type Row = {
   next_attempt_at: Date;
 };
 
-/** A message as it stands. */
+/** The current row of a message. */
 export async function rowOf(id: string): Promise<Row> {
   const [row] = await sql<
     Row[]
@@ -157,7 +157,7 @@ export async function budget(): Promise<{ reserved: number; spent: number }> {
   return { reserved: row?.reserved, spent: row?.spent };
 }
 
-/** Empties what messages leave behind, between tests. */
+/** Deletes all data of messages, between tests. */
 export async function clearMessages(): Promise<void> {
   await sql`delete from outbox`;
   await sql`delete from message_budgets`;

@@ -1,6 +1,6 @@
 import { BILINGUAL_TEXTS } from "@/lib/platform/texts";
 
-/** What the functions of texts are called with, so that what they are given can be found in what they say. */
+/** Arguments for the functions of texts that can be recognized in their results. */
 const MARKS: unknown[][] = [
   ["«a»", "«b»", "«c»", "«d»"],
   [7001, 7002, 7003, 7004],
@@ -17,7 +17,7 @@ const MARKS: unknown[][] = [
 /** A sentence in both languages, with its path in its texts. */
 export type Pair = { at: string; en: string; sw: string };
 
-/** All sentences loaded so far; those of functions with marks for what they are given. */
+/** All sentences loaded so far; those of functions with marks as arguments. */
 export function allSentences(): Pair[] {
   return [...BILINGUAL_TEXTS].flatMap(({ en, sw }) => pairsOf("", en, sw));
 }
@@ -30,7 +30,7 @@ function pairsOf(at: string, en: unknown, sw: unknown): Pair[] {
     return found;
   }
   if (typeof en !== "object" || en === null || typeof sw !== "object" || sw === null) return [];
-  // The forms of the console, and what they alone say, are in English.
+  // The forms of the console and their own texts are in English.
   const missing = Object.keys(en).filter((key) => !(key in sw) && key !== "on" && !at.endsWith(".on"));
   if (missing.length > 0) throw new Error(`${at} lacks ${missing} in Kiswahili`);
   return Object.entries(en).flatMap(([key, value]) =>
@@ -55,13 +55,13 @@ function tried(speak: () => unknown): unknown {
   }
 }
 
-/** The marks in a sentence, in the order of their names: what it was given. */
+/** The marks in a sentence, which are its arguments, sorted. */
 export function marksIn(sentence: string): string[] {
   const marks = sentence.replaceAll(",", "").match(/«\w+»|700[1-4]|\d\d\/\d\d\/\d{4}/g) ?? [];
   return [...new Set(marks)].sort();
 }
 
-/** Whether a text is the sentence, whatever the sentence was given. */
+/** Whether a text is the sentence, with any arguments. */
 export function fits(sentence: string): (text: string) => boolean {
   const parts = sentence.split(/«\w+»|7,?00[1-4]|\d\d\/\d\d\/\d{4} \d\d:\d\d/);
   if (parts.length === 1) return (text) => text === sentence;

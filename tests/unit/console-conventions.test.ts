@@ -33,7 +33,7 @@ describe("badges", () => {
 });
 
 describe("money", () => {
-  /** A text between quotation marks, without what is put into it. */
+  /** The quoted texts, without their interpolations. */
   const textsIn = (text: string) =>
     [...text.matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(([quoted]) =>
       quoted.replace(/\$\{[^}]*\}/g, ""),

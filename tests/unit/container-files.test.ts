@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Settings of the images that compose.yaml takes from others. */
+/** Settings of third-party images in compose.yaml. */
 const FOREIGN = /^(POSTGRES_|ACADEMY_DOMAIN$)/;
 
 describe("Dockerfile", () => {

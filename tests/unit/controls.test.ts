@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CONTROLS } from "../slow/controls/all-controls";
 import { spoiled } from "../slow/controls/tree";
 
-// `npm run test:controls` takes hours; a control that the code has left behind is to show at once.
+// `npm run test:controls` takes hours; a control that no longer fits the code must show at once.
 test.each(CONTROLS)("the control of $row fits the code and names a test: $what", ({ out, play }) => {
   const texts = new Map<string, string>();
   for (const edit of out)

@@ -51,7 +51,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
   {
     why: "browser storage that scripts can read",
     what: /localStorage\??\.setItem\((?!OFF\b|OFFSET\b)|sessionStorage\??\.setItem|document\.cookie\s*=/,
-    // Of this tab alone: what is typed in a form of a public page until it is sent, and the console's last ten notices until
+    // Of this tab alone: input typed in a form of a public page until it is sent, and the console's last ten notices until
     // sign-out (docs/security.md).
     may: ["components/elements/storage.ts", "components/console/notices.ts"],
     bad: 'localStorage.setItem("token", token)',

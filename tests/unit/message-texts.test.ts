@@ -38,7 +38,7 @@ const seat = {
   link: `https://academy.gnm.or.ke/offer/${"x".repeat(26)}`,
 };
 
-/** Every text of students and guardians. Those of two parts carry what is looked up again on the phone. */
+/** Every text of students and guardians. Those of two parts contain details that are looked up again on the phone. */
 const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number }> = {
   code: { write: (who) => messages.smsCode(who, { code: "012345", until: pay.until }) },
   registered: { write: messages.registered },

@@ -4,7 +4,7 @@ import { type CellValue, CLASSIC, csvFile } from "../support/statement-files";
 
 export const classic = (...rows: CellValue[][]) => csvFile([CLASSIC, ...rows] as string[][]);
 
-/** A statement by the rules alone; tests/domain/workers.test.ts shows that a worker says the same. */
+/** Reads a statement without a worker; tests/domain/workers.test.ts shows that a worker gives the same result. */
 export const readStatement = (file: Buffer) => parseFile(file, process.env.MPESA_SHORTCODE ?? "");
 
 export const read = async (file: Buffer) => (await readStatement(file)).rows;

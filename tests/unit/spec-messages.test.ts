@@ -33,7 +33,7 @@ const SAID = new Set(
   ].flatMap(sentencesOf),
 );
 
-/** What the specification's error catalogues show (section 8 of both parts) and the server says letter by letter. */
+/** Messages of the specification's error catalogues (section 8 of both parts) that the server sends verbatim. */
 const SPOKEN = [
   "Oops! That didn't work. Please Provide all enrollment information and try again.",
   "Invalid Date of Birth",
@@ -119,7 +119,7 @@ const SHOWN = new Set(
   ].flatMap(sentencesOf),
 );
 
-/** What the console's pages show where the server has no message, and around lists, letter by letter. */
+/** Texts that the console's pages show verbatim where the server has no message, and around lists. */
 const ON_PAGES = [
   "Fetching Data",
   "No data",

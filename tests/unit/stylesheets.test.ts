@@ -31,7 +31,7 @@ test("the check detects a violation", () => {
   expect(strays([{ ...page, text: 'import type { A } from "@/components/data-table/pager";' }])).toEqual([]);
 });
 
-/** Imports from what all pages may show to what only the console does; its own layout brings its sheet. */
+/** Imports of console-only components in files that all pages may show; the console's layout brings their sheet. */
 function strays(files: Source[]): string[] {
   return files
     .filter(({ path }) => !isConsoles(path))

@@ -41,8 +41,8 @@ const TEMPLATES = [
 ];
 
 /**
- * Messages of the past, none of which is left to send: messages to students, a message to a class with all its ends, mail
- * to the staff, replies, somebody who sent STOP, and what the months' SMS cost.
+ * Past messages, none left to send: to students, to a class with every outcome, mail to staff, replies, a STOP, and the months'
+ * SMS costs.
  */
 export async function seedMessages(db: Writer, groups: DemoClass[], now: Date): Promise<void> {
   await db.insert(messageTemplates).values(TEMPLATES);
@@ -181,7 +181,7 @@ async function seedBatch(
   return row.id;
 }
 
-/** What came back: answers to the message to the class, one of them STOP, and a question that nobody has read yet. */
+/** Replies: answers to the message to the class, one of them STOP, and an unread question. */
 async function seedReplies(db: Writer, adminId: string): Promise<void> {
   const arrived = await db
     .select({ id: outbox.id, msisdn: outbox.recipient, studentId: outbox.studentId, at: outbox.createdAt })
@@ -214,7 +214,7 @@ async function seedReplies(db: Writer, adminId: string): Promise<void> {
   }
 }
 
-/** The books of the months: what was charged, and what may be charged for messages of unknown end. */
+/** The monthly budgets: the amounts charged, and those reserved for messages of unknown state. */
 async function seedBudgets(db: Writer): Promise<void> {
   await db.execute(sql`insert into ${messageBudgets} (month, spent_cents, reserved_cents)
     select date_trunc('month', created_at at time zone 'Africa/Nairobi')::date,

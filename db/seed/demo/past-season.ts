@@ -77,7 +77,7 @@ export async function seedReturning(
   }
 }
 
-/** Saved registers of each week: who completed missed one meeting at most, the others every second. */
+/** Saved registers of each week: students who completed missed one meeting at most, the others every second. */
 async function seedAttendance(db: Writer, group: DemoClass, ends: Date): Promise<void> {
   const roster = await db
     .select({ id: students.id, outcome: enrollments.outcome })

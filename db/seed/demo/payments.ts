@@ -25,7 +25,7 @@ export type Fate = {
 /** `nth` numbers the demo's enrollments, so that codes and receipts differ. */
 type PaidPart = { student: DemoStudent; fate: Fate; nth: number; at: Date };
 
-/** The payment of a demo enrollment, by prompt or paybill, with its request and what the fee takes of it. */
+/** The payment of a demo enrollment, by prompt or paybill, with its request and its allocation to the fee. */
 export async function seedPayment(
   db: Writer,
   { student, fate, nth, at }: PaidPart,

@@ -8,7 +8,7 @@ import type { outbox } from "../../schema/messages";
 const PART_CENTS = 80;
 /** Safaricom. */
 const NETWORK = "63902";
-/** Tries after which a message of unknown end stays as it is. */
+/** Tries after which a message of unknown state is not sent again. */
 const DOUBTS = 2;
 
 export type End = "delivered" | "accepted" | { state: MessageState; why: string };
@@ -23,7 +23,7 @@ type Given = {
   staffId?: string;
   aboutId?: string;
   batchId?: string;
-  /** When its reason came. */
+  /** When its cause occurred. */
   at: Date;
   /** How it ended; by default it arrived some seconds later. */
   end?: End;
@@ -31,7 +31,7 @@ type Given = {
 
 let numbered = 0;
 
-/** A message of the past with its end: nothing is left to be sent, tried or looked at again. */
+/** A past message in its final state: nothing is left to send, retry or check. */
 export function sentMessage({ at, end = "delivered", channel = "sms", ...message }: Given) {
   const { purpose, priority, life } = KINDS[message.kind];
   const { state, why } = typeof end === "string" ? { state: end, why: null } : end;

@@ -12,7 +12,7 @@ import { FEE } from "./payments";
 import { type End, sentMessage } from "./sent-message";
 import type { Writer } from "./writer";
 
-/** What the demo's messages say of the academy; its settings say the same. */
+/** The academy's details in the demo's messages, equal to its settings. */
 export const DEMO_ACADEMY = {
   venue: "Mwiki Social Hall, Kasarani",
   what_to_bring: "a pen and a notebook",

@@ -10,8 +10,8 @@ const [WARM, SLOW_MS] = [20, 400];
 const MAX_TIMES = 1.5;
 const MAX_SEARCH_MS = 50;
 /**
- * Times below this count as this: a few milliseconds vary with whatever else the machine does, and nobody notices them. Medians are
- * compared, because the p99 of some dozen runs is the slowest of them.
+ * Times below this count as this: a few milliseconds vary with the machine's other load and go unnoticed. Medians are compared,
+ * because the p99 of some dozen runs is the slowest of them.
  */
 const FLOOR_MS = 5;
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const ADDRESS = "/_next/static/";
-/** The script of public pages, made by scripts/lib/elements.mjs. Pages ask for it with its version (next.config.ts). */
+/** The script of public pages, made by scripts/lib/elements.mjs. Pages request it with its version (next.config.ts). */
 const ELEMENTS = { address: "/elements.js", type: "application/javascript; charset=UTF-8" };
 const TYPES = { ".js": "application/javascript; charset=UTF-8", ".css": "text/css; charset=UTF-8" };
 /** The same as Next and next.config.ts send. Names contain a hash of the content, so browsers may cache forever. */

@@ -91,7 +91,7 @@ describe("a student who comes back", () => {
       expect((await again(known, form)).status).toBe(200);
     }
     expectRefusal(await again(known, { id_number: "Q7654329" }), 429, "too_many");
-    // The form with the right values reveals nothing by counting: it differs in nothing.
+    // The form with the right values is not counted, since it differs in nothing.
     expect((await again(known, { id_number: "Q7654321" })).body.data.not_saved).toEqual([]);
   });
 

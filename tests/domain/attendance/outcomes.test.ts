@@ -48,7 +48,7 @@ describe("the proposed outcomes of a season", () => {
   test("are those of the rule, for any marks of any students", async () => {
     const all = await tutoredClass(8);
     const marks = new Map<string, MarkState[]>(all.ids.map((id) => [id, []]));
-    // A fixed sequence of marks: every student has another one, of every kind.
+    // A fixed sequence of marks: each student has a different one, with marks of every kind.
     let seed = 7;
     for (const date of SATURDAYS) {
       const lists: Record<string, string[]> = { present: [], absent: [], late: [], excused: [] };

@@ -4,7 +4,7 @@ import { type NewClass, newClass, newPhone } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 
-/** Messages leave the house in these tests. */
+/** Turns sending on, with addresses on which nothing listens. */
 export function switchOn(): void {
   Object.assign(process.env, {
     SMS_MODE: "simulator",
@@ -101,7 +101,7 @@ export async function rowsOf(batchId: string): Promise<Row[]> {
     order by nullif(split_part(cause, ':', 3), '')::int nulls last`;
 }
 
-/** Ends the inserted enrollments, for nobody is enrolled without a payment. */
+/** Ends the inserted enrollments: the invariants allow no enrolled student without a payment. */
 export async function endEnrollments(): Promise<void> {
   await sql`update enrollments set state = 'cancelled', enrolled_at = null where state <> 'cancelled'`;
 }

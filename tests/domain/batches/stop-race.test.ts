@@ -60,7 +60,7 @@ describe("stopping a batch while the worker dequeues its message", () => {
   test("exactly one of the two gets the message, every time", async () => {
     const stop = async (batchId: string) => {
       const { stopped, gone } = await stopBatch(admin, { batch_id: batchId });
-      // What was not stopped had gone, and the answer says so.
+      // A message that was not stopped had been sent, and the answer says so.
       expect(stopped + gone).toBeGreaterThanOrEqual(1);
       return stopped === 1;
     };

@@ -83,7 +83,7 @@ function scanned(drawn: string): string {
   return readQr(path, Math.max(...squares.map(([x]) => nth(x, left))) + 1 + 8);
 }
 
-/** A compressed stream as text; empty where it is none of drawing. */
+/** A compressed stream as text; empty if it does not draw. */
 function inflated(bytes: Buffer, from: number): string {
   try {
     const text = inflateSync(bytes.subarray(from)).toString("latin1");

@@ -14,7 +14,7 @@ import { sql } from "../../support/database";
 import { type Hold, insertHolds, insertStudents } from "../../support/many-students";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 
-/** Students of a class when the season closes: who pays, who asks for a prompt or the paybill, who enrolls. */
+/** Students in each group while the season closes: those who pay, request a prompt or the paybill, or enroll. */
 const EACH = 24;
 const SHILLINGS = 500;
 
@@ -69,7 +69,7 @@ describe("while a season is closed", () => {
   });
 });
 
-/** What closing writes, each by itself, a moment before the season is marked as closed. */
+/** The writes of closing as separate statements, a moment before the season is marked as closed. */
 async function closeWithoutLocks(): Promise<string> {
   await sql`update enrollments set outcome = 'completed', outcome_at = now()
     where season_number = 8 and state = 'enrolled' and outcome is null`;
@@ -90,7 +90,7 @@ const EXPECTED = new Set(["ok", "enrollment_closed", "season_closed", "class_ful
 
 type Crowd = { payers: Hold[]; askers: Hold[]; newcomers: string[]; classId: string };
 
-/** A class with a limit, people who hold its seats, and people who want one. */
+/** A class with a capacity, holders of its seats, and students who want one. */
 async function gather(capacity: number): Promise<Crowd> {
   const { classId } = await newClass({ capacity });
   const [payers, askers] = [await insertHolds(classId, EACH), await insertHolds(classId, EACH)];
@@ -100,7 +100,7 @@ async function gather(capacity: number): Promise<Crowd> {
   return { payers, askers, newcomers: await insertStudents(EACH), classId };
 }
 
-/** Everybody comes within a tenth of a second or so. */
+/** All calls begin within about a tenth of a second. */
 function arrivals({ payers, askers, newcomers, classId }: Crowd): Promise<string>[] {
   return [
     ...payers.map((one, nth) => later(nth * 4, () => paid(one))),

@@ -212,7 +212,7 @@ describe("closing", () => {
       await sql`select expires_at <= now() as over from offers where enrollment_id = ${offer.enrollmentId}`;
     expect(link?.over).toBe(true);
     await expectOrder();
-    // Students whose seat ended get a message; for an offered seat that nobody took none is sent.
+    // Students whose seat ended get a message; for an unanswered offer none is sent.
     const messagesAbout = async ({ enrollmentId }: { enrollmentId: string }) =>
       sql`select kind, body from outbox where cause = ${`season_over:${enrollmentId}`}`;
     expect(await messagesAbout(hold)).toMatchObject([

@@ -179,7 +179,7 @@ async function expectTruth(since: Date, from: Date, to: Date): Promise<void> {
       .sort((one, other) => (one.code < other.code ? -1 : 1)),
   );
   await expectInOrder(since);
-  // A forged payment that was believed is in the books, and the reconciliation reports that nothing proves it.
+  // An accepted forged payment is in the books, and the reconciliation reports it as unproven.
   const believed = written.flatMap(({ receipt }) => (receipt && forged.has(receipt) ? [receipt] : []));
   expect((await unproven(from, to)).sort()).toEqual(believed.sort());
   const { control: figures, balance } = await showReconciliation(finance, {});

@@ -14,7 +14,7 @@ import { exportStatement, importAsShown } from "../../support/statement-import";
 const PUBLIC = { actor: { kind: "public" } } as const;
 const HOLD = 30 * 60;
 
-/** The table of docs/business-rules.md, "Payments": whose payment arrives, and how to get there. */
+/** The table of docs/business-rules.md, "Payments": the enrollment that is paid, and the steps that lead to its state. */
 const TARGETS = {
   "a live hold": () => heldSeat(),
   "an expired hold, a seat is free": async () => {

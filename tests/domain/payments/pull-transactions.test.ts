@@ -176,7 +176,7 @@ describe("several instances", () => {
     expect(await transactionsOf(enrollmentId)).toHaveLength(1);
   });
 
-  // What the turn prevents: without it, the first test of this group would count eight.
+  // The control: without the turn, the first test of this group would count eight.
   test("would each pull without the stored turn", async () => {
     const turns = [];
     for (let nth = 0; nth < 3; nth++) {

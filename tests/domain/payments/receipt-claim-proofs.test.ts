@@ -10,7 +10,7 @@ import { advanceAndReconcile, advanceTime, customerPays, requests } from "../../
 import { cashier, claim, claimsOf, day, finance, sms, take, unknownReceipt } from "./claim-calls";
 import { accountOf, idOf, isOn } from "./ledger";
 
-// A round asks about a few claims only; those of earlier tests must not use it up.
+// A round queries only a few claims; those of earlier tests must not use it up.
 beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
 
 describe("a claim is proved when its payment arrives", () => {

@@ -12,7 +12,7 @@ import { advanceTime, customerPays } from "../../support/safaricom";
 import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn } from "./ledger";
 
-// A round asks about a few claims only; those of earlier tests must not use it up.
+// A round queries only a few claims; those of earlier tests must not use it up.
 beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
 
 /** Asks to pay by Paybill from a phone, which makes it a known phone of the enrollment. */

@@ -16,7 +16,7 @@ import { closeSeason } from "../../support/seasons";
 const PUBLIC = { actor: { kind: "public" } } as const;
 const SEATS = 30;
 const MINUTES_BEFORE = 10;
-/** How long before the minute the early ones ask: long enough for a slow machine. */
+/** How long before the minute the early calls come: long enough for a slow machine. */
 const SECONDS_LEFT = 60;
 
 // Enough at once that a missing lock always gives away a seat too many.
@@ -73,7 +73,7 @@ describe("registration that opens at its minute, with 500 people asking", () => 
   test("gives each of the 90 seats away once, whoever asked before the minute and who at it", async () => {
     const students = await insertStudents(500);
     const answers: string[][] = students.map(() => []);
-    // Everyone presses again and again, as people do, from seconds before the minute until they get an answer.
+    // Every caller retries, as people do, from seconds before the minute until an answer comes.
     const asking = students.map(async (student, turn) => {
       await wait(Math.random() * 1_500);
       for (;;) {

@@ -28,7 +28,7 @@ afterAll(closeDatabase);
 
 type Told = { all: TutoredClass; id: string; phone: string };
 
-/** A class whose first student was marked absent, and was absentee so. */
+/** A class whose first student was marked absent and got the absence message. */
 async function absent(size = 2): Promise<Told> {
   const all = await tutoredClass(size);
   const [away, ...here] = all.ids as [string, ...string[]];

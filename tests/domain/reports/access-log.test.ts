@@ -206,7 +206,7 @@ const SILENT = [
   "auth.show-second-factor",
   "auth.show-second-factor-of",
   "cashiers.list",
-  // What stands on the paper that the caller holds.
+  // The text of the certificate that the caller has.
   "certificates.check",
   "classes.fetch-class",
   "classes.list",
@@ -243,18 +243,18 @@ const SILENT = [
   "students.refused-rows",
   "students.import-template",
   "tutors.list",
-  // What the caller keeps of a list; opening a view reads the list itself.
+  // The caller's saved views; opening one reads the list itself.
   "views.list",
-  // What visitors see of their own registration and payment. The look-up is below.
+  // Visitors' own registration and payment. The look-up is below.
   "payments.show",
-  // A link, and what it shows to whoever has it: a first name.
+  // A link, and the first name that it shows to any caller.
   "payments.share-link",
   "payments.show-link",
   "students.find-student",
   "students.show-draft",
   "students.show-offer",
   "students.verify-enrollment",
-  // The own groups of a student: no member of staff may call it.
+  // A student's own groups; staff cannot call it.
   "students.group-links",
 ];
 

@@ -34,7 +34,7 @@ const LISTS: Array<[string, Listing, Exporting]> = [
   ["paybill requests", listPaybillRequests, exportPaybillRequests],
 ];
 
-/** Texts that would end a literal, a statement or a pattern, if they stood in it as they are. */
+/** Texts that would end a literal, a statement or a pattern if inserted unescaped. */
 const HOSTILE = [
   "' or true --",
   "'; drop table students; --",

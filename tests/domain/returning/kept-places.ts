@@ -58,7 +58,7 @@ export async function taughtClass(size: number): Promise<{ group: NewClass; peop
   };
 }
 
-/** Ends what `insertEnrolled` inserted, for nobody is enrolled without a payment. */
+/** Ends what `insertEnrolled` inserted: the invariants allow no enrolled student without a payment. */
 export async function removeEnrolled(classId: string): Promise<void> {
   await sql`update enrollments set state = 'cancelled', enrolled_at = null where class_id = ${classId}`;
 }

@@ -76,7 +76,7 @@ test("an academy lives through three seasons: register, pay, attend, complete, c
     expect(await shillings("transactions")).toBe(paid);
     await expectSound();
 
-    // Who never pays loses the seat after half an hour.
+    // Students who never pay lose the seat after half an hour.
     await advanceClock(DAY);
     await reconcile({ actor: SCHEDULER }, {});
     await releasePartPaid(admin, finance, season);

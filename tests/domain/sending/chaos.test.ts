@@ -92,7 +92,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
         .reduce((sum, { cost_cents }) => sum + (cost_cents ?? 0), 0),
     );
     expect(doubtful).toBeLessThanOrEqual(reserved);
-    // Most answers that were lost are made up for by reports.
+    // Reports make up for most lost answers.
     expect(rows.filter(({ doubts, state }) => doubts > 0 && state === "delivered")).not.toEqual([]);
   });
 
@@ -112,8 +112,8 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
   });
 
   /**
-   * The SMS that a message says it became. After a lost answer only the report names the gateway's id, and where the report
-   * names a wrong one, the phone is what shows which it was.
+   * The SMS of a message. After a lost answer only the report has the gateway's id; where that id is wrong, the phone identifies
+   * the SMS.
    */
   function smsOf({ provider_id, recipient }: Pick<Row, "provider_id" | "recipient">): SentSms | undefined {
     const named = chaos.truth.find(({ id }) => id === provider_id);
@@ -121,7 +121,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
     return named ?? (isMisnamed ? arrivals(recipient)[0] : undefined);
   }
 
-  /** What the gateway took over for a phone; each message has a phone of its own. */
+  /** The SMS that the gateway accepted for a phone; each message has a phone of its own. */
   function arrivals(recipient: string) {
     return chaos.arrivals.get(recipient) ?? [];
   }

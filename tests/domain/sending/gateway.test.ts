@@ -89,7 +89,7 @@ describe("answers to a whole call", () => {
     const { env } = await import("@/lib/platform/env");
     const address = env().SMS_BASE_URL;
     try {
-      // Nobody listens; no such name; a port that fetch refuses.
+      // No listener; no such name; a port that fetch refuses.
       for (const gone of [await closedPort(), "http://nobody.invalid", "http://127.0.0.1:9"]) {
         Object.assign(env(), { SMS_BASE_URL: gone });
         expect(await sendSms(message())).toEqual({ is: "not_sent", why: "no_connection" });

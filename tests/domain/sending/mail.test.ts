@@ -74,7 +74,7 @@ describe("what the server says", () => {
   ])("%s", async (outcome, result, taken) => {
     await scriptMail(outcome);
     expect(await sendMail(queued)).toEqual(result);
-    // Nothing is sent a second time by itself, and the next one goes.
+    // Nothing is resent automatically, and the next mail is sent.
     expect(sim.world.desk.mails).toHaveLength(taken);
     expect(await sendMail(queued)).toMatchObject({ is: "accepted" });
     expect(sim.world.desk.mails).toHaveLength(taken + 1);

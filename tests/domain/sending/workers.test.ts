@@ -54,7 +54,7 @@ test("a code overtakes a thousand bulk messages", async () => {
   };
   await tick(gateway);
   const index = gateway.ids.indexOf(code);
-  // At most what was under way when it was queued goes before it.
+  // Only messages already under way when it was queued are sent before it.
   expect(index).toBeGreaterThanOrEqual(20);
   expect(index).toBeLessThan(28);
 });
@@ -114,7 +114,7 @@ describe("a worker that is killed", () => {
     }
     expect(gateway.ids).toEqual([id]);
     expect(await rowOf(id)).toMatchObject({ state: "unknown" });
-    // What it may have cost stays reserved.
+    // Its possible cost stays reserved.
     expect(await budget()).toEqual({ reserved: 80, spent: 0 });
   });
 

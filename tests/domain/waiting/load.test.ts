@@ -24,15 +24,15 @@ import { outcomeOf, outcomeOnceServed } from "../../support/outcome";
 import { tick } from "./tick";
 import { admin, PUBLIC, sisterClass } from "./waiting";
 
-/** How many wait; TEST_WHOLE=1 has the number of the specification. */
+/** How many students wait; TEST_WHOLE=1 has the number of the specification. */
 const WAITING = FULL_COUNT ? 200 : 40;
-/** Of each way to free a seat: so many. */
+/** How often each way to free a seat is used. */
 const EACH = WAITING / 10;
 
 afterAll(closeDatabase);
 
 /**
- * Writes down every offer before which somebody else stood in the queue, and slows each down, so that a missing lock gives a seat
+ * Records every offer made while another student was ahead in the queue, and slows each down, so that a missing lock gives a seat
  * away twice.
  */
 async function watchOffers(): Promise<void> {
@@ -73,7 +73,7 @@ const shuffled = <Item>(items: Item[]): Item[] =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 
-/** Somebody with an open offer, at random, and the token of the link. */
+/** A random student with an open offer, and the token of the link. */
 async function anOffer(): Promise<{ studentId: string; waitingId: string; token: string } | undefined> {
   const [row] = await sql`select w.id, w.student_id, m.body from waiting_list w
     join offers o on o.waiting_id = w.id and o.answer is null join outbox m on m.cause = 'offer:' || o.id
@@ -215,7 +215,7 @@ test(`of ${WAITING} who wait, with seats freed in every way at once, nobody is p
   await processLate();
   await tick();
 
-  // Nobody who came later has a seat while somebody waits, and no seat is free.
+  // No newcomer has a seat while a student waits, and no seat is free.
   expect(tried.filter((word) => word !== "class_full")).toEqual([]);
   expect(await broken()).toEqual([]);
   const [seats] =
@@ -225,7 +225,7 @@ test(`of ${WAITING} who wait, with seats freed in every way at once, nobody is p
   const left = await live();
   expect(seats!.taken).toBe(Math.min(seats!.capacity, seats!.taken + left.waiting));
 
-  // When nobody answers or pays any more, every offer ends, and so does the waiting.
+  // Without further answers and payments every offer ends, and so does the waiting.
   for (let round = 0; round < WAITING && (await live()).waiting + (await live()).offered > 0; round += 1) {
     await sql`update enrollments set hold_until = clock_timestamp() 
       where class_id = ${group.classId} and state in ('offered', 'held', 'pending_payment')`;

@@ -37,7 +37,7 @@ describe("moving up without losing the seat", () => {
     await join(mover.student, wanted);
     await cancel(seats[0]!.enrollmentId);
     await tick();
-    // Both seats are the mover's: nobody is enrolled in either.
+    // Both seats are the mover's: no student is enrolled in either.
     const newcomer = await student();
     expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: wanted.classId }))).toBe(
       "class_full",

@@ -67,7 +67,7 @@ describe("a seat that comes free", () => {
       sessions: group.sessions,
     });
     expect(await outcomeOf(move)).toBe("class_full");
-    // The first who waits may take it by the form as well.
+    // The first in the queue may take it by the form as well.
     expect(await outcomeOf(enroll(PUBLIC, { student_id: first!.id, class_id: group.classId }))).toBe("ok");
     expect(await entryOf(first!)).toMatchObject({ state: "seated" });
   });

@@ -29,7 +29,7 @@ export async function admin(): Promise<Ctx> {
   return { actor };
 }
 
-/** A class whose seats are all held, with those who hold them. */
+/** A class whose seats are all held, with their holders. */
 export async function fullClass(capacity = 1): Promise<{ group: NewClass; seats: Seat[] }> {
   const group = await newClass({ capacity });
   const seats: Seat[] = [];
@@ -68,7 +68,7 @@ export async function cancel(enrollmentId: string): Promise<void> {
   await deleteEnrollment(await admin(), { id: enrollmentId });
 }
 
-/** The queue of a class: who, in order, and whether they are offered a seat. */
+/** The queue of a class: the students in order, and whether each has an offer. */
 export async function queue(group: NewClass): Promise<Array<[string, string]>> {
   const { waiting } = await listWaiting(await admin(), { class_id: group.classId });
   return waiting.map(({ student_id, state }) => [student_id, state]);

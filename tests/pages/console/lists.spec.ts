@@ -45,7 +45,7 @@ test.describe("without scripts", { tag: "@desktop" }, () => {
     await expect(head("Season")).toHaveCount(0);
     await page.getByRole("link", { name: "50 rows" }).click();
     await expect(page.locator("[data-row]")).toHaveCount(50);
-    // What a dialog was about is no part of the list: links beside it drop it.
+    // A dialog's record is no part of the list: links beside the dialog drop it.
     const columns = page.getByRole("link", { name: "Columns" });
     const before = (await columns.getAttribute("href")) ?? "";
     const opened = new URL(page.url());

@@ -99,7 +99,7 @@ const SKIP = Array.from({ length: 5 }, () => "middleware");
 
 let ids: Ids;
 let everywhere: string;
-/** What surrounds every page of a role: its menu and the account's name. */
+/** The frame of every page of a role: its menu and the account's name. */
 const frames = {} as Record<StaffRole, string>;
 const cookies = {} as Record<StaffRole, string>;
 const shown = {} as Record<string, string[]>;
@@ -158,7 +158,7 @@ test("a page opens to its roles, and to no other", async () => {
 test("a page that a desk lacks is not found, for any role", async () => {
   const wrong: string[] = [];
   const shown = ({ body }: Opened) => body.replace(/<script.*?<\/script>|nonce="[^"]*"/gs, "");
-  // Staff are led to their home, without the frame of the public pages.
+  // Staff are redirected to their home, without the frame of the public pages.
   const missing = {
     public: shown(await open("/no/such/page")),
     admin: shown(await open("/tutor/add-course", cookies.admin)),

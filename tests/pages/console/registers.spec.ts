@@ -216,7 +216,7 @@ test("after a session ended meanwhile, signing in again sends the marks", async 
   ).toBeVisible();
   await expectUsable(page);
   await page.getByRole("textbox", { name: "Phone number" }).fill(session.tutor.phone);
-  // The marks are tried again meanwhile; the form stays as it is.
+  // The marks are retried meanwhile; the form is unchanged.
   const tried = page.waitForResponse((response) => response.url().endsWith("/class-register/send"));
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   expect((await tried).status()).toBe(401);

@@ -45,7 +45,7 @@ test.describe("the list", () => {
       "Registration Time",
       "Actions",
     ]);
-    // A sheet has no checkboxes and buttons: every cell stands below its head.
+    // A sheet has no checkboxes and buttons: every cell is below its head.
     await page.emulateMedia({ media: "print" });
     const heads = await page.getByRole("columnheader").count();
     await expect(listed(page).first().getByRole("cell")).toHaveCount(heads);

@@ -4,7 +4,7 @@ import { enter, PASSWORD, PHONES, signInAs } from "../support/staff";
 
 let nth = 0;
 
-/** A reply of a phone that is nobody's; returns the phone as the console shows it. */
+/** A reply of an unknown phone; returns the phone as the console shows it. */
 async function replied(text: string): Promise<string> {
   nth += 1;
   const msisdn = `2541${String(Date.now()).slice(-6)}${String(nth).padStart(2, "0")}`;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { hireTutor, linkSentTo, signInAs, tokenOf } from "../support/staff";
 
-/** Notes what moves on the page from now on. */
+/** Records layout shifts of the page from now on. */
 async function watchShifts(page: Page) {
   await page.evaluate(() => {
     const shifts: string[] = [];
@@ -13,7 +13,7 @@ async function watchShifts(page: Page) {
   });
 }
 
-/** What has moved, once two more frames are drawn. */
+/** The shifts so far, once two more frames are drawn. */
 async function shiftsOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
@@ -33,7 +33,7 @@ test("a form that is saved without signal says so at once and keeps what was typ
   // Its scripts run.
   await expect(page.locator("dialog:modal")).toBeVisible();
   await context.setOffline(true);
-  // Filled in by a script: the check, which is loaded while one types, is not there.
+  // Filled in by a script: the check, which loads on typing, is missing.
   await page.getByLabel("First Name").evaluate((field: HTMLInputElement) => {
     field.value = "Offline";
   });
@@ -64,7 +64,7 @@ test("a notice is seen from anywhere on its page, moves nothing, is gone on the 
   await expect(page.getByText("Tutor updated successfully").filter({ visible: true })).toHaveCount(0);
   expect(await card.boundingBox()).toEqual(box);
   expect(await shiftsOn(page)).toEqual([]);
-  // It was shown, and is not again.
+  // Shown once, it is not shown again.
   await page.reload();
   await expect(page.getByRole("button", { name: "Notices" })).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -95,7 +95,7 @@ test("what somebody else changed meanwhile stands beside what was typed, and the
   await page.getByRole("button", { name: "Submit" }).click();
   const meanwhile = page.getByRole("group", { name: "Changed by somebody else meanwhile" });
   await expect(meanwhile.getByRole("listitem").filter({ hasText: "First Name" })).toContainText("Theirs");
-  // Only they changed the address: it is taken over. The name was typed: it stays until the user decides.
+  // Only the other user changed the e-mail address: theirs is taken over. The name was typed: it stays until the user decides.
   await expect(page.getByLabel("Email")).toHaveValue("theirs@academy.example");
   await expect(page.getByLabel("First Name")).toHaveValue("Mine");
   await expectUsable(page);

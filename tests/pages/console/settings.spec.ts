@@ -192,7 +192,7 @@ async function save(page: Page): Promise<void> {
 
 /** Replaces the contact phones and waits until the pages show them. */
 async function savePhones(page: Page, phones: string): Promise<void> {
-  // While scripts take over the box, what is filled in may land beside what it holds.
+  // While scripts take over the box, the input may be added to its content.
   await page.waitForLoadState("networkidle");
   await page.getByLabel(PHONES).fill(phones);
   const answer = page.waitForResponse((sent) => sent.request().method() === "POST");

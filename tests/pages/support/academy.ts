@@ -34,12 +34,12 @@ export const test = base.extend<{ quiet: undefined }>({
 
 export { expect };
 
-/** What is checked: WCAG 2.2 AA. Next takes a title away and sets it again while it draws a page, so that one is waited for. */
+/** The rules: WCAG 2.2 AA. Next removes a title and sets it again while it draws a page, so the title is awaited instead. */
 const RULES: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
   rules: { "document-title": { enabled: false } },
 };
-/** What may differ between the themes. */
+/** The rules whose result may differ between the themes. */
 const COLOURS: RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
 
 /** Checks WCAG 2.2 AA in both themes, and that nothing scrolls sideways. */
@@ -73,9 +73,9 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Shows what a reader can scroll to as if it were in sight: rows that a phone lays out only in sight would seem to lie
- * over the next row, and links to lie under a bar that stays while the page moves.
- * @returns the way back, a function in the page
+ * Shows scrollable content as if it were in sight: rows that a phone lays out only in sight would seem to lie over the next row,
+ * and links to lie under a bar that stays while the page moves.
+ * @returns a function in the page that undoes it
  */
 function layOutWhole(page: Page) {
   return page.evaluateHandle(() => {

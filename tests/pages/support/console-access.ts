@@ -43,7 +43,7 @@ export const DESKS: Record<string, StaffRole[]> = {
   "messages/templates": ["admin", "tutor"],
 };
 
-/** Who may open the pages that are not below `[desk]/`; each needs a line here. */
+/** Roles that may open the pages that are not below `[desk]/`; each needs a line here. */
 export const SHARED: Record<string, StaffRole[]> = {
   "/admin": ["admin"],
   "/tutor": ["tutor"],
@@ -69,7 +69,7 @@ export const SHARED: Record<string, StaffRole[]> = {
   "/money/reconciliation": BOOKS,
 };
 
-/** Who may have the files that not everybody may who opens the page above them. */
+/** Roles for files that fewer roles may have than the page above them. */
 const FILES: Record<string, StaffRole[]> = { "/money/export": BOOKS };
 
 /** The record of a page, by its parameter. */

@@ -98,7 +98,7 @@ const courses: { id: string; token: string }[] = [];
 export async function closeOwnCourses(request: APIRequestContext): Promise<void> {
   for (const { id, token } of courses.splice(0)) {
     const headers = { authorization: `Bearer ${token}` };
-    // A seat that is given up may be offered to who waits for it before the course is closed, so those are looked for again.
+    // A freed seat may be offered to a waiting student before the course is closed, so enrollments are looked for again.
     await expect(async () => {
       const list = await request.get("/api/v1/students/enrollments", { headers, params: { courseId: id } });
       for (const row of (await list.json()).data)

@@ -85,7 +85,7 @@ export async function writeMeanwhile(
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** More wait for the seats of the same class, on a busy machine until the academy answers that it is busy. */
+/** More would wait for the lock of the same class, on a busy machine until they are refused as busy. */
 const AT_ONCE = 2;
 
 const nairobiToday = () => nairobiDate(new Date());

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { WORDS, type Words } from "./words";
 
-/** The course a test takes that names none; its classes have room for all tests (room-for-all.ts). */
+/** The course of tests that name none; its classes have room for all tests (room-for-all.ts). */
 export const DEFAULT_COURSE = "Computer Packages";
 
 export type Person = { phone: string; name: string; born: [day: string, month: string, year: string] };
@@ -98,7 +98,7 @@ export async function chooseWay(page: Page, way: Way, words: Words = WORDS.en): 
     .waitFor();
 }
 
-/** The account number that the page of the paybill tells. */
+/** The account number shown on the page of the paybill. */
 export async function accountOf(page: Page): Promise<string> {
   return (await page.getByRole("definition").nth(1).locator("span").first().textContent()) ?? "";
 }

@@ -34,7 +34,7 @@ export async function walk(person: BrowserContext, begin: string[], atOnce = 1):
         continue;
       }
       busy += 1;
-      // A page of its own: what the one before still does, such as leading elsewhere, cannot cancel this one.
+      // A separate page: late actions of the one before, such as a redirect, cannot cancel this one.
       const page = await person.newPage();
       for (const link of await look(page, address, seen)) meet(link);
       await page.close();

@@ -1,4 +1,4 @@
-/** What a student reads and presses on the way from registering to a paid seat, in each language. */
+/** Texts and buttons on a student's way from registering to a paid seat, in each language. */
 export const WORDS = {
   en: {
     continue: "Continue",

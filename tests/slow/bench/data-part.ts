@@ -162,7 +162,7 @@ async function compared(work: Work, pace: Pace): Promise<Row[]> {
   return alsoAlone ? [...rows, ...(await byOneCaller(work, pace))] : rows;
 }
 
-/** How long one caller waits, where a goal asks for it. */
+/** How long one caller waits, where a goal limits it. */
 async function byOneCaller({ name, sides }: Work, pace: Pace): Promise<Row[]> {
   const alone = { ...pace, lanes: 1 };
   const [ours = [], ...others] = await takeTurns(sides(alone), pace.rounds);

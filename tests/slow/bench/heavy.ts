@@ -3,14 +3,14 @@ import { sessionOrder } from "./reads";
 import type { Side } from "./sides";
 import type { Academy, Pace } from "./stage";
 
-/** The certificates of the file that a worker draws meanwhile, again and again. */
+/** How many certificates the worker's file has; it draws the file again and again. */
 const PAGES = 200;
 
 export type HeavySides = { name: string; sides: [Side, Side]; atMost: number };
 
 /**
  * A simple read while a worker thread draws one file of two hundred certificates after another, beside the same without. The
- * worker is never idle, so any other job, such as a statement's workbook, would be beside it no more.
+ * worker is never idle, so any other job, such as a statement's workbook, would slow the read no more.
  */
 export async function besideHeavy({ sql, server, groups, token }: Academy, pace: Pace): Promise<HeavySides> {
   const [season] = await sql`

@@ -22,7 +22,7 @@ const KINDS = {
   "check of a receipt": "/check-receipt",
   "sign-in": "/auth/login",
 };
-/** Of these a student who is on the way to pay sees more. */
+/** These show more to a student on the way to pay. */
 const PAYING = ["/pay", "/mpesa-express", "/mpesa-classic"];
 
 /** The scores, each with the least that docs/performance.md promises. */

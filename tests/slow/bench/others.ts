@@ -29,7 +29,7 @@ export function loadNow(): string {
 function usedTime(): Used | null {
   try {
     const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
-    // user, nice, system, idle, iowait, irq, softirq, steal; the last is time of which another machine had our processor.
+    // user, nice, system, idle, iowait, irq, softirq, steal; the last is time in which another machine had our processor.
     const [user, nice, system, , , irq, soft, steal] = line.split(/\s+/).slice(1).map(Number) as number[];
     const all = [user, nice, system, irq, soft, steal].reduce<number>((sum, ticks) => sum + (ticks ?? 0), 0);
     return { all: all * TICK_MS, own: ownTicks() * TICK_MS };
@@ -43,7 +43,7 @@ function ownTicks(): number {
   const family = new Set([process.pid]);
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const known = all.flatMap((pid) => statOf(pid)).sort((one, other) => one.pid - other.pid);
-  // A child may have a smaller number than its parent, so look until nobody is added.
+  // A child may have a smaller number than its parent, so look until none is added.
   for (let size = 0; size !== family.size; ) {
     size = family.size;
     for (const { pid, parent } of known) if (family.has(parent)) family.add(pid);

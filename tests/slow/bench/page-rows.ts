@@ -8,7 +8,7 @@ import { tapThrough, USED, type Used } from "./taps";
 
 const BARE = "a bare Next page";
 const PLAIN = "plain HTML";
-/** Of all processors, what others may take while times are measured. */
+/** The share of all processors that other programs may take while times are measured. */
 const QUIET = 0.25;
 
 /**

@@ -9,7 +9,7 @@ import { NO_DATABASE, type Server, serveBare, settingsFor } from "./servers";
 import type { Row } from "./table";
 import { openBrowser } from "./visit";
 
-/** What was measured, and what the machine lacks for the rest. */
+/** The measurements, and what the machine lacks for the rest. */
 export type Measured = { rows: Row[]; skipped: string[] };
 type Say = (text: string) => void;
 

@@ -98,7 +98,7 @@ function plainRound({ url }: Academy, steps: Statement[], orders: SqlOrder[], pa
   return sqlRound(url, steps, orders, { ...pace, again: true });
 }
 
-/** What a session is, which anyone may ask. */
+/** A session's record, which is public. */
 export function sessionOrder({ groups }: Pick<Academy, "groups">): HttpOrder {
   return { method: "GET", path: `/api/v1/sessions/get-session?sessionId=${groups[0]?.sessionIds[0]}` };
 }

@@ -9,7 +9,7 @@ import { TEST_SETTINGS, withoutSettings } from "@/scripts/lib/test-settings.mjs"
 
 const READY_MS = 120_000;
 
-/** For what asks for no data. */
+/** The database address of servers that read no data. */
 export const NO_DATABASE = "postgres://127.0.0.1:9/nobody-listens-here";
 
 export type Server = { url: string; child: Child };

@@ -13,8 +13,8 @@ import { type Page, SLOWER, visit } from "./visit";
 const SHORTEST_MS = 16;
 
 /**
- * What a page is like to use: the longest wait from a tap to the next paint, in milliseconds, and how far parts of it moved
- * by themselves, as the sum of the browser's layout shifts. `taps`: how many it noted.
+ * How a page responds: the longest wait from a tap to the next paint, in milliseconds, and how far parts of it moved by
+ * themselves, as the sum of the browser's layout shifts. `taps`: how many it noted.
  */
 export type Felt = { ms: number; shift: number; taps: number };
 

@@ -75,7 +75,7 @@ export async function startAcademy(
 
 async function createRole({ superuser }: Cluster, port: number, password: string): Promise<void> {
   const url = `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${port}/postgres`;
-  // Until its first look HAProxy believes that both are the primary, and takes turns.
+  // Until its first check HAProxy treats both as the primary and alternates between them.
   for (let right = 0; right < 4; ) right = (await leadsToStandby(url)) ? 0 : right + 1;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {

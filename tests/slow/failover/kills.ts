@@ -4,7 +4,7 @@ import type { Writers } from "../faults/support/writers";
 import type { Cluster } from "./cluster";
 import type { Node } from "./node";
 
-/** What dies: the primary or the standby, and whether its disk is lost with it. */
+/** The node to kill, primary or standby, and whether its disk is lost with it. */
 export type Kill = { role: "primary" | "standby"; losesDisk: boolean };
 
 export type Killed = Kill & {

@@ -34,8 +34,8 @@ export function proxyToPrimary(where: Where, nodes: Node[]): Promise<Proxy> {
 }
 
 /**
- * HAProxy in front of the app processes. While none is ready, because the database is away, requests still go to those that
- * live: their own 503 keeps what was typed into a form.
+ * HAProxy in front of the app processes. While none is ready, because the database is away, requests still go to live ones: their
+ * own 503 keeps what was typed into a form.
  */
 export function proxyToApp(where: Where, ports: number[]): Promise<Proxy> {
   const servers = ports.map((port, n) => `  server app${n + 1} 127.0.0.1:${port} check`);
@@ -108,7 +108,7 @@ export async function startPooler(
     "pool_mode = transaction",
     "default_pool_size = 10",
     "max_client_conn = 200",
-    // By default 15 seconds: the primary would be back long before anybody is let through.
+    // By default 15 seconds: the primary would be back long before any client is let through.
     "server_login_retry = 1",
     "server_connect_timeout = 3",
     // By default two minutes, in which the app has long given up.

@@ -29,13 +29,13 @@ const REMEMBERED = 12;
 /** A repeatable request: sent to any instance, and the same each time. */
 type Deed = (url: string) => Promise<Answer>;
 
-/** A kind of write, and what would be half of it. */
+/** A kind of write, and how to find half-done ones. */
 type Work = {
   what: string;
   hands: number;
   /** @param url the instance that prepares the request */
   next: (url: string) => Promise<Deed | undefined>;
-  /** @returns what was written only in part */
+  /** @returns the writes done only in part */
   halves: () => Promise<readonly unknown[]>;
 };
 

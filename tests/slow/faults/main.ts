@@ -15,13 +15,13 @@ type Outcome = {
   broken: string[];
 };
 
-/** Whatever does not end in this time is killed by scripts/lib/child.mjs. */
+/** Processes that do not end in this time are killed by scripts/lib/child.mjs. */
 const FAREWELL_MS = 20_000;
 /** Lines of an instance's output shown after a failure. */
 const TAIL = 12;
 const ORDINARY = /"event":"call".*"status":[1-4]/;
 let ground: Ground | undefined;
-/** What the running fault has open, the oldest first. */
+/** The cleanups of the running fault, the oldest first. */
 let endings: (() => Promise<unknown> | unknown)[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -7,7 +7,7 @@ const SAME = 8;
 export type Change = { share: number; picture: Buffer };
 
 /**
- * Compares two pictures pixel by pixel, in a browser, which can read them. What only one of them has counts as changed.
+ * Compares two pictures pixel by pixel, in a browser, which can read them. An area that only one of them has counts as changed.
  * @param page any page without a content policy, such as about:blank
  */
 export async function compare(page: Page, before: Buffer, after: Buffer): Promise<Change> {

@@ -14,8 +14,8 @@ const TRIES = 20;
 type Pictures = Map<string, Buffer>;
 
 /**
- * Compares what pages look like with what they looked like in another revision, both built and opened on this machine, so that
- * fonts and browser are the same. Pictures of changed screens are in .data/look.
+ * Compares the look of pages with that in another revision, both built and opened on this machine, so that fonts and browser are
+ * the same. Pictures of changed screens are in .data/look.
  * @param root the repository, as it is now with its changes
  * @param revision any name of a commit
  * @returns the changed screens with the share of changed pixels, and how many were compared

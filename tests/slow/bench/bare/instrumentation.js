@@ -1,2 +1,2 @@
-/** Stands here for the same reason as middleware.js. */
+/** Is here for the same reason as middleware.js. */
 export function register() {}

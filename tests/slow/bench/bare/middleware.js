@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
 
-/** Stands here so that the build, which looks upwards for one, does not find the academy's. It is asked for nothing. */
+/** Is here so that the build, which searches parent folders, does not find the academy's. It serves no request. */
 export function middleware() {
   return NextResponse.next();
 }

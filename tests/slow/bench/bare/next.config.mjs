@@ -1,4 +1,4 @@
-/** What scripts/serve.mjs and the academy's own settings have in common with a bare app. */
+/** The academy's own settings, and those for scripts/serve.mjs, that apply to a bare app. */
 export default {
   agentRules: false,
   poweredByHeader: false,

@@ -37,7 +37,7 @@ const FAULTS: Partial<Record<Mood, [status: number, body: string, type: string]>
   ],
 };
 
-/** A Daraja that accepts any prompt, in a changeable mood. It sends no callbacks; tests send their own. */
+/** A Daraja that accepts any prompt and answers as its mood is set. It sends no callbacks; tests send their own. */
 export async function startDaraja(): Promise<Daraja> {
   const prompts: Record<string, unknown>[] = [];
   let mood: Mood = "well";
