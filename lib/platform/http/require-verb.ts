@@ -27,8 +27,8 @@ export async function requireVerb(verb: VerbName): Promise<SignedIn> {
 }
 
 /**
- * The first line of a page below a role's home, `/<desk>/<page>`, which belongs to that role alone: any other role gets
- * 403. Sessions as in requireVerb; 404 for a desk without the page.
+ * The first line of a page below a role's home, `/<desk>/<page>`, which only that role may open: any other role gets 403.
+ * Sessions as in requireVerb; 404 for a desk without the page.
  */
 export async function requireDesk(params: DeskParams, page: DeskPage): Promise<SignedIn> {
   return requireRole(await deskOf(params, page));
