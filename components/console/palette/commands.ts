@@ -33,7 +33,7 @@ function pagesOf(role: StaffRole): PaletteEntry[] {
 
 const { actions } = paletteTexts;
 
-/** Actions with the verb they start and its page; `all`: only for a role whose scope is every record. */
+/** Actions with the verb they start and its page; `all`: only for a role with the scope `any`. */
 const ACTIONS: Array<{ name: string; verb: VerbName; all?: true; href: (home: string) => string }> = [
   {
     name: actions.register,

@@ -9,7 +9,7 @@ export type FoundGroup = {
   rows: FoundRow[];
 };
 
-/** The server's results for a text: `exact` is the record it names exactly, `payment` the page of its payment. */
+/** The server's results for a text: `exact` is the kind of the one record it names, `payment` the page of a payment it names. */
 export type Found = { exact: string | null; groups: FoundGroup[]; payment: string | null };
 export type Suggestions =
   | { state: "idle" | "looking" | "failed" | "signed out" }

@@ -41,7 +41,7 @@ export async function requireRole(role: StaffRole): Promise<SignedIn> {
   return signedIn;
 }
 
-/** The role whose desk an address names; 404 for anything else and for a desk without the page. */
+/** The role of the desk that an address names; 404 for anything else and for a desk without the page. */
 export async function deskOf(params: DeskParams, page: DeskPage): Promise<StaffRole> {
   const role = roleOf((await params).desk);
   if (!role || !hasPage(role, page)) notFound();

@@ -117,7 +117,7 @@ export function isMissing(path: string): boolean {
   return !role || !hasPage(role, page);
 }
 
-/** The role whose home the first part of an address is. */
+/** The role whose home is the first part of an address. */
 export function roleOf(desk: string): StaffRole | undefined {
   return STAFF_ROLES.find((role) => role === desk);
 }
