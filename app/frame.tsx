@@ -36,7 +36,7 @@ export async function Frame({ visit, children }: { visit?: ReactNode; children: 
   );
 }
 
-/** Whose visit this is, with a button to end it. */
+/** The visit's student, with a button to end the visit. */
 export async function VisitLine() {
   const here = await visit();
   if (!here) return null;

@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** The academy's own name on its public pages; `otherwise` on the console and when the database does not answer. */
+/** The academy's name on its public pages; `otherwise` on the console and when the database does not answer. */
 async function academyName(otherwise: string): Promise<string> {
   if (!(await isPublic())) return otherwise;
   return academy().then(

@@ -59,7 +59,7 @@ export async function signInAction(before: FormState, form: FormData): Promise<F
   return explained(await (form.has("return") ? signIn : signInHere)(before, form));
 }
 
-/** The second page of signing in. When too much time went by since the password, it leads back to the first. */
+/** The second page of signing in. Too long after the password, it redirects to the first. */
 export async function enterCodeAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await enter(before, form);
   if (state.code === "session_over") redirect("/auth/login?error=session_over");

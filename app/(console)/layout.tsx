@@ -12,8 +12,8 @@ import { PausedChannels } from "./paused-channels";
 import "../console.css";
 
 /**
- * The console around a page for signed-in staff; otherwise the bare page, which redirects to sign in. It checks
- * nothing: every page guards itself.
+ * The console around a page for signed-in staff; otherwise the bare page, which redirects to sign in. It checks no permission:
+ * every page does.
  */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount();

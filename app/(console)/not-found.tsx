@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import NotFound from "../not-found";
 
-/** The 404 page of the console, inside its frame; the public one for everybody else. */
+/** The 404 page of the console, inside its frame; the public one for callers who are not signed in. */
 export default async function ConsoleNotFound() {
   if (!(await currentStaff())) return <NotFound />;
   return (

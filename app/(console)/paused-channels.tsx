@@ -13,7 +13,9 @@ const texts = defineTexts({
   },
 });
 
-/** Says on every console page that messages do not go out, and why. Nothing when they do, or when it cannot be read. */
+/**
+ * A notice on every console page while messages are paused, with the reason. Nothing otherwise, or when the state cannot be read.
+ */
 export async function PausedChannels() {
   const actor = await currentStaff();
   if (!actor) return null;

@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button";
 
 type Props = { text: string; retry: string; href: string };
 
-/** Why something could not be read, with a button that tries again. */
+/** The reason something could not be read, with a button that tries again. */
 export function RetryAlert({ text, retry, href }: Props) {
   return (
     <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
@@ -15,7 +15,7 @@ export function RetryAlert({ text, retry, href }: Props) {
   );
 }
 
-/** Why a part of a page could not be read, as a line with a button that tries again. */
+/** The reason a part of a page could not be read, as a line with a button that tries again. */
 export function RetryLine({ text, retry, href }: Props) {
   return (
     <p className="flex flex-wrap items-center gap-x-4">

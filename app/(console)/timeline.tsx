@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Step = { id: string; text: ReactNode; time: string; more?: ReactNode };
 
-/** Steps in the order they happened, each with its time and what else is known of it. */
+/** Steps in the order they happened, each with its time and details. */
 export function Timeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="space-y-5 border-l-2 pl-5">

@@ -35,7 +35,7 @@ function readEnrollment(form: FormData) {
   return { id: form.get("id"), ...readStudent(form) };
 }
 
-/** The page of the chosen method. Paybill holds the seat for as long as it takes, from the moment it is chosen. */
+/** The page of the chosen method. Paybill holds the seat for its own longer time, from the moment it is chosen. */
 async function payingPage(
   { enrollment_id, student_id }: { enrollment_id: string; student_id: string },
   form: FormData,

@@ -18,8 +18,8 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /**
- * The courses to choose from: a seat is changed within its season, a new one is in the current season. Of a seat kept in
- * a later season it is that class alone, for no other is open (docs/business-rules.md, "Keeping places").
+ * The courses to choose from: a seat is changed within its season, a new one is in the current season. A seat kept in a later
+ * season offers only its own class, because no other is open (docs/business-rules.md, "Keeping places").
  */
 async function coursesFor(studentId: string, seat: Enrollment | null) {
   const actor = seat ? ({ kind: "student", studentId, level: "view" } as const) : PUBLIC;

@@ -16,7 +16,7 @@ export async function draftValues(): Promise<Record<string, string>> {
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
-    // The form was only kept with the box ticked.
+    // The form was stored only with the box ticked.
     consent: "on",
     ...classChoiceValues(form.course_id, form.class_id, []),
   };

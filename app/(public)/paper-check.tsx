@@ -26,10 +26,10 @@ const paperTexts = bilingual({
   },
 });
 
-/** Number and check code, as a paper of the academy has them. */
+/** Number and check code, as printed on a paper of the academy. */
 export type Asked = { number: string; code: string };
 
-/** A GET form for the number and check code of a paper. `name` is the field of the number, `lead` says where they stand. */
+/** A GET form for the number and check code of a paper. `name` is the field of the number, `lead` says where they are printed. */
 export async function CheckForm({
   action,
   name,
@@ -42,7 +42,7 @@ export async function CheckForm({
   name: string;
   label: string;
   lead: string;
-  /** What the fields hold. */
+  /** The values of the fields. */
   asked: Asked | null;
   errors: Refusal["errors"];
 }) {
@@ -72,7 +72,7 @@ export async function CheckForm({
   );
 }
 
-/** Why a paper was not checked; nothing where the reason is at a field. `unknown` explains the refusal of code `code`. */
+/** The reason a paper was not checked; nothing where it is at a field. `unknown` explains the refusal of code `code`. */
 export async function NotChecked({
   refusal,
   code,

@@ -39,7 +39,7 @@ export async function SeasonCard() {
   );
 }
 
-/** What it costs, when it begins or began, and where. */
+/** Its fee, first day and venue. */
 export async function SeasonLine() {
   const language = await pageLanguage();
   const texts = publicTexts[language];
@@ -52,7 +52,7 @@ export async function SeasonLine() {
   );
 }
 
-/** When the season begins or began. @param startsOn YYYY-MM-DD, and `now` ISO 8601 */
+/** The line with the day the season begins or began. @param startsOn YYYY-MM-DD, and `now` ISO 8601 */
 function startsOrBegan(startsOn: string, now: string, language: Language): string {
   const texts = publicTexts[language];
   const day = formatWeekday(startsOn, language);

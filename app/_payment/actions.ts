@@ -9,7 +9,7 @@ import { leaveNotice } from "@/lib/platform/http/notice";
 import { returnPage } from "../_visit/visit";
 import { rememberPayer } from "./payer";
 
-/** Sends the prompt and shows the page again, which then waits for its result. */
+/** Sends the prompt and reloads the page, which then waits for its result. */
 export const sendRequestAction = formAction(requestPayment, {
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "express" }),
   after: async (_opened, form) => {
@@ -27,7 +27,7 @@ export const savePayerAction = formAction(requestPayment, {
   },
 });
 
-/** Chooses paybill, which holds the seat for as long as that takes, and shows where to pay. */
+/** Chooses paybill, which holds the seat for its own longer time, and shows where to pay. */
 export const choosePaybillAction = formAction(choosePaybill, { after: () => "/mpesa-classic" });
 
 /** Checks whether the payment arrived: redirects to the success page, or back with a notice. */

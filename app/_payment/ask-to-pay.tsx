@@ -39,7 +39,7 @@ const askTexts = bilingual({
   },
 });
 
-/** The link by which somebody else pays, to copy and to send; nothing where no seat is kept. */
+/** The payment link, to copy and to send; nothing where no seat is kept. */
 export async function AskToPay({ visit, enrollment }: { visit: Visit; enrollment: Enrollment }) {
   const got = await loadPart(() => shareLink(visit.ctx, { student_id: visit.studentId }));
   if (!("data" in got)) return null;

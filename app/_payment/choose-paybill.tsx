@@ -2,7 +2,7 @@ import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { choosePaybillAction } from "./actions";
 
-/** A button that chooses paybill: it holds the seat for as long as that takes, and shows where to pay. */
+/** A button that chooses paybill: it holds the seat for its own longer time, and shows where to pay. */
 export function ChoosePaybill({
   studentId,
   enrollmentId,

@@ -61,8 +61,8 @@ export async function readClaim(
 }
 
 /**
- * The form to paste M-Pesa's message, for payers whose payment has not arrived here. A link with `?paid=1` opens it: while
- * it is open, waiting pages do not reload themselves without scripts, which would drop what is being pasted.
+ * The form to paste M-Pesa's message, for payers whose payment has not arrived here. A link with `?paid=1` opens it: while it is
+ * open, waiting pages do not reload themselves without scripts, which would discard the pasted text.
  */
 export async function ClaimReceipt({
   studentId,
@@ -103,7 +103,7 @@ export async function ClaimReceipt({
   );
 }
 
-/** The outcome of the last claim and what happens next. */
+/** The outcome of the last claim and the next step. */
 export async function ClaimOutcome({ outcome }: { outcome: Outcome | null }) {
   if (!outcome) return null;
   const language = await pageLanguage();

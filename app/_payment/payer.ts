@@ -9,8 +9,8 @@ const TWO_HOURS = 2 * 60 * 60;
 const FIELDS = ["paying_msisdn", "paying_first_name", "paying_last_name"];
 
 /**
- * Remembers who pays, as this browser typed it, so that "Send again" goes to the same phone. An httpOnly cookie of this
- * browser alone: a visit that began elsewhere never learns a payer's number (docs/security.md).
+ * Stores the payer as typed in this browser, so that "Send again" goes to the same phone. An httpOnly cookie of this browser
+ * alone: a visit that began elsewhere never learns a payer's number (docs/security.md).
  * @param of the student's id, or the token of a payment link
  */
 export async function rememberPayer(form: FormData, of = form.get("student_id")): Promise<void> {
@@ -24,17 +24,17 @@ export async function deletePayer(): Promise<void> {
   (await cookies()).delete(COOKIE);
 }
 
-/** The payer whom this browser named last for the visit's student; else the one of its own registration. */
+/** The payer last typed in this browser for the visit's student; else the one of its own registration. */
 export async function lastPayer(here: Visit): Promise<Record<string, string>> {
   return (await rememberedPayer(here.studentId)) ?? payerValues(here);
 }
 
-/** The phone this browser named last, as it was typed; null without one. */
+/** The phone last typed in this browser; null without one. */
 export async function typedPhone(here: Visit): Promise<string | null> {
   return (await rememberedPayer(here.studentId))?.paying_msisdn ?? null;
 }
 
-/** What this browser typed last about the payer of a student or a payment link; null without it. */
+/** The payer last typed in this browser for a student or a payment link; null without one. */
 export async function rememberedPayer(of: string): Promise<Record<string, string> | null> {
   const stored = (await cookies()).get(COOKIE)?.value;
   try {

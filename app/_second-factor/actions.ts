@@ -11,7 +11,7 @@ import { isSameOrigin } from "@/lib/platform/http/origin";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
-/** Makes a key and comes back to the page that shows it. */
+/** Makes a key and returns to the page that shows it. */
 export const startFactorAction = staffAction(startSecondFactor, {
   read: () => ({}),
   after: (_result, form) => sitePath(form.get("here"), "/dashboard"),
@@ -26,7 +26,7 @@ export const removeFactorAction = withoutPasswords(
   staffAction(removeOwnFactor, { after: redirectWithNotice("/dashboard") }),
 );
 
-/** Puts the recovery codes away and continues. */
+/** Deletes the recovery codes from the browser and continues. */
 export async function putCodesAwayAction(form: FormData): Promise<void> {
   reportFormRead();
   if (!isSameOrigin(await headers())) redirect("/");

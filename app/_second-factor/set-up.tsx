@@ -12,7 +12,7 @@ type Setup = Awaited<ReturnType<typeof showSecondFactor>>["setup"];
 /**
  * Sets up a second factor in two steps: a key is made and shown, then a first code of the app confirms it.
  * @param here the address of this page
- * @param back where to go in the end
+ * @param back address to go to at the end
  */
 export function SetUpSecondFactor({ setup, here, back }: { setup: Setup; here: string; back: string }) {
   if (!setup) return <Start here={here} label={texts.start} />;

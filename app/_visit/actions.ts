@@ -35,7 +35,7 @@ export const sendCodeAction = formAction(sendCode, {
   },
 });
 
-/** Ends the visit on a shared phone and deletes the draft. It calls showAcademy only because an action needs a verb. */
+/** Ends the visit on a shared phone and deletes the draft. It calls showAcademy because an action needs a verb. */
 export const finishAction = formAction(showAcademy, {
   read: () => ({}),
   after: async () => {

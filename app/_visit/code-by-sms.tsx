@@ -7,7 +7,7 @@ import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { sendCodeAction } from "./actions";
 
-/** Sends a code by SMS to who has none at hand; nothing while SMS are off. `next` is the page to return to. */
+/** Sends a code by SMS to students without one; nothing while SMS are off. `next` is the page to return to. */
 export async function CodeBySms({ studentId, next }: { studentId: string; next: string }) {
   if (!isChannelOn("sms")) return null;
   const texts = codeTexts[await pageLanguage()];

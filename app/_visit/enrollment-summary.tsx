@@ -14,8 +14,8 @@ import type { Enrollment, Visit } from "./visit";
 import { WaitingLine } from "./waiting";
 
 /**
- * The enrollment of the visit: the class, the money that came and is left, until when the place is held, and the one
- * next step. On every page of a person.
+ * The enrollment of the visit: the class, the amounts paid and due, the end of the hold, and the next step. On every page of a
+ * person.
  * @param action false on the page that is itself the next step
  */
 export async function EnrollmentSummary({ visit, action = true }: { visit: Visit; action?: boolean }) {
@@ -70,7 +70,7 @@ export async function summarySentences(visit: Visit, enrollment: Enrollment | nu
   return [...checked, enrollment.amount_paid > 0 ? texts.endedPart(when) : texts.ended(when), money];
 }
 
-/** What arrived and what is left. */
+/** The amounts paid and due. */
 export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment, language: Language): string {
   const texts = summaryTexts[language];
   return paid > 0

@@ -41,7 +41,7 @@ export async function LookUp({
   );
 }
 
-/** What a page that needs a student shows without a visit: 'No Results', and the look-up that returns to it. */
+/** Shown without a visit by pages that need a student: 'No Results', and the look-up that returns to it. */
 export async function NoVisit({ next }: { next: string }) {
   const texts = publicTexts[await pageLanguage()];
   return (

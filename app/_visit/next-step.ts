@@ -5,7 +5,7 @@ import type { Enrollment } from "./visit";
 
 export type NextStep = { href: string; text: string };
 
-/** The one thing to do next for a student, by how the enrollment stands; null for a student without one. */
+/** The next step for a student, by the state of the enrollment; null for a student without one. */
 export function nextStep(enrollment: Enrollment | null, language: Language): NextStep {
   const texts = nextStepTexts[language];
   if (!enrollment || enrollment.status === "cancelled") return { href: "/enroll", text: texts.choose };

@@ -1,7 +1,7 @@
 import { bilingual } from "@/lib/platform/texts";
 import type { Until } from "@/lib/platform/time/until";
 
-/** The one thing to do next. */
+/** Texts of the next step. */
 export const nextStepTexts = bilingual({
   en: {
     choose: "Choose your class and times",
@@ -33,7 +33,7 @@ const kiswahili = {
 
 const oneName = (course: string, group: string) => (course === group ? course : `${course}, ${group}`);
 
-/** Where a student stands. */
+/** The state of a student's enrollment. */
 export const summaryTexts = bilingual({
   en: {
     title: "Where you stand",

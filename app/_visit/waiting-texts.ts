@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** What a student reads of a waiting list and of the own position on it. */
+/** Texts about a waiting list and the student's own position. */
 export const waitingPageTexts = bilingual({
   en: {
     title: "Waiting list",

@@ -11,7 +11,7 @@ import { summaryTexts } from "./texts";
 import { visit } from "./visit";
 import { waitingPageTexts } from "./waiting-texts";
 
-/** Where the visit's student waits, read once per request; empty without a visit. */
+/** The waiting list entries of the visit's student, read once per request; empty without a visit. */
 export const ownEntries = cache(async () => {
   const here = await visit();
   if (!here) return [];
@@ -37,7 +37,7 @@ export async function entrySentences({ state, position, ahead, paid, offer_until
   return [texts.position(position), texts.ahead(ahead)];
 }
 
-/** What to expect of a queue, as sentences. */
+/** The outlook of a waiting list, as sentences. */
 export async function outlookSentences(outlook: Outlook): Promise<string[]> {
   const texts = waitingPageTexts[await pageLanguage()];
   const { waiting, paying_now, next_hold_ends_at: end, moved_up_last_season: movedUp } = outlook;
@@ -55,7 +55,7 @@ async function momentShown(iso: string): Promise<string> {
   return summaryTexts[language].at(untilFrom(new Date(iso), new Date((await academy()).now), language));
 }
 
-/** One line and a link for the card of where a student stands. */
+/** One line and a link for the card with the student's state. */
 export async function WaitingLine() {
   const texts = waitingPageTexts[await pageLanguage()];
   const entries = await ownEntries();
@@ -76,7 +76,7 @@ export async function WaitingLine() {
   );
 }
 
-/** A card for each list the student is on: the position, what to expect, and the way off it. */
+/** A card for each list the student is on: the position, the outlook, and a link to leave. */
 export async function WaitingEntries() {
   const texts = waitingPageTexts[await pageLanguage()];
   const entries = await ownEntries();
@@ -97,7 +97,7 @@ export async function WaitingEntries() {
   );
 }
 
-/** The own position, and what to expect until a seat is offered. */
+/** The own position, with the outlook until a seat is offered. */
 export async function EntryText({ entry }: { entry: WaitingEntry }) {
   const [first, ...rest] = await entrySentences(entry);
   return (
@@ -116,7 +116,7 @@ export async function EntryText({ entry }: { entry: WaitingEntry }) {
   );
 }
 
-/** What to expect of a queue. */
+/** The outlook of a waiting list. */
 export async function OutlookList({ outlook }: { outlook: Outlook }) {
   return (
     <ul className="list-disc space-y-1 pl-5">
@@ -127,7 +127,7 @@ export async function OutlookList({ outlook }: { outlook: Outlook }) {
   );
 }
 
-/** Leads to the question whether to leave; nothing for who paid, whose entry stays. */
+/** Links to the confirmation of leaving; nothing for students who paid, because their entry stays. */
 export async function LeaveLink({ entry }: { entry: WaitingEntry }) {
   if (entry.paid) return null;
   const texts = waitingPageTexts[await pageLanguage()];

@@ -4,7 +4,7 @@ import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { Language } from "@/lib/platform/language";
 
-/** The share of meetings attended, and what may still be missed; how the season ended once that is decided. */
+/** The share of meetings attended and the meetings that may still be missed, or the season's outcome once decided. */
 export function ShareLines({
   share,
   to,

@@ -25,7 +25,7 @@ export function ClassChoice({
   busy: string;
   /** Title of the disclosure around the chooser, below the button; it is open when the choice has an error. */
   folded?: string;
-  /** The link that leaves without a choice, beside the button. */
+  /** The link to leave without a choice, beside the button. */
   cancel?: ReactNode;
   /** Rendered before the button. */
   children?: ReactNode;

@@ -6,9 +6,9 @@ import { classField, sessionField } from "./read-choice";
 import { WaitLink } from "./wait-link";
 
 /**
- * Radios for course, class and sessions, nested. A chosen course opens by CSS alone, so it works without scripts. The
- * only class of a course and the only session of a day are chosen already. Public pages render it on the server, so
- * that only its fields (fields.tsx) go to the browser as scripts.
+ * Radios for course, class and sessions, nested. A chosen course opens by CSS alone, so it works without scripts. The only class
+ * of a course and the only session of a day are preselected. Public pages render it on the server, so that only its fields
+ * (fields.tsx) go to the browser as scripts.
  */
 export function ClassChooser({
   courses,
@@ -120,7 +120,7 @@ function Classes({
   );
 }
 
-/** When a class meets, where its sessions are chosen later. */
+/** The meeting times of a class whose sessions are chosen later. */
 function Times({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null;
   return (

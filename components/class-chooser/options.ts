@@ -14,7 +14,7 @@ export type ClassOption = {
   name: string;
   note: string;
   full: boolean;
-  /** When it meets, a line for each day. */
+  /** Its meeting times, a line for each day. */
   times: string[];
   days: DayOption[];
 };
@@ -57,7 +57,7 @@ export const noteTexts = bilingual({
 });
 
 /**
- * The courses as options of the chooser, with their notes and what is full. Only this goes to the browser.
+ * The courses as options of the chooser, with their notes and full classes marked. Only this goes to the browser.
  * @param withSessions whether sessions are chosen too
  * @param wished a class that can be chosen though it is full, to wait for it
  */

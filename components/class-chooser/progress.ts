@@ -25,7 +25,7 @@ export const chooserTexts = bilingual({
   },
 });
 
-/** What the choice of a class and its sessions may lack, for the element around the button. */
+/** Sentences for an incomplete choice of class and sessions, for the element around the button. */
 export function missingTexts(courses: CourseOption[], language: Language): MissingTexts {
   const classes = courses.flatMap((course) => course.classes);
   const texts = chooserTexts[language];

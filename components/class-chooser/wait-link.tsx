@@ -2,7 +2,7 @@ import type { Language } from "@/lib/platform/language";
 import type { ClassOption } from "./options";
 import { chooserTexts } from "./progress";
 
-/** What a full class offers instead of itself: its waiting list. */
+/** The link to a full class's waiting list. */
 export function WaitLink({
   group,
   language,

@@ -15,7 +15,7 @@ export function RememberAddresses() {
   return null;
 }
 
-/** The link to the list a page was opened from: as it stood there, and without scripts at its beginning. */
+/** The link to the list a page was opened from, in the state it had; without scripts, to the list's first page. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   const [address, setAddress] = useState(href);
   useEffect(() => setAddress(asItStood(href)), [href]);
@@ -32,7 +32,7 @@ export function BackLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** The address with the parameters it was left with, where it names the same tab of the same page. */
+/** The address with its last parameters, where these name the same tab of the same page. */
 function asItStood(href: string): string {
   const wanted = new URL(href, location.href);
   const left = last.get(wanted.pathname) ?? referrerOn(wanted);
@@ -43,7 +43,7 @@ function asItStood(href: string): string {
   return found.pathname + found.search;
 }
 
-/** A page that the browser loaded from a link on the list knows it as its referrer. */
+/** A page that the browser loaded from a link on the list has it as its referrer. */
 function referrerOn(wanted: URL): string | undefined {
   if (!document.referrer) return undefined;
   const from = new URL(document.referrer);

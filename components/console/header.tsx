@@ -50,7 +50,7 @@ export function SearchEverything({
 }: {
   placeholder: string;
   label: string;
-  /** What stands at the end of the box. */
+  /** Content at the end of the box. */
   children?: ReactNode;
 }) {
   const router = useRouter();

@@ -56,7 +56,7 @@ function NavLink({ entry, current }: { entry: MenuEntry; current: boolean }) {
   );
 }
 
-/** Pages whose address is not below their list's, by list. */
+/** Pages with an address outside their list's, by list. */
 const OF_LIST: Record<string, string> = { "/money/statement-details": "/money/statements" };
 
 /** The menu entry of a page: the longest matching prefix. Homes match only themselves. */

@@ -6,11 +6,13 @@ import { usePopover } from "./header";
 import { consoleTexts as texts } from "./texts";
 import { useNotices } from "./toaster";
 
-/** The last notices of this tab, opened from the header: a toast is soon gone. Without scripts they stand in their pages. */
+/**
+ * The last notices of this tab, opened from the header, since toasts close soon. Without scripts notices are part of their pages.
+ */
 export function NoticeHistory() {
   const panel = usePopover<HTMLDivElement>();
   const { history } = useNotices();
-  // In the page only while it is read, so that each sentence is there once.
+  // In the page only while open, so that each sentence is there once.
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -13,7 +13,7 @@ let owner: string | undefined;
 let notices: Notices | undefined;
 const listeners = new Set<() => void>();
 
-/** The notices of this tab, newest first, and the ids of those that stand on the page as toasts. */
+/** The notices of this tab, newest first, and the ids of those shown as toasts. */
 export function readNotices(): Notices {
   notices ??= { history: stored(), open: [] };
   return notices;
@@ -43,7 +43,7 @@ export function closeNotices(ended: (notice: ShownNotice) => boolean): void {
   if (left.length < open.length) change({ history, open: left });
 }
 
-/** Names whose notices these are: those of another account that used this tab are dropped. */
+/** Sets the notices' owner; those of another account that used this tab are dropped. */
 export function keepOwnNotices(account: string): void {
   owner = account;
   const { history, open } = readNotices();
@@ -51,7 +51,7 @@ export function keepOwnNotices(account: string): void {
   change({ history: own.map((notice) => ({ ...notice, owner: account })), open });
 }
 
-/** At sign-out nothing is left in the tab. */
+/** Removes all notices from the tab, at sign-out. */
 export function clearNotices(): void {
   change(NONE);
 }

@@ -24,7 +24,7 @@ export function PageHead({
   children,
 }: {
   title: ReactNode;
-  /** What belongs to the title, such as the states and the phone of a person: before the actions, also on a phone. */
+  /** Additions to the title, such as the states and the phone of a person: before the actions, also on a phone. */
   about?: ReactNode;
   /** Link to the list this page was opened from. */
   back?: Back;

@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The console's frame around every page. It checks nothing: every page guards itself. */
+/** The console's frame around every page. It checks no permission: every page does. */
 export function ConsoleShell({ role, name, account, logo, signOut, children }: Props) {
   const home = homeOf(role);
   const menu = menuGroupsOf(role);

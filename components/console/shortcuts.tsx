@@ -79,7 +79,7 @@ const ACTIONS: Record<string, () => void> = {
   "]": () => clickOn("[data-page=next]"),
 };
 
-/** Opens the command palette, or closes it; other dialogs keep the keyboard. */
+/** Opens the command palette, or closes it; not while another dialog is open. */
 function togglePalette(): void {
   const modal = document.querySelector<HTMLDialogElement>("dialog:modal");
   if (!modal) clickOn("[data-palette]");

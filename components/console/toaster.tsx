@@ -20,11 +20,13 @@ export function useNotices() {
   return useSyncExternalStore(subscribeToNotices, readNotices, servedNotices);
 }
 
-/** What a page says about the last action: a toast, shown once. What is shown only now stays in the page; without scripts, every notice. */
+/**
+ * A page's notice of the last action: a toast, shown once. A notice that `stays` is part of the page; without scripts, all are.
+ */
 export function PageNotice({ notice }: { notice: Notice }) {
   const here = useAddress();
   const hydrated = useHydrated();
-  // The same notice comes as a new object with each render.
+  // Each render passes the same notice as a new object.
   const { id, text, stays } = notice;
   useEffect(() => {
     if (!stays) showNotice({ id, text }, here);
@@ -34,7 +36,7 @@ export function PageNotice({ notice }: { notice: Notice }) {
     <Alert
       variant="success"
       role="status"
-      // Where scripts run it is not seen before it goes, so that nothing below moves.
+      // With scripts it is hidden before it is removed, so that nothing below moves.
       className={stays ? "" : "[@media(scripting:enabled)]:hidden"}
     >
       {text}
@@ -43,8 +45,8 @@ export function PageNotice({ notice }: { notice: Notice }) {
 }
 
 /**
- * The toasts of the console's pages. Each belongs to one address with its query: on another page, such as the next record, it
- * is gone, and found in the history. @param owner the account that is signed in
+ * The toasts of the console's pages. Each belongs to one address with its query: on another page, such as the next record, it is
+ * only in the history. @param owner the account that is signed in
  */
 export function Toaster({ owner }: { owner: string }) {
   const { history, open } = useNotices();
@@ -56,7 +58,7 @@ export function Toaster({ owner }: { owner: string }) {
   useEffect(() => closeNotices(({ address }) => address !== here), [here]);
   useEffect(() => {
     if (!isNeeded) return;
-    // Most pages show none, so their script comes with the first; served, its style attributes would break the content policy.
+    // Most pages show none, so the first toast loads their script; in the served HTML its style attributes would break the CSP.
     import("./toasts").then(
       ({ Toasts: loaded }) => setToasts(() => loaded),
       () => setFailed(true),

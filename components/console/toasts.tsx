@@ -6,7 +6,7 @@ import { consoleTexts as texts } from "./texts";
 
 /** The specification's time. */
 const SHOWN_MS = 6000;
-/** Screen readers announce what is added to a live region that they know already. */
+/** Screen readers announce additions only to a live region that already exists. */
 const KNOWN_MS = 100;
 
 /** Notices as toasts. Toaster loads it with the first of them. */

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { Language } from "@/lib/platform/language";
 
-/** The courses of the season before anything is typed: what one learns, when each class meets, and the seats left. */
+/** The courses of the season, shown before the form: their content, each class's meeting times, and the seats left. */
 export function CourseList({
   courses,
   language,

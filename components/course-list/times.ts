@@ -16,7 +16,7 @@ const texts = bilingual({
 
 type Times = Pick<SessionView, "day" | "start_at" | "end_at">;
 
-/** When a class meets, a line for each of its days: the times to choose from. */
+/** The meeting times of a class to choose from, a line for each of its days. */
 export function timesOf(sessions: Times[], language: Language): string[] {
   const { days } = catalogTextsIn[language];
   return (["saturday", "sunday", "chapel"] as const).flatMap((day) => {

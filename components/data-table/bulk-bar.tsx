@@ -76,8 +76,8 @@ export function BulkBar({ selection, list }: { selection: Selection; list: ListP
 }
 
 /**
- * Offers all rows that the filters find: a page with all of them, selected. More than one action takes are not offered. Nothing where
- * the page has them all.
+ * Offers all rows that the filters find: a page with all of them, selected. Not offered for more rows than one action takes, nor
+ * where the page has them all.
  * @param rows of the page
  */
 function AllThatMatch({ rows, total, most }: { rows: number; total: number; most: number }) {

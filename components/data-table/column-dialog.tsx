@@ -8,7 +8,7 @@ import type { ListFrame } from "./frame";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
-/** Chooses the columns of a list. The choice stands in the address and is kept for the reader. */
+/** Chooses the columns of a list. The choice is in the address and stored for the user. */
 export function ColumnDialog<Row extends object>({
   columns,
   frame: { list, hidden, hideColumns },
@@ -25,7 +25,7 @@ export function ColumnDialog<Row extends object>({
         <input type="hidden" name="back" value={closeHref} />
         <fieldset className="space-y-2">
           <legend className="mb-3 text-muted-foreground">{texts.columnsKept}</legend>
-          {/* Another list of the same page has them. */}
+          {/* They belong to another list of the same page. */}
           {hidden
             .filter((name) => !columns.some((column) => nameOf(column) === name))
             .map((name) => (

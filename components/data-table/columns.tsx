@@ -19,7 +19,7 @@ type Look = {
   menu?: boolean;
   /** Checkboxes that select rows; no column in print. */
   select?: boolean;
-  /** What the list's verb calls the order by this column (`sort`). */
+  /** The `sort` of the list's verb for this column. */
   sort?: string;
 };
 
@@ -51,7 +51,7 @@ export function columnsOf<Row extends object>() {
         ),
         { lead: true, ...(sort ? { sort } : {}) },
       ),
-    /** A button that opens the row as its lead does; screen readers announce what it is about. */
+    /** A button that opens the row as its lead does; its label for screen readers names the row. */
     action: (
       header: string,
       label: string,
@@ -71,7 +71,7 @@ export function columnsOf<Row extends object>() {
   };
 }
 
-/** A column's name in the address and in what staff keep of a list: its header in small letters, `phone-number`. */
+/** A column's name in the address and in saved views and columns: its header in small letters, `phone-number`. */
 export function nameOf<Row extends object>({ header }: Column<Row>): string {
   if (typeof header !== "string") return "";
   return header

@@ -74,7 +74,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** What a page gives the table of a list. */
+/** The props a page passes to the table of a list. */
 export type ListTableProps<Row extends object> = {
   list: Listed<Row>;
   filters?: Filter[];

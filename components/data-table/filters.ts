@@ -7,7 +7,7 @@ export type Filter = {
   label: string;
   /** A select or a date field. */
   options?: Option[];
-  /** Names the choice of none, where that is not all. */
+  /** Label of the empty choice, where that does not mean all. */
   none?: string;
   type?: "date";
 };
@@ -37,7 +37,7 @@ export function dateFilters(from: string, to: string): Filter[] {
   ];
 }
 
-/** What an export may be narrowed by: the filters of several values, preset as in the list. */
+/** The filters of an export: the filters of several values, preset as in the list. */
 export function exportChoices(filters: Filter[], narrowed: Record<string, string>) {
   return filters.flatMap(({ name, label, options }) =>
     options ? [{ name, label, options, chosen: narrowed[name] ?? "" }] : [],

@@ -10,7 +10,7 @@ import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
 const DEBOUNCE_MS = 300;
-/** What a search does not change. */
+/** Parameters that a search does not change. */
 const STAYS = ["sort", "cols", "size"];
 
 /**

@@ -18,7 +18,7 @@ export function Printed({ page, pageSize, total, hasSum }: ListPage<unknown> & {
   );
 }
 
-/** What stands instead of rows when there are none. */
+/** Shown instead of rows when there are none. */
 export function Empty({
   list,
   empty,
@@ -51,7 +51,7 @@ export function Empty({
   );
 }
 
-/** What stands instead of rows that could not be read. */
+/** Shown instead of rows that could not be read. */
 export function Failed({ sentence }: { sentence: string }) {
   const { href } = useListNavigation();
   return (

@@ -15,7 +15,7 @@ const Context = createContext<Navigation | null>(null);
 
 /**
  * Keeps a list's state in its address: Back, reload and shared links show the same rows.
- * @param whole what the address of the whole list has at least
+ * @param whole the query that the list's address always contains
  * @param bare the query that opens the whole list
  */
 export function ListNavigation({

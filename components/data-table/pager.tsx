@@ -7,7 +7,7 @@ type Props = {
   page: number;
   pageSize: number;
   total: number;
-  /** The numbers of rows that a page may have, the first of them where none is asked for. */
+  /** The page sizes offered, the default first. */
   sizes?: number[] | undefined;
 };
 

@@ -16,7 +16,7 @@ export function RowLink({
   button?: boolean;
   /** Whether the whole row of a phone opens it. */
   opens?: boolean;
-  /** What the action is about, for screen readers. */
+  /** The subject of the action, for screen readers. */
   about?: string;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import { tableTexts as texts } from "./texts";
 export type RowAction = {
   href: string;
   label: string;
-  /** For what opens a dialog over the list: the list keeps its scroll position. */
+  /** For actions that open a dialog over the list: the list keeps its scroll position. */
   stay?: boolean;
   /** For a file or a page outside the console. */
   outside?: boolean;

@@ -29,11 +29,11 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
   );
 }
 
-/** Links and what unfolds lie above the target of the row; links do not reach into that of the one that opens it. */
+/** Links and disclosures are above the row's target; links do not overlap that of the link that opens it. */
 const LINKS =
   "[&_:is(a,details)]:relative [&_:is(a,details)]:z-10 max-lg:[&_a]:my-0 max-lg:[&_a]:min-h-6 max-lg:[&_a]:py-0";
 
-/** The lead and a state make the first line of a phone's row, the facts the second; what has a line of its own comes last. */
+/** The lead and a state make the first line of a phone's row, the facts the second; cells with their own line come last. */
 const ON_PHONES = {
   lead: "order-1 min-w-[45%] flex-1 font-semibold",
   end: "order-1 max-w-[50%] text-right text-sm [&_[data-slot=badge]]:whitespace-nowrap",

@@ -6,17 +6,17 @@ import { tableTexts as texts } from "./texts";
 
 /** The actions on selected rows of a list, those the role may do. */
 export type Selection = {
-  /** The page that names the rows and asks for confirmation. */
+  /** The page that lists the rows and asks for confirmation. */
   address: string;
   choices: { value: string; label: string }[];
   /** The most rows that one action takes. A page may have as many. */
   most: number;
 };
 
-/** The form that the checkboxes of the rows and the bar's buttons belong to; it stands in the bar. */
+/** The form that the checkboxes of the rows and the bar's buttons belong to; it is in the bar. */
 export const SELECTED_FORM = "selected-rows";
 const BOX = "[data-select]";
-/** Tells the counts that scripts changed the checkboxes. */
+/** Notifies the counters that scripts changed the checkboxes. */
 const CHANGED = "academy:selected";
 
 /**
@@ -87,7 +87,7 @@ export function recount(): void {
   document.dispatchEvent(new Event(CHANGED));
 }
 
-/** How many rows of the page are selected. The checkboxes themselves are the state, so that they work before scripts do. */
+/** How many rows of the page are selected. The checkboxes hold the state, so that they work before scripts run. */
 export function useSelected(): { selected: number; rows: number } {
   const counts = useSyncExternalStore(subscribe, countNow, () => "0/0");
   const [selected = 0, rows = 0] = counts.split("/").map(Number);

@@ -52,7 +52,7 @@ export function ViewLinks({ views, whole }: Views) {
   );
 }
 
-/** Keeps the present state of the list as a view, or changes the view that shows it. */
+/** Saves the current state of the list as a view, or changes the view that shows it. */
 export function KeepView({ views, whole }: Views) {
   const { href } = useListNavigation();
   const now = viewQuery(useSearchParams().toString(), whole);

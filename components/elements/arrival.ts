@@ -3,17 +3,17 @@ import { readStored, store } from "./storage";
 
 const KEY = "arrival";
 
-/** What a page leaves for the one after it: the fields typed so far, by name, if it was loaded again by itself. */
+/** Data a page stores for the next one: the fields typed so far, by name, if the page reloaded itself. */
 type Arrival = { typed: Record<string, string> };
 
 let arrived: Arrival | undefined;
 
-/** Notes that the next page is the result of what was done here, so that its heading takes the focus. */
+/** Records that the next page is the result of an action here, so that its heading takes the focus. */
 export function announceArrival(typed: Arrival["typed"] = {}): void {
   store(KEY, { typed });
 }
 
-/** Loads the page again, with what is typed in it: it shows something new, such as a payment that has arrived. */
+/** Reloads the page, keeping the typed input, to show something new, such as a payment that has arrived. */
 export function reloadPage(): void {
   const typed: [string, string][] = [...textFields()]
     .filter((field) => field.value !== field.defaultValue)
@@ -22,7 +22,7 @@ export function reloadPage(): void {
   window.location.reload();
 }
 
-/** Reads once what the page before left, and fills in what was typed there where nothing is typed here yet. */
+/** Reads the previous page's data once, and fills its input into fields where nothing is typed yet. */
 export function arrive(): void {
   arrived = readStored<Arrival>(KEY);
   store(KEY, undefined);
@@ -37,8 +37,8 @@ function textFields(): NodeListOf<HTMLInputElement | HTMLTextAreaElement> {
 }
 
 /**
- * A heading that takes the focus, and the top of the screen, when it is the answer to what was done before: the result of a
- * form, or of a payment. On any other load the browser decides, and a wrong field comes first.
+ * A heading that takes the focus, and the top of the screen, when it is the result of the last action: a form, or a payment. On
+ * any other load the browser decides, and a wrong field comes first.
  */
 export class ArrivingHeading extends Behaviour {
   protected start(): void {

@@ -1,7 +1,7 @@
 /**
  * A custom element that adds a behaviour to the markup React draws inside it. It changes attributes, and texts marked
- * suppressHydrationWarning, but no structure: where a platform serves Next's runtime, React takes over the same markup.
- * Texts come from the page, in its language, and never from here. No member has the name of an attribute: React would set it.
+ * suppressHydrationWarning, but no structure: where a platform serves Next's runtime, React takes over the same markup. Texts
+ * come from the page, in its language, never from the script. No member has an attribute's name: React would set it.
  */
 export abstract class Behaviour extends HTMLElement {
   #gone = new AbortController();

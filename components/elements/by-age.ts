@@ -2,8 +2,8 @@ import { ageOfTyped } from "@/components/registration-form/typed-birth";
 import { Behaviour } from "./behaviour";
 
 /**
- * Shows, among the fields in it, those for the age that is typed: parts marked `data-age` with one or more of `adult`,
- * `minor` and `unknown`. Hidden fields are not sent.
+ * Shows only the fields for the typed age: parts marked `data-age` with one or more of `adult`, `minor` and `unknown`. Hidden
+ * fields are not sent.
  */
 export class ByAge extends Behaviour {
   protected start(gone: AbortSignal): void {

@@ -1,14 +1,14 @@
 import { reloadPage } from "./arrival";
 import { Behaviour, everySecond, withNumber } from "./behaviour";
 
-/** Phones ask again spread over these seconds, so that hundreds that wait for one minute do not ask at once. */
+/** Phones ask again spread over these seconds, so that hundreds waiting for the same minute do not ask at once. */
 const SPREAD_MS = 5_000;
-/** When the server still says closed, because the clocks differ, or the phone is offline. */
+/** Retry interval while the server still says closed, because the clocks differ, or the phone is offline. */
 const AGAIN_MS = 3_000;
 
 /**
- * The time until registration opens, counted by the server's clock. At the minute the page is loaded again, and the server
- * decides what it shows. `units`: days, hours, minutes and seconds, each as for one and for two, as JSON.
+ * The time until registration opens, counted by the server's clock. At that minute the page reloads, and the server decides its
+ * content. `units`: days, hours, minutes and seconds, each as for one and for two, as JSON.
  */
 export class OpeningCountdown extends Behaviour {
   protected start(gone: AbortSignal): void {

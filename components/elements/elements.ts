@@ -14,7 +14,7 @@ import { WatchPayment } from "./watch-payment";
 arrive();
 const ELEMENTS: [string, CustomElementConstructor][] = [
   ["by-age", ByAge],
-  // After what follows its fields, and before what reads them once.
+  // After the elements that listen to its fields, and before those that read them once.
   ["keep-typed", KeepTyped],
   ["discard-typed", DiscardTyped],
   ["class-choice", ClassChoice],

@@ -1,7 +1,7 @@
 import { missingChoice } from "@/components/class-chooser/missing-choice";
 import { Behaviour } from "./behaviour";
 
-/** Closes the submit button inside while something is missing, and says what. Without scripts the server says it. */
+/** Disables the submit button inside while something is missing, and names it. Without scripts the server does. */
 abstract class Gate extends Behaviour {
   protected start(gone: AbortSignal): void {
     const check = () => this.#show(this.whatIsMissing());
@@ -9,7 +9,7 @@ abstract class Gate extends Behaviour {
     check();
   }
 
-  /** What is missing, as a sentence; "" when nothing is. */
+  /** The missing input, as a sentence; "" when complete. */
   protected abstract whatIsMissing(): string;
 
   #show(missing: string): void {

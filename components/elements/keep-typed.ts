@@ -6,8 +6,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const keyOf = (name: string) => `typed.${name}`;
 
 /**
- * Keeps what is typed in the form around it in this tab, so that a reload loses nothing. Passwords are never kept. The tab's
- * end deletes it, and discard-typed.
+ * Stores the input of the form around it in this tab, so that a reload loses nothing. Passwords are never kept. Closing the tab
+ * deletes it, as does discard-typed.
  */
 export class KeepTyped extends Behaviour {
   protected start(gone: AbortSignal): void {
@@ -25,17 +25,17 @@ export class KeepTyped extends Behaviour {
   }
 }
 
-/** Deletes what keep-typed kept, once it is stored elsewhere or the visit ends. */
+/** Deletes the input stored by keep-typed, once it is stored elsewhere or the visit ends. */
 export class DiscardTyped extends Behaviour {
   protected start(): void {
     store(keyOf(this.attribute("form-name")), undefined);
   }
 }
 
-/** Fills the fields nobody has touched since the page came, and says so, so that what depends on them follows. */
+/** Fills the fields untouched since the page loaded, and fires events, so that dependent elements follow. */
 function restore(form: HTMLFormElement, kept: Record<string, string>): void {
   const fields = [...form.querySelectorAll<Field>("input[name], textarea[name]")];
-  // The script may come long after the page.
+  // The script may load long after the page.
   const touched = new Set(fields.filter(isTouched).map(({ name }) => name));
   for (const field of fields) {
     const value = kept[field.name];

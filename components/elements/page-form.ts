@@ -1,24 +1,24 @@
 import { announceArrival } from "./arrival";
 import { Behaviour } from "./behaviour";
 
-/** After this the form may be sent again, where the page has not changed: loading was stopped. */
+/** After this the form may be sent again, if the page is still there: loading was stopped. */
 const GIVE_UP_MS = 20_000;
 
 /**
- * A form that the browser posts (components/form/posted-form.tsx): pressed twice it is sent once, without a connection it
- * stays as it is, and when it comes back refused, its summary has the focus.
+ * A form that the browser posts (components/form/posted-form.tsx): a double press sends it once, without a connection it is not
+ * sent, and after a refusal its summary has the focus.
  */
 export class PageForm extends Behaviour {
   protected start(gone: AbortSignal): void {
     const form = this.querySelector("form");
     form?.addEventListener("submit", (event) => this.#send(event), { signal: gone });
-    // The browser may bring the page back as it was left.
+    // The browser may restore the page from its back/forward cache.
     window.addEventListener("pageshow", (event) => event.persisted && this.#release(), { signal: gone });
     this.querySelector<HTMLElement>("[data-slot=error-summary]")?.focus();
   }
 
   #send(event: SubmitEvent): void {
-    // React, where it is served, would send the form itself. The browser's way is the one that always works.
+    // React, where it is served, would send the form itself. Only the browser's way always works.
     event.stopPropagation();
     const offline = this.querySelector<HTMLElement>("[data-offline]");
     if (offline) offline.hidden = navigator.onLine;

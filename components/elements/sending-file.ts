@@ -2,16 +2,16 @@ import { Behaviour } from "./behaviour";
 
 /** A file that is read within a second needs no progress. */
 const PATIENCE_MS = 1_000;
-/** After this nobody waits any more: loading was stopped. */
+/** After this the page no longer shows progress: loading was stopped. */
 const GIVE_UP_MS = 5 * 60_000;
 
-/** A form that sends a file (components/form/file-form.tsx): while the file is sent and read, it shows that it is at work. */
+/** A form that sends a file (components/form/file-form.tsx): while the file is sent and read, it shows progress. */
 export class SendingFile extends Behaviour {
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   protected start(gone: AbortSignal): void {
     this.querySelector("form")?.addEventListener("submit", () => this.#begin(), { signal: gone });
-    // The browser may bring the page back as it was left.
+    // The browser may restore the page from its back/forward cache.
     window.addEventListener("pageshow", (event) => event.persisted && this.#end(), { signal: gone });
     gone.addEventListener("abort", () => this.#end());
   }

@@ -1,4 +1,4 @@
-/** What this tab keeps under a name; undefined without it, or where storage is forbidden. */
+/** The value stored in this tab under a name; undefined without one, or where storage is forbidden. */
 export function readStored<Value>(name: string): Value | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(`academy.${name}`) ?? "null") ?? undefined;
@@ -7,7 +7,7 @@ export function readStored<Value>(name: string): Value | undefined {
   }
 }
 
-/** Keeps a value in this tab, or deletes it. Where storage is full or forbidden, nothing is kept. */
+/** Stores a value in this tab, or deletes it. Where storage is full or forbidden, nothing is stored. */
 export function store(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(`academy.${name}`);

@@ -7,8 +7,8 @@ const PAUSES = [2, 2, 2, 3, 3, 3, 5, 5, 5, 8, 8, 8, 8, 8, 8, 8, 8, 8, 15];
 const MOST_CHECKS = 60;
 
 /**
- * Polls the academy's own record (never M-Pesa) for a new status of the payment, also when the reader returns to the page,
- * and then loads the page again, which redirects.
+ * Polls the academy's own record (never M-Pesa) for a new status of the payment, also when the reader returns to the page, and
+ * then reloads the page, which redirects.
  */
 export class WatchPayment extends Behaviour {
   #checks = 0;

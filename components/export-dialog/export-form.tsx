@@ -25,7 +25,7 @@ type Answer = { message?: string; errors: FieldErrors; saved?: string };
 type Props = {
   /** Address of the export. */
   address: string;
-  /** What the file holds. */
+  /** The content of the file. */
   lead: string;
   /** Filters of the file, preset as in the list. */
   choices?: ExportChoice[];

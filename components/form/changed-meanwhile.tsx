@@ -11,8 +11,8 @@ import { recordTexts as texts } from "./record-texts";
 type Values = Record<string, string>;
 
 /**
- * After a refused save: what somebody else saved beside what was typed, for each field. Fields that only they changed take
- * theirs; for the others the user decides, then saves. Without scripts the two stand there to be read.
+ * After a refused save: the values another user saved beside those typed, for each field. Fields that only the other user changed
+ * take that value; for the rest the user decides, then saves. Without scripts both are only shown.
  */
 export function ChangedMeanwhile({
   form,
@@ -21,13 +21,13 @@ export function ChangedMeanwhile({
   yours,
 }: {
   form: RefObject<HTMLFormElement | null>;
-  /** What the form was filled from, where it is known. */
+  /** The values the form was filled from, where known. */
   before: Values | undefined;
   theirs: Values;
   yours: Values;
 }) {
   const hydrated = useHydrated();
-  // The same values come as new objects with each render.
+  // Each render passes the same values as new objects.
   const values = JSON.stringify({ before, theirs, yours });
   const found = useMemo(() => differencesIn(values), [values]);
   const [taken, setTaken] = useState<Record<string, boolean>>({});

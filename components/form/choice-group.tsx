@@ -20,7 +20,7 @@ export function ChoiceGroup({
   hint?: ReactNode;
   choices: Choice[];
   columns?: boolean;
-  /** The choice ticked before anybody chose. */
+  /** The preselected choice. */
   usual?: string | undefined;
 }) {
   const { value, error } = useField(name);

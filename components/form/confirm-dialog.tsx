@@ -26,7 +26,7 @@ export function ConfirmDialog({
   confirm: string;
   busy: string;
   closeHref: string;
-  /** `default` for what takes nothing away. */
+  /** `default` for actions that remove nothing. */
   variant?: "default" | "destructive";
 }) {
   return (

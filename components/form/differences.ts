@@ -1,17 +1,17 @@
 export type Difference = {
   name: string;
-  /** What is saved now. */
+  /** The saved value. */
   theirs: string;
-  /** What stands in the form. */
+  /** The form's value. */
   yours: string;
-  /** Whether it was typed here, too; otherwise only somebody else changed it. */
+  /** Whether it was also typed here; otherwise only another user changed it. */
   typed: boolean;
 };
 
 /**
- * The fields that somebody else changed while a form was open, where the form says otherwise.
- * @param before the values the form was filled from; undefined where the form no longer knows them: then every field counts
- *   that differs
+ * The fields that another user changed while a form was open, where the form's value differs.
+ * @param before the values the form was filled from; undefined where the form no longer knows them: then every field that differs
+ *   counts
  */
 export function differences(
   before: Record<string, string> | undefined,
@@ -19,7 +19,7 @@ export function differences(
   yours: Record<string, string>,
 ): Difference[] {
   return Object.entries(theirs).flatMap(([name, value]) => {
-    // Without `before`, what was not sent may not be a field of the form at all.
+    // Without `before`, a value that was not sent may not belong to a field of the form.
     if (!before && yours[name] === undefined) return [];
     const own = yours[name] ?? "";
     if (own === value || before?.[name] === value) return [];

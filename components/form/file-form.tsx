@@ -5,17 +5,17 @@ import { Progress } from "@/components/ui/progress";
 import { describedBy, FieldFrame } from "./field-frame";
 
 type Props = {
-  /** Where the file is sent. */
+  /** The address the file is sent to. */
   action: string;
   name: string;
   label: string;
   hint: string;
-  /** Media types and endings the picker offers; the server checks what arrives. */
+  /** Media types and endings the picker offers; the server checks the file. */
   accept: string;
   submit: string;
-  /** Why the last file was refused. */
+  /** The reason the last file was refused. */
   problem: string | undefined;
-  /** What is under way when sending and reading the file takes longer than a second. */
+  /** Shown when sending and reading the file takes longer than a second. */
   waiting?: string;
   /** Sentences before the field. */
   children?: ReactNode;

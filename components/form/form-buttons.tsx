@@ -7,7 +7,7 @@ import { SubmitButton } from "./submit-button";
 
 type Submit = Omit<ComponentProps<typeof SubmitButton>, "size">;
 
-/** The end of a form that can be left: Cancel, then the button that does it. `children`: buttons between the two. */
+/** The end of a form that can be cancelled: Cancel, then the submit button. `children`: buttons between the two. */
 export function FormButtons({
   cancelHref,
   cancelFirst = false,

@@ -1,6 +1,6 @@
-/** What the page itself says about a form's fields: for summaries, and to change a field as the user would. */
+/** Reads a form's fields from the page, for summaries, and changes a field as the user would. */
 
-/** The label of a field or the legend of its choices, without what stands behind it ("(optional)"). */
+/** The label of a field or the legend of its choices, without its suffix ("(optional)"). */
 export function labelOf(form: HTMLFormElement | null, name: string): string | undefined {
   if (!form) return undefined;
   const label =
@@ -10,7 +10,7 @@ export function labelOf(form: HTMLFormElement | null, name: string): string | un
   return text?.replace(/:$/, "");
 }
 
-/** A value of a field as the page shows it: the words of a choice instead of what it sends. */
+/** A value of a field as the page shows it: the label of a choice instead of its value. */
 export function shownValue(form: HTMLFormElement | null, name: string, value: string): string {
   if (!form) return value;
   for (const field of fieldsOf(form, name)) {
@@ -21,7 +21,7 @@ export function shownValue(form: HTMLFormElement | null, name: string, value: st
   return value;
 }
 
-/** Fills a field as if it had been typed. A field that is not on the page stays as it is. */
+/** Fills a field as if it had been typed. Does nothing for a field that is not on the page. */
 export function fillField(form: HTMLFormElement, name: string, value: string): void {
   for (const field of fieldsOf(form, name)) {
     if (isChoice(field)) {

@@ -2,7 +2,7 @@
 import { Progress } from "@/components/ui/progress";
 import { useForm } from "./form-state";
 
-/** Shows, while the form is being sent for longer than a second, that something long is under way. */
+/** Shows, while the form is being sent for longer than a second, that the work continues. */
 export function FormProgress({ text }: { text: string }) {
   const { pending } = useForm();
   return (

@@ -17,8 +17,8 @@ import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
 /**
- * The form of signing in and of the console's confirmations, and what it shares with the public pages' (posted-form.tsx), which
- * has no runtime, and the console's (record-form.tsx), which checks fields in the browser with React Hook Form and zod.
+ * The form of signing in and of the console's confirmations, and the parts it shares with the public pages' (posted-form.tsx),
+ * which has no runtime, and the console's (record-form.tsx), which checks fields in the browser with React Hook Form and zod.
  */
 
 export type FormActionOf = (state: FormState, form: FormData) => Promise<FormState>;
@@ -40,8 +40,8 @@ export type FormProps = {
 };
 
 /**
- * A form that works with and without scripts. Without, the browser posts it and gets the page again with what was typed.
- * With scripts it calls the same action, keeps the fields and focuses the error summary.
+ * A form that works with and without scripts. Without, the browser posts it and gets the page again with the typed input. With
+ * scripts it calls the same action, keeps the fields and focuses the error summary.
  */
 export function Form({
   action,
@@ -75,7 +75,7 @@ export function Form({
           startTransition(async () => {
             const next = await answerOf(() => action(state, form), state, texts);
             startTransition(() => setAnswer(next));
-            // The page may show what was just refused, such as a seat taken meanwhile.
+            // The page may still offer the refused choice, such as a seat taken meanwhile.
             if (STALE.includes(next.code ?? "")) router.refresh();
           });
         }}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ButtonRow } from "./button-row";
 import { SubmitButton } from "./submit-button";
 
-/** What a form of several steps calls them. */
+/** Texts of a form of several steps. */
 export type StepTexts = {
   /** The label of the line of steps. */
   steps: string;
@@ -34,9 +34,9 @@ export function StepLine({ step, texts }: { step: number; texts: StepTexts }) {
 }
 
 /**
- * A step of a guided form, focused when it becomes the present one. Others may stay in the form unseen, so that what they
- * hold is sent.
- * @param mountsLater for a step that is drawn only once it is the present one: focus it then too
+ * A step of a guided form, focused when it becomes the present one. Others may stay in the form hidden, so that their fields are
+ * sent.
+ * @param mountsLater for a step that is rendered only once it is the present one: focus it then too
  */
 export function GuidedStep({
   step,
@@ -68,10 +68,10 @@ export function GuidedStep({
   );
 }
 
-/** A button of a step: what the form's field `step` then says, and its label. */
+/** A button of a step: the value it gives the form's field `step`, and its label. */
 export type StepButton = { value: string; label: string; busy?: string };
 
-/** The buttons below a step: back to others, and on with it, where that is possible. */
+/** The buttons below a step: back to earlier ones, and on to the next, where possible. */
 export function StepButtons({
   next,
   back = [],

@@ -16,7 +16,7 @@ export function useLeaveGuard(form: RefObject<HTMLFormElement | null>, pending: 
     const follow = (event: MouseEvent) => {
       const link = linkTo(event);
       if (!link || link.closest("dialog [data-cancel]") || !isLost()) return;
-      // The link of the summary says itself what is lost.
+      // The summary's link already says that input is lost.
       if (!link.closest("[data-slot=error-summary]") && stays()) {
         event.preventDefault();
         event.stopPropagation();

@@ -37,9 +37,9 @@ type Props = {
 };
 
 /**
- * A form of the console: the form of form.tsx with React Hook Form on top. The browser checks with the server's shape
- * before it sends, and the server checks again. What was typed survives refusals, a lost connection, an ended session, and a
- * record that somebody else changed meanwhile.
+ * A form of the console: the form of form.tsx with React Hook Form on top. The browser checks with the server's shape before it
+ * sends, and the server checks again. Typed input survives refusals, a lost connection, an ended session, and concurrent changes
+ * of the record.
  * @param version of the record, for a form that stays on the page: the form is filled anew when it changes by a save from here
  */
 export function RecordForm({ version, ...form }: Props & { version?: string }) {
@@ -64,7 +64,7 @@ function FilledForm({
   const form = useRef<HTMLFormElement>(null);
   const current = flattenFields(values);
   const [served, post] = useActionState(action, { errors: {}, values: current });
-  // A form that was sent without scripts comes back filled from what was typed.
+  // A form that was sent without scripts comes back with the typed input.
   const [before] = useState(served.code ? undefined : current);
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
@@ -87,7 +87,7 @@ function FilledForm({
   const type = () => {
     if (form.current && !form.current.dataset.typed) {
       form.current.dataset.typed = "yes";
-      // Loaded while there is signal.
+      // Loaded early, while there is a connection.
       void shape().catch(() => {});
     }
     unsaved.current = true;
@@ -97,7 +97,7 @@ function FilledForm({
   const answered = (next: FormState) => {
     unsaved.current = true;
     setAnswer(next);
-    // What stands now comes with the page, and the version to save upon.
+    // The refreshed page brings the saved values and their version.
     if (next.code === "stale") router.refresh();
   };
   const send = async (typed: FormData) => {
@@ -123,7 +123,7 @@ function FilledForm({
             if (pending) return;
             setAnswer(undefined);
             startTransition(async () => {
-              // Offline the check may not load, and what it finds can wait.
+              // Offline the check may not load, and its result can wait.
               if (!navigator.onLine) await send(typed);
               else await methods.handleSubmit(() => send(typed))(event);
             });

@@ -3,8 +3,8 @@ import { buttonLook } from "@/components/ui/button";
 import { useForm } from "./form-state";
 
 /**
- * The submit button, disabled while the form is being sent. `missing` disables it and says what is missing; an element
- * around a `gated` one does (components/elements/gates.ts).
+ * The submit button, disabled while the form is being sent. `missing` disables it and names the missing input; a `gated` one is
+ * disabled by the element around it (components/elements/gates.ts).
  */
 export function SubmitButton({
   label,
@@ -19,7 +19,7 @@ export function SubmitButton({
   label: string;
   busy: string;
   missing?: string | undefined;
-  /** What is missing at first, as a sentence. */
+  /** The input missing at first, as a sentence. */
   gated?: string;
   variant?: "default" | "outline" | "link" | "destructive";
   size?: "block" | "bare";

@@ -4,7 +4,7 @@ import type { FormState } from "@/lib/platform/http/form-state";
 /**
  * The lines of the error summary: `lead` and each wrong field's first message, linked to the field, in the order of the
  * page; or, when the whole form was refused, its message and `help`. Empty when nothing is wrong.
- * @param labelOf a field's label: it stands before a sentence that does not name the field itself
+ * @param labelOf a field's label, prefixed to a sentence that does not name the field
  */
 export function summaryLines(
   { errors, message }: FormState,

@@ -12,8 +12,8 @@ type Opening = {
 };
 
 /**
- * When registration opens, with a countdown after which the page goes on by itself; or that it is closed. While
- * registration is open it announces the next season, and nothing when none is coming.
+ * The opening of registration, with a countdown after which the page continues by itself; or a note that it is closed. While
+ * registration is open, the announcement of the next season, if one is planned.
  */
 export function OpeningNotice({
   registration_open: isOpen,

@@ -1,10 +1,10 @@
 type PaymentStatus = { status?: string; amount_due?: number };
 
 /**
- * Reads a payment's status from the academy's own record, never from M-Pesa. It needs no sign-in: the request or the link identifies it.
+ * Reads a payment's status from the academy's own record, never from M-Pesa. No sign-in: the request or the link identifies it.
  * @param call its path below /api/v1
- * @param about the input of the call
- * @returns its status and what is left to pay in shillings; undefined without a connection, so that the next look tries again
+ * @param about input of the call
+ * @returns its status and what is left to pay in shillings; undefined without a connection, so that the next check tries again
  */
 export async function readPaymentStatus(
   call: "students/verify-enrollment" | "payments/show-link",

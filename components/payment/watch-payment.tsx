@@ -1,18 +1,18 @@
 type Props = (
   | { paymentRequestId: string; studentMsisdn: string }
   | {
-      /** The token of the payment link, for who knows neither request nor student. */
+      /** The token of the payment link, for payers without a request or a visit. */
       token: string;
     }
 ) & {
   status: string;
-  /** What was left to pay when the page was made, in shillings: a part payment changes it, not the status. */
+  /** The amount due when the page was rendered, in shillings: a part payment changes it, not the status. */
   due: number;
   /** Seconds until the page is out of date even without a new status; 0 for never. */
   staleIn?: number;
 };
 
-/** Waits for a new status of the payment, and then loads the page again (components/elements/watch-payment.ts). */
+/** Waits for a new status of the payment, and then reloads the page (components/elements/watch-payment.ts). */
 export function WatchPayment({ status, due, staleIn = 0, ...whose }: Props) {
   const about =
     "token" in whose

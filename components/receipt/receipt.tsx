@@ -126,7 +126,7 @@ function Check({ receipt, texts }: { receipt: Shown; texts: Texts }) {
   );
 }
 
-/** Where anyone can check a receipt by its number and check code. */
+/** The public page that checks a receipt by its number and check code. */
 function checkPage(): string {
   return `${siteOrigin()}/check-receipt`;
 }

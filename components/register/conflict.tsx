@@ -5,7 +5,7 @@ import type { RegisterPage } from "./record";
 import { registerTexts as texts } from "./texts";
 import type { Register } from "./use-register";
 
-/** A register saved by someone else wins. The local marks show beside it until the user has read them. */
+/** A register saved by another user wins. The local marks show beside it until the user has read them. */
 export function Conflict({ page, register }: { page: RegisterPage; register: Register }) {
   const { kept, discard, mark } = register;
   const summary = kept?.refused?.register;

@@ -3,7 +3,7 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { formTexts } from "@/components/form/texts";
 
-/** Pages whose marks are kept in the browser: what sends and deletes them is loaded while there is signal. */
+/** For pages that store marks in the browser: loads the code that sends and deletes them while there is a connection. */
 const KEEPING = /^\/tutor$|\/class-register$/;
 
 const load = () => import("./delete-own-marks");

@@ -21,7 +21,7 @@ export async function deleteOwnMarks(owner: string): Promise<boolean> {
     await store.clear(owner);
     await dropAllPages();
   } catch {
-    // An unreadable store holds nothing to lose.
+    // An unreadable store has nothing to lose.
   }
   return true;
 }

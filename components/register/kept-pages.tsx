@@ -12,10 +12,10 @@ export async function keepPages(next: string[] = []): Promise<void> {
   try {
     const options = { scope: SCOPE, updateViaCache: "none" } as const;
     const worker = await activeOf(await navigator.serviceWorker.register("/register-worker.js", options));
-    // What sign-out needs is kept with the page.
+    // The scripts for signing out are cached with the page.
     await import("./delete-own-marks").catch(() => {});
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    // Browsers list only the first few hundred; scripts that were loaded later stand in the page.
+    // Browsers list only the first few hundred; scripts loaded later are elements of the page.
     const files = [...loaded, ...[...document.scripts].map(({ src }) => src).filter(Boolean)];
     const here = location.pathname + location.search;
     worker?.postMessage({ keep: [here, ...next], files });

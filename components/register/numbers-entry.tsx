@@ -13,7 +13,7 @@ import { registerTexts as texts } from "./texts";
 import type { Register } from "./use-register";
 
 const NAME = "numbers";
-/** What a phone's keypad of digits lacks. */
+/** Characters that a phone's numeric keypad lacks. */
 const KEYS = [
   [" ", texts.keySpace],
   ["L", "L"],
@@ -22,8 +22,8 @@ const KEYS = [
 ] as const;
 
 /**
- * One line of the printed sheet's numbers that marks the whole register. The names it means are shown first; then the
- * marks are made as if tapped. Without scripts the server shows the names, and `post` saves the marks.
+ * One line of the printed sheet's numbers that marks the whole register. The names are shown first; then the marks are set as if
+ * tapped. Without scripts the server shows the names, and `post` saves the marks.
  */
 export function NumbersEntry({
   page,

@@ -19,7 +19,7 @@ export function NumbersPreview({
   page: RegisterPage;
   /** The marks as they are now. */
   states: Map<string, State>;
-  /** The marks that the line means. */
+  /** The marks from the line. */
   marks: Record<string, State>;
   post: (form: FormData) => void;
   fields: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { MarkState } from "@/lib/domain/attendance/rules";
 import type { openRegister } from "@/lib/domain/attendance/show-registers";
 
-/** What the server renders a register from. */
+/** The server's data of a register. */
 export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;
 export type RegisterStudent = RegisterPage["register"]["students"][number];
 
@@ -24,8 +24,7 @@ export type RegisterSummary = {
 export type Refused = { code: string; message: string; register?: RegisterSummary };
 
 /**
- * The unsent marks of one register and what is needed to send them from any page. Ids and states only, no
- * names.
+ * The unsent marks of one register, with the data to send them from any page. Ids and states only, no names.
  */
 export type Kept = {
   key: string;

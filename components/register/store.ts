@@ -41,7 +41,7 @@ function phoneStore(): Store {
     transaction.done.catch(() => {});
     return transaction;
   };
-  // No other await may stand between a read and its write: the transaction would end.
+  // No other await is allowed between a read and its write: the transaction would end.
   return {
     get: async (key) => (await (await begin("readonly")).store.get(key)) ?? null,
     all: async (owner) => (await begin("readonly")).store.index("owner").getAll(owner),

@@ -6,7 +6,7 @@ import { type Age, ageOfTyped } from "./typed-birth";
 const Context = createContext<Age>("unknown");
 
 /**
- * Fields that depend on the typed date of birth. They are drawn for the date that was sent; while another is typed,
+ * Fields that depend on the typed date of birth. They are rendered for the date that was sent; while another is typed,
  * components/elements/by-age.ts shows those of its age. @param today YYYY-MM-DD in Nairobi.
  */
 export function KnowsAge({

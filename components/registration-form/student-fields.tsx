@@ -19,7 +19,7 @@ type Props = {
   adultAbove: number;
   /** English on the console. */
   language?: Language;
-  /** What follows the fields; it may use ByAge. */
+  /** Content after the fields; it may use ByAge. */
   children?: ReactNode;
 };
 
@@ -109,7 +109,7 @@ function GuardianFields({
   );
 }
 
-/** One field of the list (lib/domain/students/fields.ts), drawn by its kind. */
+/** One field of the list (lib/domain/students/fields.ts), rendered by its kind. */
 export function StudentField({ name, form, language = "en", label }: FieldProps & { label?: ReactNode }) {
   const { kind, optional, input, absentAs, choices = [] } = fieldOf(name);
   const texts = fieldTexts(name, form, language);

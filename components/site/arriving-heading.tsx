@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A heading that takes the focus, and the top of the screen, when the page is the answer to what was done before: the result
- * of a form that leads to its own page, or of a payment (components/elements/arrival.ts).
+ * A heading that takes the focus, and the top of the screen, when the page is the result of the last action: a form that leads to
+ * its own page, or a payment (components/elements/arrival.ts).
  */
 export function ArrivingHeading({
   level: Level = "h2",

@@ -1,10 +1,10 @@
 import { Mark } from "./mark";
 
-/** The file of the academy's logo and its sides in pixels; null while it has none. */
+/** The file of the academy's logo and its size in pixels; null without one. */
 export type LogoFile = { url: string; width: number; height: number } | null;
 
 /**
- * Fixed before the file arrives, so that nothing moves; a wide logo takes at most twice its height, and on a phone no room of
+ * Fixed before the file loads, so that nothing moves; a wide logo is at most twice its height, and on a phone takes no room from
  * the name and menu beside it.
  */
 const SIZES = {
@@ -13,7 +13,7 @@ const SIZES = {
   11: { mark: "size-11 shrink-0", file: "h-11 max-w-22" },
 };
 
-/** The academy's own logo, or the drawn mark. It says nothing to a screen reader: the name stands beside it. */
+/** The academy's own logo, or the drawn mark. Hidden from screen readers: the name is beside it. */
 export function Logo({ logo, size = 9 }: { logo: LogoFile; size?: keyof typeof SIZES }) {
   const { mark, file } = SIZES[size];
   if (!logo) return <Mark className={mark} />;

@@ -18,7 +18,7 @@ const SIZES = {
   lg: "min-h-13 px-7 text-lg print:hidden",
   block: "min-h-13 w-full px-6 text-lg sm:w-auto print:hidden",
   bare: "px-0 print:hidden",
-  /** A fact that is also a link, such as a name or a phone number: the only one that is printed. */
+  /** A link that is also data, such as a name or a phone number: the only variant that is printed. */
   fact: "px-0 print:min-h-0 print:p-0 print:text-foreground print:no-underline",
 };
 

@@ -22,7 +22,7 @@ type Props = {
  */
 export function Dialog({ title, closeHref, closeLabel, go, canClose, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Read while rendering: what has the focus on mounting would be taken for the opener.
+  // Read while rendering: on mounting another element has the focus.
   const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   useEffect(() => {
     const element = dialog.current;
@@ -31,7 +31,7 @@ export function Dialog({ title, closeHref, closeLabel, go, canClose, wide, child
     const typing = document.activeElement;
     element.close();
     element.showModal();
-    // Who typed before the scripts ran goes on in the same field.
+    // A field the user typed in before the scripts ran keeps the focus.
     (typing instanceof HTMLElement && element.contains(typing) ? typing : firstFocus(element))?.focus();
     return () => {
       const isKnown = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;

@@ -1,4 +1,4 @@
-/** A bar without a measure: something is under way, and nobody knows how long it takes. */
+/** An indeterminate progress bar. */
 export function Progress({ text }: { text: string }) {
   return (
     <>

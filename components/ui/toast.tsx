@@ -7,7 +7,7 @@ import { cn } from "@/lib/platform/class-names";
 export const ToastProvider = ToastPrimitive.Provider;
 
 /**
- * Where toasts stand: below the header on phones, in the lower corner of wide screens. It is the live region itself, so that
+ * The place of toasts: below the header on phones, in the lower corner of wide screens. It is the live region itself, so that
  * each sentence is in the page once.
  */
 export function ToastViewport({ className, ...props }: ComponentProps<typeof ToastPrimitive.Viewport>) {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * For a rule over several fields: it runs although other fields are wrong, so that one answer names everything wrong.
- * @param fields those the rule reads; while one of them is wrong by itself, the rule waits
+ * For a rule over several fields: it runs even if other fields are wrong, so that one answer lists all errors.
+ * @param fields those the rule reads; an error in one of them skips the rule
  */
 export function besideOthers(...fields: string[]) {
   return {
@@ -11,7 +11,7 @@ export function besideOthers(...fields: string[]) {
   };
 }
 
-/** An error without a path is of the whole input. */
+/** An error without a path concerns the whole input. */
 function reads(fields: string[], at: PropertyKey | undefined): boolean {
   return at === undefined || fields.includes(String(at));
 }

@@ -23,8 +23,8 @@ export function clientAddress(headers: Headers): string | undefined {
 const INTERNAL: string[] = ["loopback", "private", "linkLocal", "uniqueLocal"];
 
 /**
- * The network a client is counted under: an IPv4 address itself; for IPv6 the /64, because one household or phone has all of
- * its addresses. An IPv6 address that carries an IPv4 address counts as the latter.
+ * The network under which a client is counted: an IPv4 address itself; for IPv6 the /64, because one household or phone has all
+ * of its addresses. An IPv6 address that carries an IPv4 address counts as the latter.
  * @param exempt addresses and networks (41.90.1.0/24) that are not counted
  * @returns undefined for exempt and internal addresses; text that is no IP address comes back as it is
  */

@@ -11,7 +11,7 @@ export function toCsv(titles: string[], rows: Array<Array<string | number>>): st
 /** A phone, +254 and nine digits, is a number to a spreadsheet and stays as it is. */
 const FORMULA = /^(?!\+254\d{9}$)\s*[=+\-@\t\r\n＝＋－＠]/;
 
-/** Formats rows as CSV like toCsv, without titles: what follows a first part. */
+/** Formats rows as CSV like toCsv, without titles: for the parts after the first. */
 export function csvLines(rows: Array<Array<string | number>>): string {
   return rows.length === 0 ? "" : `${Papa.unparse(rows, { newline: "\n", escapeFormulae: FORMULA })}\n`;
 }

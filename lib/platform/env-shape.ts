@@ -59,7 +59,7 @@ const shape = z.object({
     .optional(),
   /** Comma-separated addresses callbacks may come from; empty accepts any address with the secret. */
   MPESA_CALLBACK_IPS: z.string().default(""),
-  /** Where SMS go: Africa's Talking (sandbox, live), the simulator, or nowhere (docs/configuration.md). */
+  /** The SMS gateway: Africa's Talking (sandbox, live), the simulator, or nowhere (docs/configuration.md). */
   SMS_MODE: z.enum(["simulator", "sandbox", "live", "off"]).default("off"),
   SMS_BASE_URL: z.url().optional(),
   SMS_USERNAME: z.string().trim().default(""),
@@ -88,7 +88,7 @@ const shape = z.object({
       "must be an address, or a name and <address>",
     )
     .default(""),
-  /** Where answers to mail go, and where mail servers report what they could not deliver; by default MAIL_FROM. */
+  /** The address for replies to mail and for delivery failure reports; by default MAIL_FROM. */
   MAIL_REPLY_TO: mailAddress,
   MAIL_BOUNCES_TO: mailAddress,
 });
@@ -172,7 +172,7 @@ function messageConflicts(env: Env): string[] {
   return problems;
 }
 
-/** The simulator's mail server is on this machine, on none of the ports of mail. */
+/** Whether this is the simulator's mail server: on this machine, on none of the standard mail ports. */
 function isSimulatedMail(smtp: string): boolean {
   if (!URL.canParse(smtp)) return false;
   const { hostname, port } = new URL(smtp);

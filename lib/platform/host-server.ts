@@ -1,8 +1,8 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * What the app reports about a request to scripts/serve.mjs: the database was unavailable, a form was read, or the page
- * works without Next's client runtime.
+ * The app's reports about a request to scripts/serve.mjs: the database was unavailable, a form was read, or the page works
+ * without Next's client runtime.
  */
 export type RequestNote = { retryAfterSeconds?: number; formRead?: true; isLight?: true };
 
@@ -21,15 +21,15 @@ export function reportUnavailable(retryAfterSeconds: number): void {
   if (note) note.retryAfterSeconds = retryAfterSeconds;
 }
 
-/** Reports that the form could be read, so that a later error counts as the server's (500) and not the sender's (400). */
+/** Reports that the form could be read, so that a later error is answered with 500 and not 400. */
 export function reportFormRead(): void {
   const note = hostServer()?.requests.getStore();
   if (note) note.formRead = true;
 }
 
 /**
- * Reports, before the page's first byte, that the page works without Next's client runtime, so that the server leaves it
- * out. A platform with a server of its own sends it, and the page works with it too.
+ * Reports, before the page's first byte, that the page works without Next's client runtime, so that the server omits it. A
+ * hosting platform with its own server sends it; the page works with it too.
  */
 export function reportLightPage(): void {
   const note = hostServer()?.requests.getStore();

@@ -43,9 +43,9 @@ export function paging(pageSize: number) {
 export type Sort<Name extends string> = Name | `-${Name}`;
 
 /**
- * The query parameter `sort` of a list. Another order is ignored as an unknown parameter is (docs/api.md).
- * @param names what it may be sorted by
- * @param first the order of a list that is not asked for another
+ * The query parameter `sort` of a list. An unknown order is ignored like an unknown parameter (docs/api.md).
+ * @param names the sort names allowed
+ * @param first the default order
  */
 export function sortedBy<const Name extends string>(names: readonly Name[], first: Sort<Name>) {
   const shape = z.enum(names.flatMap((name): Sort<Name>[] => [name, `-${name}`]));
@@ -77,7 +77,7 @@ export function fileName(unnamed: string) {
 /** The most rows that one bulk action takes. */
 export const MOST_ROWS = 200;
 
-/** The ids of the rows of a bulk action, each once and in order; a list, or one text as an address has it (short-ids.ts). */
+/** The ids of the rows of a bulk action, each once and in order; a list, or one text as in an address (short-ids.ts). */
 export const RowIds = z.preprocess(
   (given) => (typeof given === "string" ? longIds(given) : given),
   z

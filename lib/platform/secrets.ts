@@ -29,7 +29,7 @@ export function randomCode(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 
-/** The stored form of a token: SHA-256 in hex, enough to recognise it, useless to a reader of the database. */
+/** The stored form of a token: SHA-256 in hex, enough to recognise it, useless to anyone who reads the database. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -66,8 +66,8 @@ export function unseal(purpose: string, sealed: string): string | null {
 }
 
 /**
- * Seals a UUID in as few characters as it has itself, for links in an SMS: one block of AES-256 with a key per purpose, as 32
- * hex digits. There is no room for a tag, and none is needed: made-up digits unseal to a random id, which no row has.
+ * Seals a UUID without making it longer, for links in an SMS: one block of AES-256 with a key per purpose, as 32 hex digits.
+ * There is no room for a tag, and none is needed: made-up digits unseal to a random id, which no row has.
  */
 export function sealId(purpose: string, id: string): string {
   const cipher = createCipheriv("aes-256-ecb", keyFor(purpose), null).setAutoPadding(false);

@@ -10,10 +10,10 @@ const MAX_COLUMNS = 40;
 const MAX_CELL_LENGTH = 2_000;
 /** Rows above the header, with details of what the file is about. */
 export const MAX_ROWS_ABOVE = 40;
-/** What a workbook may unpack to, in bytes, and the number of files in it. */
+/** The most bytes a workbook may unpack to, and the most files in it. */
 const MAX_UNPACKED = 80 * 1024 * 1024;
 const MAX_ENTRIES = 100;
-/** Elements within one another; a workbook has less than ten. The parser keeps those that are open. */
+/** The depth of nested elements; a workbook has less than ten. The parser keeps those that are open. */
 const MAX_DEPTH = 100;
 
 /** A cell: text, a number as the text it is written with, or a date that a workbook stores as such. */
@@ -38,7 +38,7 @@ export type SheetProblem =
 
 /** A file that is no spreadsheet, or no harmless one. */
 export class UnreadableSheet extends Error {
-  /** @param about the number the problem is about: a row, or the most there may be */
+  /** @param about the number of the problem: a row, or the limit */
   constructor(
     readonly problem: SheetProblem,
     readonly about: number,
@@ -56,7 +56,7 @@ const MAX_QUOTES_PER_LINE = 2 * MAX_COLUMNS;
 
 /**
  * Reads the cells of a spreadsheet file, .xlsx or CSV, by its content and not its name. Empty rows are kept, so that row numbers
- * are those a person sees.
+ * match those on the screen.
  * @param header finds the character between the cells of a CSV in its first group; without it the first line decides
  * @throws UnreadableSheet
  */
@@ -110,7 +110,7 @@ function parseCsv(text: string, header: RegExp | undefined): Cell[][] {
   });
 }
 
-/** Refuses what would keep the parser busy for long, before it runs. */
+/** Refuses, before the parser runs, content that would keep it busy for long. */
 function refuseBomb(text: string): void {
   const lines = count(text, "\n") + count(text, "\r") + 1;
   if (lines > 2 * (MAX_ROWS + MAX_ROWS_ABOVE)) refuse("tooManyRows", MAX_ROWS);
@@ -164,8 +164,8 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 
 /**
- * Refuses a dangerous archive before the parser unpacks it: too many files, too much in them, false sizes, a password, elements
- * deep within one another, or cells so far out that the empty ones before them would fill the memory.
+ * Refuses a dangerous archive before the parser unpacks it: too many files, too much in them, false sizes, a password, deeply
+ * nested elements, or cells so far out that the empty ones before them would fill the memory.
  */
 function checkArchive(bytes: Buffer): void {
   const entries = listEntries(bytes);
@@ -231,7 +231,7 @@ function inflate(data: Buffer, size: number): Buffer {
   }
 }
 
-/** How deep the elements of an XML stand within one another, counted until it is more than `most`. */
+/** The nesting depth of an XML's elements, counted until it exceeds `most`. */
 function depthOf(xml: Buffer, most: number): number {
   let [depth, deepest, kind, quote] = [0, 0, 0, 0];
   for (let at = 0; at < xml.length && deepest <= most; at += 1) {

@@ -5,10 +5,10 @@ export function defineTexts<Texts>({ en }: { en: Texts }): Texts {
   return en;
 }
 
-/** Texts in both languages. Every sentence of one must be in the other: what lacks its translation does not compile. */
+/** Texts in both languages. Every sentence must be in both: a missing translation does not compile. */
 type Both<Texts> = { en: Texts; sw: NoInfer<Texts> };
 
-/** All texts in two languages that were loaded; tests compare the languages. */
+/** All bilingual texts loaded; tests compare the languages. */
 export const BILINGUAL_TEXTS = new Set<Record<Language, unknown>>();
 
 /** Texts in each language of students, guardians and payers. */
@@ -18,9 +18,8 @@ export function bilingual<Texts>(texts: Both<Texts>): Record<Language, Texts> {
 }
 
 /**
- * Sentences of verbs in each language: each is read in the language of the call (`languageNow`), so that refusals and results
- * are what the caller reads. A shape of zod holds the sentence that stood when it was made; `inCallLanguage` finds the other
- * one.
+ * Sentences of verbs in each language: each is read in the language of the call (`languageNow`), also in refusals and results. A
+ * zod shape keeps the sentence of the language in which it was created; `inCallLanguage` finds the other one.
  */
 export function spoken<Texts extends object>(texts: Both<Texts>): Texts {
   BILINGUAL_TEXTS.add(texts);
@@ -30,7 +29,7 @@ export function spoken<Texts extends object>(texts: Both<Texts>): Texts {
   return Object.defineProperties({}, Object.fromEntries(read)) as Texts;
 }
 
-/** Each language's sentences by those of the other. A module, and its shapes with it, may be loaded within a call of either. */
+/** Each language's sentences by those of the other. A module and its shapes may be loaded during a call in either language. */
 const SENTENCES = { en: new Map<string, string>(), sw: new Map<string, string>() };
 
 function remember(english: unknown, kiswahili: unknown): void {

@@ -3,7 +3,7 @@ export type Nested = string | Nested[] | { [name: string]: Nested };
 
 /**
  * Turns a form's text fields into an object: `sessions.0.day` becomes `{ sessions: [{ day }] }`. Rows keep their order; gaps in
- * their numbers, left by removed rows, close.
+ * their numbers, from removed rows, close.
  */
 export function unflattenFields(form: FormData): { [name: string]: Nested } {
   const tree: Tree = new Map();

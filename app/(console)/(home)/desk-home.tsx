@@ -79,7 +79,7 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
   );
 }
 
-/** What each menu entry is for. Entries without a text are not repeated here. */
+/** The purpose of each menu entry. Entries without a text are not repeated here. */
 const TEXTS: Record<string, string> = {
   [consoleTexts.registrations]: texts.registrations,
   [consoleTexts.paymentRequests]: texts.requests,

@@ -22,7 +22,7 @@ export const updateViewAction = staffAction(updateView, { after: redirectWithNot
 
 export const removeViewAction = staffAction(removeView, { after: redirectWithNotice(HOME) });
 
-/** Columns that are not ticked are hidden; the address says which, so that the list can be shared as it is. */
+/** Columns that are not ticked are hidden; the address says which, so that a shared link shows the same list. */
 export const hideColumnsAction = staffAction(hideColumns, {
   read: (form) => {
     const shown = form.getAll("shown");

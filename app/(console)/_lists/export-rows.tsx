@@ -5,12 +5,13 @@ const texts = defineTexts({
   en: { exportRows: (rows: number) => (rows === 1 ? "Export 1 row" : `Export ${rows} rows`) },
 });
 
-/** What only the page needs of a list's state. */
+/** Parameters of a list's state that the export does not use. */
 const OF_THE_PAGE = ["page", "pageSize", "dialog", "id"];
 
 /**
- * Downloads a list without dates: all rows of its filters, search and order, whose number is on the button. Nothing for an empty list.
- * @param asked what the list's verb was asked
+ * Downloads a list without dates: all rows of its filters and search, in its order; their number is on the button. Nothing for an
+ * empty list.
+ * @param asked the input of the list's verb
  */
 export function ExportRows({
   address,
@@ -31,7 +32,7 @@ export function ExportRows({
   );
 }
 
-/** The rows of a list that was read; none of one that could not be. */
+/** The number of rows of a list; 0 if it could not be read. */
 export function rowsIn(got: { data: { total: number } } | { refusal: unknown }): number {
   return "data" in got ? got.data.total : 0;
 }

@@ -27,15 +27,15 @@ type Asked<Filter extends string, Sort extends string> = {
   names?: readonly Filter[];
   /** The `sort` of the list's verb, if it has one. */
   sort?: Parameters<typeof sortOf<Sort>>[1];
-  /** Rows on a page where the address asks for no other number. */
+  /** The default page size. */
   pageSize?: number;
-  /** The parameter that says which of a page's lists this is, such as a queue, and its value. Each has views of its own. */
+  /** The parameter that selects one of a page's lists, such as a queue, and its value. Each has views of its own. */
   part?: { name: string; value: string };
 };
 
 /**
- * Opens a list as its address says: what the verb is to be asked, and the frame of its table. An address that says nothing opens
- * the reader's default view. Without the saved views, should they fail to load, the list still opens.
+ * Opens a list by its address: the input of its verb, and the frame of its table. An address without parameters opens the user's
+ * default view. If the saved views fail to load, the list still opens.
  */
 export async function openList<Sort extends string, Filter extends string = never>(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { savedViewTexts as texts } from "./texts";
 type Props = {
   dialog: string | undefined;
   list: ListName;
-  /** The query of the list as it is. */
+  /** The current query of the list. */
   query: string;
   /** The view that the address names. */
   view: SavedView | undefined;

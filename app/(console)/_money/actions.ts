@@ -5,7 +5,7 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 import { queueIn } from "./queue-return";
 import { moneyTexts as texts } from "./texts";
 
-/** Matches a payment and returns to the queue it was opened from, where the next one waits; otherwise goes to its enrollment. */
+/** Matches a payment and returns to the queue it was opened from, at the next payment; otherwise goes to its enrollment. */
 export const matchTransactionAction = staffAction(matchTransaction, {
   after: async ({ enrollment_id, msg }, form) => {
     const address = queueIn(form.get("from")) ?? `/enrollment-details?id=${enrollment_id}`;

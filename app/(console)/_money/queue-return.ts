@@ -2,7 +2,7 @@ import { sitePath } from "@/lib/platform/http/site-path";
 
 /**
  * The queue that a page was opened from, with its search and page.
- * @param from as the address or form names it
+ * @param from as named by the address or form
  * @returns undefined for anything but an address of the money desk
  */
 export function queueIn(from: unknown): string | undefined {

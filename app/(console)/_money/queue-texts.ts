@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 const payments = (count: number) => (count === 1 ? "1 payment" : `${count} payments`);
 
-/** The money desk's queues: name, what to do, and what the total means. */
+/** The money desk's queues: name, next step, and meaning of the total. */
 export const queueTexts = defineTexts({
   en: {
     title: "Money Desk",

@@ -16,19 +16,19 @@ type Texts = {
 
 type Props = {
   texts: Texts;
-  /** The payment, the student, and what will happen. */
+  /** The payment, the student, and the effect. */
   ask: string;
   from?: string;
   happens: string[];
   action: FormActionOf;
   shape: "MatchTransaction" | "UnmatchTransaction";
   fields: Record<string, string>;
-  /** Takes a payment off an account: it warns, and the reason is needed. */
+  /** Whether it takes a payment off an account: then it warns, and the reason is required. */
   takesOff?: boolean;
   closeHref: string;
 };
 
-/** Confirms that a payment is matched or unmatched: amount, student, what happens to the seat, and the reason. */
+/** Confirms that a payment is matched or unmatched: amount, student, effect on the seat, and the reason. */
 export function ReasonDialog({ texts, ask, from, happens, shape, fields, takesOff = false, ...form }: Props) {
   return (
     <FormDialog

@@ -67,7 +67,7 @@ export function CellLink({
   children,
 }: {
   href: string;
-  /** What the link is about, for screen readers. */
+  /** The subject of the link, for screen readers. */
   about?: string;
   /** Hidden on paper and on phones. */
   screenOnly?: boolean;

@@ -18,7 +18,7 @@ export async function seasonFilter(ctx: Ctx): Promise<Filter> {
   };
 }
 
-/** Whether a season is closed: its records are looked at and not changed. */
+/** Whether a season is closed: its records are read-only. */
 export async function isHistory(ctx: Ctx, season: number): Promise<boolean> {
   const { seasons } = await listAllSeasons(ctx, {});
   return seasons.some(({ number, status }) => number === season && status === "closed");

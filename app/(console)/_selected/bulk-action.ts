@@ -8,8 +8,8 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
 
 /**
- * Makes the server action of a bulk action: back to the list with a notice of what was done; where rows were left as they are, it
- * stays and names them.
+ * Makes the server action of a bulk action: back to the list with a notice of the result; where rows were not changed, it stays
+ * and lists them.
  * @param read the fields of the verb besides `ids`
  */
 export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(

@@ -18,11 +18,11 @@ type Props = {
   variant?: "default" | "destructive";
   order?: string[];
   values?: Record<string, string>;
-  /** What is chosen for all rows, above the buttons. */
+  /** Fields for all rows, above the buttons. */
   children?: ReactNode;
 };
 
-/** Confirms an action on selected rows; afterwards it names the rows that were left as they are. */
+/** Confirms an action on selected rows; afterwards it lists the rows that were not changed. */
 export function SelectedForm({ action, ids, back, fields = {}, order = [], values = {}, ...rest }: Props) {
   return (
     <Form action={action} order={order} values={values} className="max-w-3xl space-y-5">

@@ -9,13 +9,13 @@ import { selectedTexts as texts } from "./texts";
 /** Without the address in Referer headers: it names up to 200 rows. */
 export const selectedMetadata: Metadata = { title: texts.rows, referrer: "strict-origin" };
 
-/** A selected row as the confirmation names it, with a detail that distinguishes it. */
+/** A selected row in the confirmation: its name, with a distinguishing detail. */
 export type SelectedRow = { id: string; name: string; detail: string };
 
 /** Focusable, so that a long list scrolls by keyboard. */
 const SCROLLED = { tabIndex: 0, role: "region", "aria-label": texts.rows };
 
-/** The page that confirms an action on selected rows: how many, which, what will happen, and the action's form. */
+/** The page that confirms an action on selected rows: their number, the rows, the effect, and the action's form. */
 export function SelectedPage({
   title,
   text,
@@ -56,7 +56,7 @@ export function SelectedPage({
   );
 }
 
-/** What the page says when there is nothing to confirm. */
+/** Shown when there is nothing to confirm. */
 export function NothingSelected({ selected: { back, isTooMany } }: { selected: Selected }) {
   return (
     <MissingRecord

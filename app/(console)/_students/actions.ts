@@ -67,7 +67,7 @@ export async function renewManageCodeAction(before: FormState, form: FormData): 
 }
 
 /**
- * Refuses an emptied ID number or guardian field: the verb would ignore them and the page would report success.
+ * Refuses an emptied ID number or guardian field: the verb would ignore it and the page would report success.
  * @throws Refusal 400 naming the field
  */
 function refuseEmptied(form: FormData): void {

@@ -26,7 +26,7 @@ export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promis
   }));
 }
 
-/** The full classes of the current season as options of a select, each with how many wait. */
+/** The full classes of the current season as options of a select, each with the length of its waiting list. */
 export async function fullClasses(ctx: Ctx): Promise<Array<{ value: string; label: string }>> {
   const { season } = await academy();
   const { courses } = await listCourses(ctx, { season, pageSize: 500 });
@@ -34,7 +34,7 @@ export async function fullClasses(ctx: Ctx): Promise<Array<{ value: string; labe
   const { counts } = await countWaiting(ctx, { class_ids: all });
   return courseOptions(courses, false).flatMap((course) =>
     course.classes
-      // Where somebody waits, a seat that came free is theirs.
+      // A seat that came free belongs to the waiting list.
       .filter(({ id, full }) => full || (counts[id] ?? 0) > 0)
       .map(({ id, name }) => ({ value: id, label: waitingTexts.choice(course.name, name, counts[id] ?? 0) })),
   );

@@ -38,7 +38,7 @@ export function isPayable(
 
 type Told = Pick<EnrollmentSummary, "enrollment_id" | "status" | "amount_due" | "credit">;
 
-/** What the money desk can do about an enrollment, most urgent first. */
+/** The money desk's actions for an enrollment, most urgent first. */
 export function moneyLinks({ enrollment_id: id, status, amount_due, credit }: Told) {
   const isDue = amount_due > 0 && status !== "enrolled" && status !== "cancelled";
   return [

@@ -11,7 +11,7 @@ import { moneyLinks } from "./enrollment-links";
 import { type MoneyRow, MoneyTable } from "./money-table";
 import { studentPageTexts as texts } from "./texts";
 
-/** A student's payments, newest first, or why they cannot be shown. */
+/** A student's payments, newest first, or the reason they cannot be shown. */
 export function moneyOf(ctx: Ctx, studentId: string): Promise<Loaded<{ rows: PaymentLine[] }>> {
   return loadPart(() => listPaymentsOfStudent(ctx, { student_id: studentId }));
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** A prompt from the desk and how it fares, on the student's page. */
+/** A prompt from the desk and its progress, on the student's page. */
 export const promptTexts = defineTexts({
   en: {
     open: "Send M-Pesa prompt",

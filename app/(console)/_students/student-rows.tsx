@@ -6,7 +6,7 @@ import { plusPhone } from "@/lib/platform/phone";
 type Student = { id: string; full_name: string; registration_no: string; msisdn: string };
 type Names = { student: string; registrationNo: string; phone: string };
 
-/** Who a record is about: the student's name as a link, the registration number and the phone. */
+/** The student of a record: the name as a link, the registration number and the phone. */
 export function studentRows(student: Student, names: Names): DescriptionRow[] {
   const href = `/student-details?studentId=${student.id}`;
   return [

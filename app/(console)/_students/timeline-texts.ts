@@ -57,7 +57,7 @@ export const timelineTexts = defineTexts({
 
 const texts = timelineTexts;
 
-/** What a step of the timeline says. */
+/** The text of a step of the timeline. */
 export function stepText(line: TimelineLine): string {
   const where = [line.course, line.class].filter(Boolean).join(", ");
   const amount = line.amount === null ? "" : formatShillings(line.amount);

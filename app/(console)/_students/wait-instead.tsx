@@ -1,6 +1,6 @@
 import { waitingTexts as texts } from "./waiting-texts";
 
-/** Leads from a choice of class, where full ones cannot be chosen, to the waiting lists. */
+/** Links from a choice of class, where full ones cannot be chosen, to the waiting lists. */
 export function WaitInstead({ studentId }: { studentId: string }) {
   return (
     <p>

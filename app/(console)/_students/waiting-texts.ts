@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** A student's positions on waiting lists, and the way onto one from the desk. */
+/** A student's positions on waiting lists, and joining one from the desk. */
 export const waitingTexts = defineTexts({
   en: {
     title: "Waiting list",

@@ -9,7 +9,7 @@ import { setOutcomeAction } from "./actions";
 
 const texts = studentPageTexts.outcome;
 
-/** Decides how the season ended for the student, with the reason. */
+/** Sets the outcome of the season for the student, with the reason. */
 export function OutcomeDialog({
   enrollmentId,
   about,

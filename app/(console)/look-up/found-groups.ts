@@ -8,7 +8,7 @@ const texts = defineTexts({
   en: { students: "Students", courses: "Courses", classes: "Classes", staff: "Staff" },
 });
 
-/** Phones are on the page of results, not in what shows while somebody types. */
+/** Phones are shown on the page of results, not in suggestions while typing. */
 type Matches = {
   students: Array<{ id: string; full_name: string; registration_no: string; msisdn?: string }>;
   courses: Array<{ id: string; course_name: string; course_code: string }>;

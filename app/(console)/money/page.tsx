@@ -146,7 +146,7 @@ function QueueList({
   return <Table {...listed(rows)} />;
 }
 
-/** Where a claimed code whose payment has arrived is matched; null while it has not. */
+/** The page that matches the payment of a claimed code; null until that has arrived. */
 function claimHref(row: { transaction_id: string | null; enrollment_id: string }, from: string) {
   const { transaction_id: id, enrollment_id } = row;
   return id ? matchHref(id, from, { dialog: "match", enrollment_id }) : null;

@@ -53,7 +53,7 @@ export function queueColumns<Row extends object>() {
   const column = columnsOf<Row>();
   return {
     column,
-    /** @param sort what the queue sums, by which it can be sorted */
+    /** @param sort the queue's summed column, by which it can be sorted */
     amount: (id: string, header: string, shillings: (row: Row) => number, sort?: "amount") =>
       column.accessor((row) => formatShillings(shillings(row)), {
         id,

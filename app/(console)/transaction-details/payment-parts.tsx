@@ -8,7 +8,7 @@ import { moneyPageTexts as texts } from "./texts";
 
 type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
 
-/** Where each part of a payment is now, and who matched it. */
+/** The balance that holds each part of a payment, and the person who matched it. */
 export function PaymentParts({ parts, matches }: Pick<ShownTransaction, "parts" | "matches">) {
   return (
     <Card className="space-y-4">

@@ -9,7 +9,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { personTexts } from "../texts";
 
-/** The times of the visit's enrolled student as a calendar file. Others are led to the page that says where they stand. */
+/** The times of the visit's enrolled student as a calendar file. Others are redirected to the page that shows their state. */
 export async function GET(): Promise<Response> {
   const here = await visit();
   const enrollment = here && (await currentEnrollment(here));

@@ -4,7 +4,7 @@ import { currentActor } from "@/lib/platform/auth/visit";
 import { readQuery } from "@/lib/platform/http/endpoint";
 import { answerError, answerPdf } from "@/lib/platform/http/responses";
 
-/** The certificate of the visit's student as a PDF. Without manage access it leads to the page where one unlocks. */
+/** The certificate of the visit's student as a PDF. Without manage access it redirects to the page that unlocks. */
 export async function GET(request: Request): Promise<Response> {
   const actor = await currentActor();
   if (actor.kind !== "student" || actor.level !== "manage")

@@ -202,7 +202,7 @@ async function Past({ student }: { student: WholeStudent }) {
   );
 }
 
-/** What view access shows. */
+/** The record shown with view access. */
 function maskedRows(student: MaskedStudent, language: Language): DescriptionRow[] {
   return [
     { name: publicTexts[language].student, value: student.name },

@@ -75,7 +75,7 @@ async function check({ number, code }: Asked) {
   return loadPart(() => checkCertificate(ctx, { number, check: code }));
 }
 
-/** Whether the certificate counts, with what stands on the paper and nothing more. */
+/** Whether the certificate is valid, with the data printed on the paper and nothing more. */
 async function Answer({ checked, number }: { checked: Checked; number: string }) {
   if ("data" in checked) return <Known certificate={checked.data} number={number} />;
   return (

@@ -110,7 +110,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
   );
 }
 
-/** What to do with the choice below. How the student stands is said above it. */
+/** Instructions for the choice below; the student's state is shown above it. */
 async function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null }) {
   const language = await pageLanguage();
   const texts = enrollTexts[language];
@@ -121,7 +121,7 @@ async function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null 
   return <Alert role="status">{texts.joinSessions}</Alert>;
 }
 
-/** A seat that is paid for is changed by its owner alone, who shows a code. */
+/** Only the student can change a paid seat, with a code. */
 async function UnlockFirst({ visit }: { visit: Visit }) {
   const texts = enrollTexts[await pageLanguage()];
   return (

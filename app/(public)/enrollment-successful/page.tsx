@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: successTexts[await pageLanguage()].title };
 }
 
-/** The current state, however the reader came here: enrolled, paid without a seat, or incomplete. */
+/** The current state, however the page was opened: enrolled, paid without a seat, or incomplete. */
 export default async function EnrollmentSuccessfulPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/enrollment-successful" />;
@@ -70,7 +70,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** WhatsApp with a message about the course, for the reader to send to whom they like. It names no person. */
+/** A WhatsApp link with a message about the course, to send to any contact. It names no person. */
 function shareLink(
   { course_name, sessions }: Enrollment,
   { academy_name, venue }: { academy_name: string; venue: string },

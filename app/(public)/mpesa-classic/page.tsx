@@ -131,13 +131,13 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   );
 }
 
-/** What has arrived: nothing yet, or a part of the fee. */
+/** The amount that has arrived: nothing yet, or a part of the fee. */
 function moneySoFar({ amount_paid, amount_due }: Payment): string {
   if (amount_paid <= 0) return paymentTexts.notYet;
   return paymentTexts.inPart(formatShillings(amount_paid), formatShillings(amount_due));
 }
 
-/** The payer is known, the payment has not arrived: the page watches for it and moves on. */
+/** The payer is known, the payment has not arrived: the page watches for it and continues. */
 async function WaitForMoney({
   payment,
   noReload,

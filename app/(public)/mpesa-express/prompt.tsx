@@ -36,7 +36,7 @@ export const expressTexts = bilingual({
 
 type Prompt = NonNullable<PaymentRequest["prompt"]>;
 
-/** While a prompt is open: what to do on the phone, the time left, and other ways to pay. */
+/** While a prompt is open: the steps on the phone, the time left, and other ways to pay. */
 export async function Waiting({
   request,
   phone,
@@ -45,7 +45,7 @@ export async function Waiting({
   noReload,
 }: {
   request: PaymentRequest;
-  /** The phone the prompt went to: whole for who typed it. */
+  /** The phone the prompt went to, in full for the browser that typed it. */
   phone: string;
   prompt: Prompt;
   payment: Payment;
@@ -83,7 +83,7 @@ export async function Waiting({
   );
 }
 
-/** The result of the last prompt, and what to do next. @param code M-Pesa's result code (docs/mpesa.md) */
+/** The result of the last prompt, and the next step. @param code M-Pesa's result code (docs/mpesa.md) */
 export async function Outcome({ code }: { code: string | null }) {
   const language = await pageLanguage();
   return (

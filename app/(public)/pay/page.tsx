@@ -65,7 +65,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
     redirect("/enroll");
   const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
   const sentences = await summarySentences(here, enrollment);
-  // The amount stands above in figures.
+  // The amount is shown above in figures.
   const money = moneyOf(enrollment, language);
   const summary = enrollment.amount_paid > 0 ? sentences : sentences.filter((one) => one !== money);
   return (

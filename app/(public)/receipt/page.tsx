@@ -87,7 +87,7 @@ async function Shown({ here }: { here: Visit }) {
   );
 }
 
-/** Why there is no receipt yet, and the next step. */
+/** The reason there is no receipt yet, and the next step. */
 async function NotYet({ status }: { status: string | undefined }) {
   const texts = receiptPageTexts[await pageLanguage()];
   const paid = status === "paid_waiting";

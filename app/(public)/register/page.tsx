@@ -105,7 +105,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   );
 }
 
-/** Before registration opens: when it does. At that minute the page goes on to the form by itself. */
+/** Before registration opens: the time of the opening. At that minute the page continues to the form by itself. */
 async function NotYet(about: ComponentProps<typeof OpeningNotice>) {
   const language = await pageLanguage();
   return (

@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: waitingPageTexts[await pageLanguage()].title };
 }
 
-/** A class's waiting list for anybody: what to expect of it, joining it, and the own position with the way off it. */
+/** The public page of a class's waiting list: its outlook, joining it, and the own position with a link to leave. */
 export default async function WaitingListPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const classId = one(params.class);

@@ -60,8 +60,8 @@ export async function Leaving({ studentId, entry }: { studentId: string; entry: 
 }
 
 /**
- * What stands between a reader and the list: the look-up, the own seat, another list, a free seat; else the button.
- * @param waiting how many wait: a free seat is theirs
+ * The step before joining the list, if any: the look-up, the own seat, another list, a free seat; else the button.
+ * @param waiting length of the list, to which a free seat belongs
  */
 export async function ToJoin({
   here,
@@ -93,7 +93,7 @@ export async function ToJoin({
       </Alert>
     );
   if (!here) return <FindFirst classId={group.id} isFree={isFree} />;
-  // With seats left, one waits for times alone.
+  // With seats left, the list is only for full times.
   const forTimes = group.seats_left !== 0 && waiting === 0;
   const hasFullTime = option.days.some(({ sessions }) => sessions.some(({ full }) => full));
   const join = <Join studentId={here.studentId} classId={group.id} days={forTimes ? option.days : []} />;
@@ -116,7 +116,7 @@ export async function ToJoin({
   );
 }
 
-/** What becomes of the seat one has while waiting for another. */
+/** A notice about the present seat while waiting for another. */
 async function Keep({ name }: { name: string }) {
   const texts = listTexts[await pageLanguage()];
   return (
@@ -130,7 +130,7 @@ async function Keep({ name }: { name: string }) {
 
 type Days = ClassOption["days"];
 
-/** The button, and the times where one waits for those alone. */
+/** The button, with the times where the list is only for those. */
 async function Join({ studentId, classId, days }: { studentId: string; classId: string; days: Days }) {
   const texts = listTexts[await pageLanguage()];
   return (
@@ -156,7 +156,7 @@ async function Join({ studentId, classId, days }: { studentId: string; classId: 
   );
 }
 
-/** Joining needs the student: the look-up returns to this page, and who is not registered registers for the class. */
+/** Joining needs the student: the look-up returns to this page, and unregistered visitors register for the class. */
 async function FindFirst({ classId, isFree }: { classId: string; isFree: boolean }) {
   const texts = listTexts[await pageLanguage()];
   return (

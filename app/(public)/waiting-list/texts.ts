@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** How long an offer lasts, in hours or, where that says more, in minutes. */
+/** How long an offer lasts, in hours or, where more precise, in minutes. */
 const lasting = (hours: number, inHours: (count: number) => string, inMinutes: (count: number) => string) =>
   Number.isInteger(hours) ? inHours(hours) : inMinutes(Math.round(hours * 60));
 

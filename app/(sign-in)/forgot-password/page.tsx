@@ -52,7 +52,7 @@ function RequestLink() {
   );
 }
 
-/** Nothing is promised that cannot be sent. */
+/** No link is promised where none can be sent. */
 async function LinksOff() {
   const phones = await helpPhones();
   return (

@@ -6,11 +6,11 @@ import { menuGroupsOf } from "../menu";
 import { consoleTexts as texts } from "../texts";
 import { paletteTexts } from "./texts";
 
-/** A page or an action that the palette offers. In `href`, `{today}` stands for today's date in Nairobi. */
+/** A page or an action in the palette. In `href`, `{today}` is replaced by today's date in Nairobi. */
 export type PaletteEntry = { name: string; href: string; path?: MenuPath; group?: string };
 export type PaletteEntries = { pages: PaletteEntry[]; actions: PaletteEntry[] };
 
-/** The pages of a role: its menu, for a role without one its home, and the account. */
+/** The pages of a role: its menu (its home, if it has none) and the account. */
 function pagesOf(role: StaffRole): PaletteEntry[] {
   const home = homeOf(role);
   const menu = menuGroupsOf(role).flatMap(({ name, entries }) =>
@@ -33,7 +33,7 @@ function pagesOf(role: StaffRole): PaletteEntry[] {
 
 const { actions } = paletteTexts;
 
-/** Actions with the verb they begin and the page where; `all`: only for a role whose scope is every record. */
+/** Actions with the verb they start and its page; `all`: only for a role with the scope `any`. */
 const ACTIONS: Array<{ name: string; verb: VerbName; all?: true; href: (home: string) => string }> = [
   {
     name: actions.register,
@@ -68,7 +68,7 @@ const ACTIONS: Array<{ name: string; verb: VerbName; all?: true; href: (home: st
   { name: actions.planSeason, verb: "seasons.create-season", href: (home) => `${home}/seasons/plan` },
 ];
 
-/** What the palette offers a role besides records: only pages and actions that work for it. */
+/** The palette's entries for a role besides records: only pages and actions it may use. */
 export function paletteEntriesOf(role: StaffRole): PaletteEntries {
   const home = homeOf(role);
   const may = ACTIONS.filter(({ verb, all }) => {

@@ -26,7 +26,7 @@ export function PaletteOpener({ role }: { role: StaffRole }) {
     }
   };
 
-  // Nothing opens it without scripts.
+  // Without scripts the palette cannot open.
   if (!ready) return null;
   return (
     <>

@@ -28,8 +28,8 @@ type Line = { name: string; more?: string; href: string; icon: ReactNode; disabl
 type Group = { name: string; lines: Line[] };
 
 /**
- * The command palette: records while typing, pages and actions. A native modal dialog, so focus stays inside and returns
- * where it was; the list of suggestions is cmdk's.
+ * The command palette: records while typing, pages and actions. A native modal dialog, so focus stays inside and returns to its
+ * former place; the list of suggestions is cmdk's.
  */
 export function Palette({ role, onClose }: { role: StaffRole; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ export function Palette({ role, onClose }: { role: StaffRole; onClose: () => voi
   useEffect(() => {
     if (dialog.current?.open) return;
     dialog.current?.showModal();
-    // The dialog's own choice would be cmdk's frame around the box.
+    // By default the dialog would focus cmdk's frame around the box.
     box.current?.focus();
   }, []);
 
@@ -59,7 +59,7 @@ export function Palette({ role, onClose }: { role: StaffRole; onClose: () => voi
   const groups = (isExact ? records : [...fixed, ...records, ...all]).filter(({ lines }) => lines.length > 0);
   const lines = groups.flatMap((group) => group.lines.filter(({ disabled }) => !disabled));
   const first = lines[0]?.href ?? "";
-  // Enter takes the first line, unless the arrows chose another that is still there.
+  // Enter selects the first line, unless the arrows selected another that is still listed.
   const value = lines.some(({ href }) => href === chosen) ? chosen : first;
 
   const open = (href: string) => {
@@ -160,7 +160,7 @@ function recordGroups(found: ReturnType<typeof useSuggestions>, q: string): Grou
   return payment ? [payment, ...groups] : groups;
 }
 
-/** The entries that have every word that is typed; without one, all. */
+/** The entries that contain every typed word; all without one. */
 function matching(entries: PaletteEntry[], q: string): PaletteEntry[] {
   const words = q.toLowerCase().split(/\s+/);
   return entries.filter(({ name, group = "" }) => {

@@ -9,17 +9,17 @@ export type FoundGroup = {
   rows: FoundRow[];
 };
 
-/** What the server found for a text: `exact` says what the text names exactly, `payment` is the page of its payment. */
+/** The server's results for a text: `exact` is the kind of the one record it names, `payment` the page of a payment it names. */
 export type Found = { exact: string | null; groups: FoundGroup[]; payment: string | null };
 export type Suggestions =
   | { state: "idle" | "looking" | "failed" | "signed out" }
   | ({ state: "found" /** The text it was found for. */; q: string } & Found);
 
 const DEBOUNCE_MS = 180;
-/** The server answers nothing to less. */
+/** The server returns nothing for shorter texts. */
 const SHORTEST = 2;
 
-/** The records for what is typed: asked 180 ms after the last key; the answer to an earlier text is dropped. */
+/** The records for the typed text: requested 180 ms after the last key; responses to an earlier text are dropped. */
 export function useSuggestions(typed: string): Suggestions {
   const q = typed.trim();
   const [suggestions, setSuggestions] = useState<Suggestions>({ state: "idle" });
@@ -29,7 +29,7 @@ export function useSuggestions(typed: string): Suggestions {
       return;
     }
     const stale = new AbortController();
-    // What was found stays until the next answer, so that the list does not jump at every key.
+    // Results stay until the next response, so that the list does not jump at every key.
     setSuggestions((before) => (before.state === "found" ? before : { state: "looking" }));
     const timer = setTimeout(async () => {
       const answered = await ask(q, stale.signal);

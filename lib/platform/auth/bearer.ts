@@ -16,7 +16,7 @@ const texts = spoken({
 });
 
 /**
- * Finds the caller of an API request by its Bearer token. Cookies are ignored, so another site's page cannot use a visitor's
+ * Finds the caller of an API request by its Bearer token. Cookies are ignored, so other sites' pages cannot use a visitor's
  * session (docs/security.md).
  * @returns PUBLIC without a token, and for a dead token on a call that needs none
  * @throws Refusal 401 bad_token for a dead token on any other call

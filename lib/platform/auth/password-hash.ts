@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 // argon2id with the costs OWASP recommends first: 19 MiB, two passes, one lane.
 const COSTS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Matches no password at the cost of a real check, so that the time taken does not distinguish an unknown phone from a wrong password. */
+/** Matches no password, but costs a real check: response times do not distinguish an unknown phone from a wrong password. */
 export const DUMMY_HASH = `$argon2id$v=19$m=${COSTS.memoryCost},t=${COSTS.timeCost},p=${COSTS.parallelism}$bm9ib2R5J3Mgc2FsdC4uLg$${"A".repeat(43)}`;
 
 /** Hashes a password with argon2id; the string holds its salt and costs. Occupies one processor for about 20 ms. */

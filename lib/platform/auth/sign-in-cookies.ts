@@ -7,12 +7,12 @@ const HALFWAY = "academy_halfway";
 const CODES = "academy_recovery_codes";
 const TEN_MINUTES = 10 * 60;
 
-/** Keeps what the second page of signing in needs. It grants nothing by itself (lib/domain/staff/enter-code.ts). */
+/** Stores the state of a sign-in for its second page. It grants nothing by itself (lib/domain/staff/enter-code.ts). */
 export async function setHalfway(halfway: string): Promise<void> {
   (await cookies()).set(HALFWAY, halfway, cookieOptions(TEN_MINUTES));
 }
 
-/** What setHalfway left in this browser; undefined without it. */
+/** The state that setHalfway stored in this browser; undefined without it. */
 export async function halfwayToken(): Promise<string | undefined> {
   return (await cookies()).get(HALFWAY)?.value;
 }
@@ -22,18 +22,18 @@ export async function clearHalfway(): Promise<void> {
   (await cookies()).delete(HALFWAY);
 }
 
-/** Keeps new recovery codes for the page that shows them, sealed, until it was left or for ten minutes. */
+/** Keeps new recovery codes for the page that shows them, sealed, until the page is left, at most ten minutes. */
 export async function keepRecoveryCodes(staffId: string, codes: string[]): Promise<void> {
   (await cookies()).set(CODES, seal(`shown-codes:${staffId}`, codes.join(" ")), cookieOptions(TEN_MINUTES));
 }
 
-/** The recovery codes to show to an account; undefined once they were put away, and for any other account. */
+/** The recovery codes to show to an account; undefined once deleted, and for any other account. */
 export async function recoveryCodesToShow(staffId: string): Promise<string[] | undefined> {
   const sealed = (await cookies()).get(CODES)?.value;
   return sealed ? unseal(`shown-codes:${staffId}`, sealed)?.split(" ") : undefined;
 }
 
-/** Puts the recovery codes away. */
+/** Deletes the recovery codes from the browser. */
 export async function clearRecoveryCodes(): Promise<void> {
   (await cookies()).delete(CODES);
 }

@@ -41,7 +41,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
   return { kind: "staff", ...actor };
 }
 
-/** A role that keeps the books, without a second factor, while the settings require one. Read at each call, as the role is. */
+/** Whether the role keeps the books, the account has no second factor, and the settings require one. Read at each call. */
 const secondFactorIsDue = sql<boolean>`${inArray(staff.role, rolesWith("books"))}
   and exists (select from ${settings} where ${settings.key} = 'second_factor_required' and ${settings.value} = 'true'::jsonb)
   and not exists (select from ${secondFactors} where ${secondFactors.staffId} = ${staff.id}

@@ -1,7 +1,7 @@
 import "server-only";
 import { Secret, TOTP } from "otpauth";
 
-/** What every authenticator app understands: SHA-1, six digits, a new code every 30 seconds. */
+/** Parameters that every authenticator app supports: SHA-1, six digits, a new code every 30 seconds. */
 const SHAPE = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** Steps by which the clock of a phone may be off, either way. */
 const DRIFT = 1;
@@ -11,7 +11,7 @@ export function newTotpKey(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an authenticator app reads from a QR code. @param label whose account it is, e.g. the phone */
+/** The address that an authenticator app reads from a QR code. @param label name of the account, e.g. the phone */
 export function totpUri(key: string, issuer: string, label: string): string {
   return new TOTP({ ...SHAPE, issuer, label, secret: Secret.fromBase32(key) }).toString();
 }

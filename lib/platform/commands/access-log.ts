@@ -8,9 +8,9 @@ import type { VerbName } from "../permissions/permissions";
 type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phones", Set<string>>;
 
 /**
- * Records which students' data a result contains, for which actor and session: the source for finding out who was affected by a
- * breach (docs/breach.md). It searches the result itself, so every verb reports. When the line cannot be
- * written, the result is not returned.
+ * Records which students' data a result contains, for which actor and session: the source for finding the students affected by a
+ * breach (docs/breach.md). It searches the result itself, so it covers every verb. When the line cannot be written, the result is
+ * not returned.
  *
  * Not recorded: student visits, whose opening is in the audit log with the one student they show; schedulers; and the operator,
  * whose queries are in the audit log.

@@ -1,5 +1,5 @@
-/** A row that a bulk action left as it was: its record as people call it, and why. */
+/** A row that a bulk action did not change: the name of its record, and the reason. */
 export type LeftRow = { id: string; name: string; code: string; why: string };
 
-/** What a bulk action did: the rows it changed, those that were as wanted already, and those it could not change. */
+/** The result of a bulk action: rows changed, rows already as requested, and rows it could not change. */
 export type BulkResult = { done: number; unchanged: number; left: LeftRow[]; msg: string };

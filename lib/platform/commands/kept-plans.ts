@@ -1,8 +1,8 @@
 import type { VerbName } from "../permissions/permissions";
 
 /**
- * The commands whose plans Postgres may keep instead of making them at each call: they are called most, and each statement finds its
- * rows by a key or a short index range, so that no value calls for another plan (docs/decisions.md, `plan_cache_mode`).
+ * The commands whose query plans Postgres may cache: they are called most, and each statement finds its rows by a key or a short
+ * index range, so one plan fits all values (docs/decisions.md, `plan_cache_mode`).
  */
 export const KEEPS_PLANS: ReadonlySet<VerbName> = new Set<VerbName>([
   "students.enroll",

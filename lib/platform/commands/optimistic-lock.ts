@@ -23,7 +23,7 @@ export const SeenAt = z.preprocess(
 );
 
 /**
- * Refuses a write over changes its author has not seen. Call it with the row read under its lock. Instants are compared to the
+ * Refuses a write over changes the author has not seen. Call it with the row read under its lock. Instants are compared to the
  * millisecond, the precision JSON carries.
  * @param updatedAt undefined for a row that no longer exists
  * @throws Refusal 409 stale when the row changed since `seenAt`

@@ -17,8 +17,8 @@ type Options<Shape extends z.ZodType, Ready> = {
 };
 
 /**
- * Makes a verb that only reads: authorizes, parses the input, reads, and records in the access log whose data it returned.
- * @param logged `hourly` for what is asked at every key: each student once per session and hour
+ * Makes a verb that only reads: authorizes, parses the input, reads, and records the students in the result in the access log.
+ * @param logged `hourly` for queries sent at every keystroke: records each student once per session and hour
  * @param prepare slow work that needs no connection, such as reading a file in a worker; runs before the rest
  */
 export function query<Shape extends z.ZodType, Result, Ready = undefined>(

@@ -3,14 +3,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containsPattern } from "./pagination";
 
-/** Letters enough for the trigram index to find few rows. */
+/** A search text of this many letters finds few rows in the trigram index. */
 const ENOUGH = 12;
-/** Letters of a common end for which the index is asked once instead of for each spelling. */
+/** From this many letters on, a common ending is searched in the index once instead of each spelling. */
 const LEAST_END = 4;
 
 /**
- * Whether a folded text with a trigram index contains what was typed. Very common trigrams make the index slow, so of a phone
- * number it reads the digits after the country code, and of a hash the beginning; the rows found are compared in full.
+ * Whether a folded text with a trigram index contains the typed text. Very common trigrams make the index slow, so it searches
+ * the index for the digits after a phone number's country code, or for the beginning of a hash; the rows found are compared in
+ * full.
  */
 export function foldedContains(folded: AnyPgColumn | SQL, typed: string): SQL {
   const part = tellingPart(typed);
@@ -21,9 +22,9 @@ export function foldedContains(folded: AnyPgColumn | SQL, typed: string): SQL {
 }
 
 /**
- * Whether a folded column of names contains what was typed. The column has an index of its word boundaries, too
- * (db/schema/columns.ts), which finds where several words meet: among a million names in less than a millisecond, where their
- * trigrams take twelve.
+ * Whether a folded column of names contains the typed text. The column also has an index of its word boundaries
+ * (db/schema/columns.ts), which finds several adjacent words: among a million names in less than a millisecond, where trigrams
+ * take twelve.
  */
 export function namesContain(folded: AnyPgColumn, typed: string): SQL {
   if (!/\S\s+\S/.test(typed)) return foldedContains(folded, typed);
@@ -32,8 +33,8 @@ export function namesContain(folded: AnyPgColumn, typed: string): SQL {
 }
 
 /**
- * Whether it contains one of the spellings of what was typed. Parts of a phone, 0712345 and 254712345, end alike: the index is asked
- * once, for 712345, and the rows found are compared with both.
+ * Whether it contains one of the spellings of the typed text. Parts of a phone, 0712345 and 254712345, end alike: the index is
+ * searched once, for 712345, and the rows found are compared with both.
  * @param contains the comparison with one spelling
  */
 export function containsOneOf<Folded extends AnyPgColumn | SQL>(

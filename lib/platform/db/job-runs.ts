@@ -7,9 +7,9 @@ import { jobRuns, type RUN_OUTCOMES } from "@/db/schema/records";
 type Run = { job: string; windowStart: Date };
 
 /**
- * Reserves the run of a job for a window of time. Of all instances that try, one gets it.
- * Rows of windows that began more than a week ago are removed on the way.
- * @param isFull whether the run covers the whole period its job looks after, not only the latest part.
+ * Reserves the run of a job for a window of time. Exactly one of the instances that try succeeds. Also deletes rows of windows
+ * that began more than a week ago.
+ * @param isFull whether the run covers the whole period of its job, not only the latest part.
  */
 export async function startRun(tx: Db, { job, windowStart }: Run, isFull = true): Promise<boolean> {
   const [reserved] = await tx
@@ -36,7 +36,7 @@ export async function endRun(
     .where(and(eq(jobRuns.job, job), eq(jobRuns.windowStart, windowStart)));
 }
 
-/** What ended today, by UTC: failures since the last success, and whether a full run succeeded. */
+/** Runs that ended today, by UTC: failures since the last success, and whether a full run succeeded. */
 export async function readRunsToday(tx: Db, job: string): Promise<{ failures: number; hadFullRun: boolean }> {
   const succeeded = sql`outcome = 'done'`;
   const [row] = await tx.execute<{ failures: number; had_full_run: boolean }>(sql`

@@ -7,12 +7,12 @@ import type { Sort } from "../input-shapes";
 type Columns = ReadonlyArray<AnyPgColumn | SQL | Against>;
 /** A column sorted against the direction of the others. */
 type Against = { against: AnyPgColumn };
-/** All columns in one direction, except as an index has them, so that it serves the order and its reverse. */
+/** All columns in one direction, except where an index differs, so that it serves the order and its reverse. */
 export type ListOrder = { columns: Columns; descending: boolean };
 
 /**
- * The order of a list that was asked for.
- * @param columns what each name sorts by. In a list that may have a million rows only what an index holds in this order
+ * The requested order of a list.
+ * @param columns the columns of each name. In a list that may have a million rows, only columns indexed in this order
  *   (docs/performance.md)
  */
 export function orderOf<Name extends string>(sort: Sort<Name>, columns: Record<Name, Columns>): ListOrder {
@@ -28,7 +28,7 @@ export function inOrder({ columns, descending }: ListOrder): SQL[] {
   });
 }
 
-/** The order from the other end. */
+/** The reverse order. */
 export function reversed({ columns, descending }: ListOrder): ListOrder {
   return { columns, descending: !descending };
 }

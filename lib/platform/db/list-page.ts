@@ -6,9 +6,9 @@ import { type CountedList, type CounterFilter, counterSums, countersByDay } from
 import { inOrder, type ListOrder, reversed } from "./list-order";
 import { type Page, rowsBefore } from "./pagination";
 
-/** Before a page with more rows before it, these are not passed over one by one. */
+/** From this many rows before a page on, they are not skipped one by one. */
 const DEEP = 1000;
-/** As many rows as are sorted sooner than found in the order of an index. */
+/** Up to this many rows, sorting is faster than walking an index in its order. */
 const FEW = 1000;
 
 /** How many rows a list has, and the sum of their cents. */
@@ -17,14 +17,14 @@ export type Sums = { total: number; cents: string };
 type Counters = {
   list: CountedList;
   filter?: CounterFilter;
-  /** Whether they count by the Nairobi date of the rows' age. */
+  /** Whether there is a counter per Nairobi date of the rows' age column. */
   byDay?: true;
 };
 
 /** One page of a long list. */
 export type Listing = {
   rows: PgTable & { id: PgColumn; createdAt?: PgColumn };
-  /** What filters have indexes in the order of; by default `created_at`. */
+  /** The column by which the filters' indexes are ordered; by default `created_at`. */
   age?: PgColumn;
   /** Joins of further tables that `where` reads; they must not repeat rows. */
   joined?: SQL | undefined;
@@ -32,16 +32,15 @@ export type Listing = {
   page: Page;
   order: ListOrder;
   /**
-   * Where the sums come from: list counters; a SELECT of one row of `total` and `cents`; or `found`: all rows are read, counted and
-   * sorted. That is for searches: Postgres may take the few rows of one for many, and would look for them among all in the list's
-   * order.
+   * Where the sums come from: list counters; a SELECT of one row of `total` and `cents`; or `found`: all rows are read, counted
+   * and sorted. `found` is for searches: Postgres may overestimate their few rows and would scan the whole list in its order.
    */
   counted: "found" | Counters | SQL;
-  /** The column that is summed of the rows found. */
+  /** The column to sum over the rows of `found`. */
   cents?: AnyPgColumn | undefined;
 };
 
-/** What a list's own SELECT needs: the page's keys to join, the sums as columns, and the order. */
+/** Parts for a list's own SELECT: the page's keys to join, the sums as columns, and the order. */
 export type OnPage = {
   keys: SQL;
   isKey: SQL;
@@ -50,7 +49,7 @@ export type OnPage = {
 };
 
 /**
- * Reads a page and the list's sums in one statement, so both are of the same moment.
+ * Reads a page and the list's sums in one statement, so both are from the same snapshot.
  * @param select the list's SELECT, joined to the keys, with the sums among its columns
  */
 export async function readPage<Row extends Sums>(
@@ -63,7 +62,7 @@ export async function readPage<Row extends Sums>(
   const [first] = rows;
   if (first) return { rows, total: first.total, cents: first.cents };
   if (listing.page.page === 1) return { rows, total: 0, cents: "0" };
-  // Beyond the last page, where no row brings the sums.
+  // Beyond the last page no row carries the sums.
   const { total, cents } = await readPage(db, { ...listing, page: { page: 1, pageSize: 1 } }, select);
   if (total > rowsBefore(listing.page) && !isLastTry) return readPage(db, listing, select, true);
   return { rows, total, cents };
@@ -89,18 +88,21 @@ function onPage(listing: Listing, way: Way): OnPage {
   };
 }
 
-/** A count over all rows keeps Postgres from planning for the first few in the list's order. */
+/** A count over all rows keeps Postgres from planning for only the first rows in the list's order. */
 function keysFound({ rows, joined, where, cents, page, order }: Listing): SQL {
   return sql`select ${rows.id} as id, (count(*) over ())::int as total, ${cents ? sql`sum(${cents}) over ()` : sql`0`} as cents
     from ${rows} ${joined} ${filter(where)}
     order by ${commas(inOrder(order))} limit ${page.pageSize} offset ${rowsBefore(page)}`;
 }
 
-/** A page's rows in an index: `counted` and what else is read first, where the walk begins, and what it passes over. */
+/** A page's rows by an index: the CTEs (`counted` and others), the start of the walk, and the rows to skip. */
 type Walk = { first: SQL; from?: SQL; order: ListOrder; limit: SQL | number; offset: SQL | number };
 type Way = "found" | Walk;
 
-/** The last limit says how few rows these are where Postgres cannot know the first, so that it looks them up by their keys. */
+/**
+ * The last limit is a constant, also where the first is not: Postgres then knows how few rows these are and joins them by their
+ * keys.
+ */
 function keysWalkedTo(
   { rows, joined, where, page }: Listing,
   { first, from, order, limit, offset }: Walk,
@@ -112,8 +114,8 @@ function keysWalkedTo(
 }
 
 /**
- * How a page is found. Where it matters the rows are counted beforehand, which decides on the way alone: the sums shown and the
- * exact position are of the statement that reads the page.
+ * How a page is found. A count beforehand, where needed, only chooses the way: the sums shown and the exact position come from
+ * the statement that reads the page.
  */
 async function wayTo(db: Db, listing: Listing): Promise<Way> {
   const { counted, where, page, order } = listing;
@@ -137,7 +139,7 @@ async function wayTo(db: Db, listing: Listing): Promise<Way> {
   };
 }
 
-/** The counters give the day on which the page begins, so that only rows of that day are passed over. */
+/** The counters give the day on which the page begins, so that only rows of that day are skipped. */
 function walkFromDay(listing: Listing, byDay: SQL): Walk {
   const { order } = listing;
   const before = rowsBefore(listing.page);

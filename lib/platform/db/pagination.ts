@@ -10,7 +10,7 @@ export function rowsBefore({ page, pageSize }: Page): number {
   return (page - 1) * pageSize;
 }
 
-/** The order of a long list that is not asked for another. */
+/** The default order of a long list. */
 export function newestFirst(rows: Listed): [SQL, SQL] {
   return [desc(rows.createdAt), desc(rows.id)];
 }

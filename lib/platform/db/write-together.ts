@@ -3,8 +3,8 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
 /**
- * Sends several writes as one statement, which takes one round trip. None sees what another wrote, and Postgres chooses their order, so
- * they must not depend on each other. Foreign keys between them hold: they are checked when the statement ends.
+ * Sends several writes as one statement, which takes one round trip. No write sees the others' changes, and Postgres chooses
+ * their order, so they must not depend on each other. Foreign keys between them hold: they are checked when the statement ends.
  * @param writes inserts, updates and deletes of different rows; those that are undefined are left out
  */
 export async function writeTogether(tx: Db, ...writes: Array<SQLWrapper | undefined>): Promise<void> {

@@ -13,7 +13,7 @@ import { answerError } from "./responses";
 
 type FileResponse = { body: BodyInit; type: string; disposition: string };
 
-/** Makes a GET handler that downloads a verb's export as CSV. @param desk the only role it serves, where the verb is open to more */
+/** Makes a GET handler that downloads a verb's export as CSV. @param desk the only role allowed, where the verb permits more */
 export function download<Shape extends z.ZodType>(
   run: Verb<Shape, { fileName: string; csv: ReadableStream<Uint8Array> }>,
   desk?: StaffRole,
@@ -50,7 +50,7 @@ export function downloadFile<Shape extends z.ZodType>(run: Verb<Shape, { fileNam
   });
 }
 
-/** Makes a GET handler of the console that downloads a verb's PDF. @param desk the only role it serves */
+/** Makes a GET handler of the console that downloads a verb's PDF. @param desk the only role allowed */
 export function downloadPdf<Shape extends z.ZodType>(
   run: Verb<Shape, { fileName: string; pdf: ReadableStream<Uint8Array> }>,
   desk: StaffRole,
@@ -67,8 +67,8 @@ export function downloadPdf<Shape extends z.ZodType>(
 }
 
 /**
- * Authenticates by the console's cookie. A GET changes nothing but the audit log, so links of other sites are refused only to
- * keep them from starting downloads.
+ * Authenticates by the console's cookie. A GET changes nothing but the audit log; links of other sites are refused only so that
+ * they cannot start downloads.
  */
 function respondWith<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,

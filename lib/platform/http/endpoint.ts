@@ -32,7 +32,7 @@ export type EndpointInfo = { verb: VerbName; shape: z.ZodType; repeatable: boole
 
 type EndpointOptions<Shape extends z.ZodType, Result> = {
   run: Verb<Shape, Result>;
-  /** Reads the verb's input; by default the JSON body, or the query parameters of a GET. */
+  /** Reads the verb's input, by default the JSON body, or the query parameters of a GET. */
   read?: (request: Request, params: Record<string, string>) => unknown;
   /** Maps the result to a body; by default the result goes under `data` and its `msg` to the envelope. */
   toResponse?: (result: Result) => ResponseBody;

@@ -107,7 +107,7 @@ function refuseHuge(values: Record<string, string>): void {
   if (length > MAX_CHARACTERS) throw new Refusal("invalid", "too_large", responseTexts.tooMuch);
 }
 
-/** Wraps an action so that passwords and codes never come back in its state: without scripts they would stand in the page's HTML. */
+/** Wraps an action so that passwords and codes never come back in its state: without scripts they would be in the page's HTML. */
 export function withoutPasswords(action: FormAction): FormAction {
   return async (before, form) => {
     const state = await action(before, form);

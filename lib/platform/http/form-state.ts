@@ -1,4 +1,4 @@
-/** The state of a form after it was sent: the message, what is wrong by field, and the values typed. */
+/** The state of a submitted form: the message, the errors by field, and the values typed. */
 export type FormState = {
   message?: string;
   code?: string;

@@ -25,10 +25,10 @@ export async function listState<Filter extends string = never>(
   };
 }
 
-/** The rows that a page may have. 200 still open quickly on a cheap phone (docs/performance.md). */
+/** The page sizes offered. 200 rows still open quickly on a cheap phone (docs/performance.md). */
 export const PAGE_SIZES = [20, 50, 100, 200];
 
-/** The rows on a page, from the address. @param first of a list that is not asked for another number */
+/** The page size, from the address. @param first the default */
 export async function pageSizeOf(searchParams: SearchParams, first: number): Promise<number> {
   const size = Number(one((await searchParams).size));
   return PAGE_SIZES.includes(size) ? size : first;
@@ -42,7 +42,7 @@ export async function sortOf<Sort extends string>(
   return shape.safeParse(one((await searchParams).sort)).data ?? shape.parse(undefined);
 }
 
-/** The columns that the address hides, `cols=phone,season`; undefined where it says nothing of columns. */
+/** The columns that the address hides, `cols=phone,season`; undefined without the parameter. */
 export async function hiddenIn(searchParams: SearchParams): Promise<string[] | undefined> {
   const cols = one((await searchParams).cols);
   return cols === undefined ? undefined : cols.slice(0, 500).split(",").filter(Boolean);

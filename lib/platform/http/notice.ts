@@ -8,20 +8,20 @@ const COOKIE = "academy_notice";
 const CONSOLE_COOKIE = "academy_console_notice";
 const TEN_SECONDS = 10;
 
-/** What a public notice is about; only pages that read this topic show it. */
+/** The topic of a public notice; only pages that read it show the notice. */
 export type NoticeTopic = "manage_code" | "sms_code" | "look_up" | "payment" | "student" | "waiting";
 
-/** Leaves a sentence for the next public page that reads this topic. It expires after ten seconds by default. */
+/** Stores a sentence for the next public page that reads this topic. It expires after ten seconds by default. */
 export async function leaveNotice(topic: NoticeTopic, text: string, seconds = TEN_SECONDS): Promise<void> {
   (await cookies()).set(`${COOKIE}_${topic}`, encodeURIComponent(text), cookieOptions(seconds));
 }
 
-/** Takes a sentence back before it expires. */
+/** Deletes a sentence before it expires. */
 export async function clearNotice(topic: NoticeTopic): Promise<void> {
   (await cookies()).delete(`${COOKIE}_${topic}`);
 }
 
-/** The sentence left for a topic; null when there is none. */
+/** The stored sentence of a topic; null without one. */
 export async function readNotice(topic: NoticeTopic): Promise<string | null> {
   const stored = (await cookies()).get(`${COOKIE}_${topic}`)?.value;
   try {
@@ -32,12 +32,12 @@ export async function readNotice(topic: NoticeTopic): Promise<string | null> {
 }
 
 /**
- * A sentence for a page of the console; the browser shows each `id` once. One that `stays` is shown only now, such as a new
- * password: it stands in the page until the page is left, and in no history.
+ * A sentence for a page of the console; the browser shows each `id` once. One that `stays`, such as a new password, is shown in
+ * the page until the page is left, and never in the history.
  */
 export type Notice = { id: string; text: string; stays?: boolean };
 
-/** Leaves a sentence for one page of the console, named by its address with its query. It expires after ten seconds. */
+/** Stores a sentence for one page of the console, identified by its address with its query. It expires after ten seconds. */
 export async function leaveConsoleNotice(
   address: string,
   text: string,
@@ -48,7 +48,7 @@ export async function leaveConsoleNotice(
   (await cookies()).set(CONSOLE_COOKIE, encodeURIComponent(value), cookieOptions(TEN_SECONDS));
 }
 
-/** The sentence left for the page being rendered; null when there is none. */
+/** The sentence stored for the page being rendered; null without one. */
 export async function consoleNotice(): Promise<Notice | null> {
   const stored = (await cookies()).get(CONSOLE_COOKIE)?.value;
   if (!stored) return null;
@@ -69,7 +69,7 @@ export async function consoleNotice(): Promise<Notice | null> {
   }
 }
 
-/** An address in one spelling: its parameters in order, without the one by which Next asks for a page's data. */
+/** A normalized address: its parameters sorted, without Next's parameter for page data. */
 function plainAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://academy.invalid");
   searchParams.delete("_rsc");

@@ -9,8 +9,8 @@ import { documentLanguage } from "./page-language";
 export type Loaded<Result> = { data: Result } | { refusal: Refusal | null };
 
 /**
- * Loads a part of a page that may fail by itself: the part then shows the refusal and a way to try again, the rest of the
- * page stands. Errors are logged, never shown.
+ * Loads a part of a page that may fail by itself: the part then shows the refusal and a way to try again, the rest is unaffected.
+ * Errors are logged, never shown.
  */
 export async function loadPart<Result>(load: () => Promise<Result>): Promise<Loaded<Result>> {
   try {

@@ -27,8 +27,8 @@ export async function requireVerb(verb: VerbName): Promise<SignedIn> {
 }
 
 /**
- * The first line of a page below a role's home, `/<desk>/<page>`, which belongs to that role alone: any other role gets
- * 403. Sessions as in requireVerb; 404 for a desk without the page.
+ * The first line of a page below a role's home, `/<desk>/<page>`, which only that role may open: any other role gets 403.
+ * Sessions as in requireVerb; 404 for a desk without the page.
  */
 export async function requireDesk(params: DeskParams, page: DeskPage): Promise<SignedIn> {
   return requireRole(await deskOf(params, page));
@@ -41,7 +41,7 @@ export async function requireRole(role: StaffRole): Promise<SignedIn> {
   return signedIn;
 }
 
-/** The role whose desk an address names; 404 for anything else and for a desk without the page. */
+/** The role of the desk that an address names; 404 for anything else and for a desk without the page. */
 export async function deskOf(params: DeskParams, page: DeskPage): Promise<StaffRole> {
   const role = roleOf((await params).desk);
   if (!role || !hasPage(role, page)) notFound();

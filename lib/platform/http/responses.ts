@@ -37,7 +37,7 @@ export function answer(
   });
 }
 
-/** Builds the response of a PDF that is drawn while it is sent. Browsers save it. */
+/** Builds the response of a PDF that is rendered while it is sent. Browsers save it. */
 export function answerPdf({
   fileName,
   pdf,

@@ -1,6 +1,6 @@
 import { spoken } from "../texts";
 
-/** Sentences of any call or form, whatever it is about. */
+/** Sentences common to all calls and forms. */
 export const responseTexts = spoken({
   en: {
     unexpected: "Request Failed. Something went wrong. Please try again later.",

@@ -19,7 +19,7 @@ type UploadOptions<Result> = {
   /** The messages for a larger file and for none. */
   tooLarge: string;
   missing: string;
-  /** The address to go to. */
+  /** The address to redirect to. */
   after: (result: Result) => string | Promise<string>;
 };
 

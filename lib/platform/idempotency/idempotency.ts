@@ -55,7 +55,7 @@ function isFinal(status: number): boolean {
   return status < 500 && status !== 429;
 }
 
-/** Acquires the key, also from a process that died while it held the key for a minute. */
+/** Acquires the key; a key held for a minute is taken over, since its process has died. */
 async function acquire(key: string, bodyHash: string): Promise<boolean> {
   const lease = { leaseUntil: sql`now() + interval '1 minute'`, expiresAt: sql`now() + interval '1 day'` };
   const acquired = await transaction((tx) =>

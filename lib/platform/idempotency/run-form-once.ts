@@ -9,9 +9,9 @@ const TRIES = 40;
 const PAUSE_MS = 250;
 
 /**
- * Runs the work of a console's form once, however often it is sent: a repeat waits for the first and gets its result.
- * Two forms with the same input differ by a hidden random field.
- * @param scope what the form does, so that forms of two kinds never share a key
+ * Runs the work of a console's form once, however often it is sent: a repeat waits for the first run and gets its result. Two
+ * forms with the same input differ by a hidden random field.
+ * @param scope the kind of form, so that forms of two kinds never share a key
  * @param given the form's input; the result must survive JSON
  * @throws Refusal as the work; a refused form may be sent again
  */

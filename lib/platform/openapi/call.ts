@@ -5,11 +5,11 @@ import type { Code } from "./codes";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Example = Record<string, unknown>;
 
-/** One call of the API for the OpenAPI document, beside what the code knows itself: its shape and its callers. */
+/** One call of the API for the OpenAPI document, besides its shape and callers, which come from the code. */
 export type Call = {
   /** Method and path below /api/v1, variable parts in braces. */
   at: `${Method} ${string}`;
-  /** The verb; its shape is the input and its line of the permission table says who may call. */
+  /** The verb; its shape is the input and its line of the permission table gives the callers. */
   run?: { verb: VerbName; shape: z.ZodType };
   /** A second verb at the same path, chosen by a parameter of its shape. */
   alternative?: { verb: VerbName; shape: z.ZodType };
@@ -17,11 +17,11 @@ export type Call = {
   id?: string;
   /** One line. */
   summary: string;
-  /** What else a client has to know. */
+  /** Further notes for clients. */
   description?: string;
   /** Valid bodies by title; tests send them. */
   examples?: Record<string, Example>;
-  /** Required fields that the shape lets be missing, because the verb refuses them with its own sentence. */
+  /** Required fields that the shape makes optional, because the verb refuses their absence with its own sentence. */
   required?: string[];
   /** The fields of a success beside success, status and msg. */
   response?: Record<string, z.ZodType>;

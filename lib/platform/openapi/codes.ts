@@ -1,4 +1,4 @@
-/** Every code of a refusal: its HTTP status and what it means to a client (docs/api.md). */
+/** Every refusal code: its HTTP status and its meaning for clients (docs/api.md). */
 export const CODES = {
   invalid: [400, "A field or parameter is missing or wrong; `errors` says which and why."],
   malformed_json: [400, "The body is not one JSON object, or nested too deeply."],

@@ -5,7 +5,7 @@ import { FAILURE, isCallback, type ResponseObject, refusalsOf, successesOf } fro
 import { documentedLine, type Security, securityOf, whoMayCall } from "./security";
 import { namedSchemas, type Schema } from "./shape";
 
-/** An API to describe: its calls, and what holds for all of them. */
+/** An API to describe: its calls, and the facts common to all of them. */
 export type Api = {
   title: string;
   /** Markdown. */

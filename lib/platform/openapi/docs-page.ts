@@ -218,7 +218,7 @@ function renderCode(code: string, status: number, means: string): Html {
 `;
 }
 
-/** Text that is HTML; everything else is escaped when it enters a page. */
+/** Trusted HTML; any other text is escaped when it enters a page. */
 class Html {
   constructor(readonly text: string) {}
 }

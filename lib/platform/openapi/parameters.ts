@@ -18,7 +18,7 @@ export type RequestBody = {
 
 type Fields = { schema: Schema; properties: Record<string, Schema>; required: string[] };
 
-/** Where a call reads its input from: the query of a GET, query or body of a DELETE, else the body. */
+/** The place a call reads its input from: the query of a GET, query or body of a DELETE, else the body. */
 export function readsFrom(call: Call): { query: boolean; body: boolean } {
   const isEmpty = Object.keys(restOf(call).properties).length === 0 && !call.examples;
   const method = methodOf(call);

@@ -55,7 +55,7 @@ const CALLBACK_VERBS: ReadonlySet<VerbName | undefined> = new Set([
   "messages.keep-report",
 ]);
 
-/** Whether Safaricom or the gateway makes the call; they read no sentence. */
+/** Whether Safaricom or the gateway makes the call; these calls return no sentence. */
 export function isCallback({ run }: Call): boolean {
   return CALLBACK_VERBS.has(run?.verb);
 }

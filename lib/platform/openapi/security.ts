@@ -25,7 +25,7 @@ export function isForEverybody(verb: VerbName): boolean {
   return line.public !== undefined && line.manage !== undefined && ROLES.every((role) => line[role]);
 }
 
-/** Who may make a call, as alternatives: one scheme each, with the role its bearer must have. */
+/** The callers allowed, as alternatives: one scheme each, with the role its bearer must have. */
 export function securityOf(verb: VerbName): Security[] {
   if (isForEverybody(verb)) return [{}];
   const line = lineOf(verb);
@@ -37,7 +37,7 @@ export function securityOf(verb: VerbName): Security[] {
   ];
 }
 
-/** Who may make a call, as a sentence. */
+/** The callers allowed, as a sentence. */
 export function whoMayCall(verb: VerbName): string {
   const line = lineOf(verb);
   if (isForEverybody(verb)) return "Everybody, without a token.";

@@ -14,10 +14,10 @@ export function namedShape<Shape extends z.ZodType>(name: string, shape: Shape):
   return shape;
 }
 
-/** Schemas of shapes that validate in code, which no converter can see. */
+/** Schemas of shapes that validate in code, which the converter cannot read. */
 const described = new Map<object, Schema>();
 
-/** Describes what a shape checks in code: the schema is merged into the converted one. */
+/** Describes the checks a shape makes in code: the schema is merged into the converted one. */
 export function describeShape(shape: z.ZodType, schema: Schema): void {
   described.set(shape, schema);
 }
@@ -28,8 +28,8 @@ export function namedSchemas(): Record<string, Schema> {
 }
 
 /**
- * Converts a shape to the JSON Schema of what clients send, before transformations. Where a transformation hides what is
- * accepted, the schema comes from describeShape.
+ * Converts a shape to the JSON Schema of the input, before transformations. Where a transformation hides the accepted input, the
+ * schema comes from describeShape.
  */
 export function schemaOf(shape: z.ZodType): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, {

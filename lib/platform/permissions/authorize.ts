@@ -20,7 +20,7 @@ const texts = spoken({
   },
 });
 
-/** What a member of staff may do before setting up a second factor that is required. */
+/** The verbs allowed to staff before they set up a required second factor. */
 const BEFORE_SECOND_FACTOR: ReadonlySet<VerbName> = new Set([
   "auth.change-password",
   "auth.logout",
@@ -29,7 +29,7 @@ const BEFORE_SECOND_FACTOR: ReadonlySet<VerbName> = new Set([
   "auth.confirm-second-factor",
 ]);
 
-/** What a member of staff may do before replacing a first password (docs/security.md). */
+/** The verbs allowed to staff before they replace a first password (docs/security.md). */
 const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-password", "auth.logout"]);
 
 /**
@@ -54,13 +54,13 @@ export function authorize(actor: Actor, verb: VerbName): Scope {
   throw new Refusal("forbidden", "not_allowed", texts.notAllowed);
 }
 
-/** The scope a role has for a verb; undefined when the verb is not permitted. For pages that offer only what works. */
+/** The scope a role has for a verb; undefined when the verb is not permitted. For pages that offer only permitted actions. */
 export function scopeOf(role: Role, verb: VerbName): Scope | undefined {
   const line: Partial<Record<Role, Scope>> = PERMISSIONS[verb];
   return line[role];
 }
 
-/** Whether a verb needs no token: everybody may call it, or whoever names the student's id. */
+/** Whether a verb needs no token: it is public, or needs only the student's id. */
 export function isOpen(verb: VerbName): boolean {
   return scopeOf("public", verb) !== undefined || scopeOf("view_by_id", verb) !== undefined;
 }

@@ -3,8 +3,8 @@ import type { VerbName } from "./permissions";
 import { STAFF_ROLES, type StaffRole } from "./roles";
 
 /**
- * The pages and handlers below a role's home (app/(console)/[desk]), each with the verb it is about. A desk has a page if
- * its role may use the verb; middleware.ts answers 404 for every other desk, and the page itself refuses other roles.
+ * The pages and handlers below a role's home (app/(console)/[desk]), each with its verb. A desk has a page if its role may use
+ * the verb; middleware.ts answers 404 for every other desk, and the page refuses other roles.
  */
 export const DESK_PAGES = {
   "my-account": "auth.show-account",
@@ -117,7 +117,7 @@ export function isMissing(path: string): boolean {
   return !role || !hasPage(role, page);
 }
 
-/** The role whose home the first part of an address is. */
+/** The role whose home is the first part of an address. */
 export function roleOf(desk: string): StaffRole | undefined {
   return STAFF_ROLES.find((role) => role === desk);
 }

@@ -13,7 +13,7 @@ const VIEW_ACCESS: Line = { view_by_id: "named", view: "own", manage: "own" };
 const MACHINE: Line = { scheduler: "any", operator: "any" };
 
 /**
- * Who may call what. The key is a verb; a public call's key is its path below /api/v1. A verb without a line does not
+ * The callers of each verb. The key is a verb; a public call's key is its path below /api/v1. A verb without a line does not
  * compile, and a caller without a column in the line is refused. Staff columns come from the duties in roles.ts.
  */
 export const PERMISSIONS = {

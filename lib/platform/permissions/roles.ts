@@ -4,8 +4,8 @@ export const STAFF_ROLES = ["admin", "tutor", "cashier", "finance"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * What a role works on. Every verb for staff belongs to one duty (permissions.ts), so a role's column of the permission
- * table follows from its duties.
+ * The duties of roles. Every verb for staff belongs to one duty (permissions.ts), so a role's column of the permission table
+ * follows from its duties.
  */
 export type Duty =
   /** Sees students, their enrollments and their attendance. */
@@ -16,7 +16,7 @@ export type Duty =
   | "registers"
   /** Receives and matches payments, requests refunds. */
   | "payments"
-  /** Answers for the books: refunds, credit, statements, reconciliation, exports of payments. */
+  /** Keeps the books: refunds, credit, statements, reconciliation, exports of payments. */
   | "books"
   /** Runs the academy: catalog, staff accounts, settings, audit log. */
   | "administration";
@@ -30,7 +30,10 @@ type RoleEntry = {
   duties: Partial<Record<Duty, "any" | "own">>;
   /** The list under System Users that holds the role's accounts. */
   accounts: "tutors" | "cashiers" | "admins";
-  /** What the sidebar has; components/console/menu.ts groups and orders it. A path that begins with `/` is shared; any other lies below the role's home. */
+  /**
+   * The sidebar's pages; components/console/menu.ts groups and orders them. A path that begins with `/` is shared; any other lies
+   * below the role's home.
+   */
   menu: readonly string[];
 };
 
@@ -111,7 +114,7 @@ type RolesIn<List extends RoleEntry["accounts"]> = {
 /** The roles that the cashiers' list of System Users and the API's `cashiers` calls manage. */
 export const CASHIER_ROLES = rolesIn("cashiers");
 
-/** The address where a role begins, e.g. `/cashier`. */
+/** The address of a role's home, e.g. `/cashier`. */
 export function homeOf(role: StaffRole): string {
   return `/${role}`;
 }

@@ -18,7 +18,7 @@ export type Role =
   | "gateway"
   | "operator";
 
-/** Who may call a verb, and for which records. */
+/** The callers of a verb, and the records it covers for each. */
 export type Line = Partial<Record<Role, Scope>>;
 
 /** Every role of the staff. */

@@ -17,8 +17,8 @@ export type Limit = {
   most: number;
   seconds: number;
   /**
-   * Makes this a shared limit, for what all callers together may fail. Once used up, it blocks only callers already counted by
-   * the limit named here, which stands before it in the list; null blocks no one.
+   * Makes this a shared limit on the failures of all callers together. Once used up, it blocks only callers already counted by
+   * the limit named here, which precedes it in the list; null blocks no one.
    */
   blocksOnly?: Limit | null;
 };
@@ -79,7 +79,7 @@ export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
     if (!row) throw new Error("a limit was not counted");
     counts.set(limit, row.count);
     if (limit.blocksOnly !== undefined && row.count === limit.most) usedUp.push(limit);
-    // This call itself is in the other limit's count by now.
+    // By now the other limit's count includes this call.
     const blocks =
       limit.blocksOnly === undefined || (limit.blocksOnly && (counts.get(limit.blocksOnly) ?? 0) > 1);
     if (row.count > limit.most && blocks) wait = Math.max(wait, row.wait, 1);
@@ -126,7 +126,7 @@ async function findCounts(db: Db, limits: Limit[]): Promise<Map<string, Count>> 
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
-/** Counts one use of each, in one statement. In the order of the keys, as `restore`: two callers never wait for each other. */
+/** Counts one use of each, in one statement. In the order of the keys, as `restore`: callers cannot deadlock. */
 async function increment(db: Db, limits: Limit[]): Promise<Map<string, Count>> {
   const rows = await db
     .insert(rateLimits)

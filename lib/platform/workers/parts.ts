@@ -1,19 +1,19 @@
 import { deserialize, serialize } from "node:v8";
 
-/** Rows that are read back at once, in about a millisecond. */
+/** The rows of a part; reading a part back takes about a millisecond. */
 const ROWS = 1_000;
 
-/** Many rows on their way out of a worker. */
+/** Serialized rows from a worker. */
 export type Parts = Uint8Array[];
 
-/** Rows in parts, so that the thread that gets them can do something else between two. */
+/** Splits rows into parts, so that the receiving thread can do other work between two. */
 export function inParts(rows: unknown[]): Parts {
   const parts: Parts = [];
   for (let at = 0; at < rows.length; at += ROWS) parts.push(serialize(rows.slice(at, at + ROWS)));
   return parts;
 }
 
-/** The rows again. Others get a turn after each part. */
+/** Restores the rows, yielding to the event loop after each part. */
 export async function fromParts<Row>(parts: Parts): Promise<Row[]> {
   const rows: Row[] = [];
   for (const part of parts) {

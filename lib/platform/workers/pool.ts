@@ -8,18 +8,19 @@ import { causeOf, log } from "../logging/log";
 
 /** One processor stays free for the server itself; on two there is one worker. */
 const THREADS = Math.max(1, availableParallelism() - 1);
-/** Calls that may wait for a worker, each with a file of a few megabytes, and for how long at most. */
+/** The most calls that may wait for a worker, each with a file of a few megabytes, and their longest wait. */
 const WAITING = 8;
 const PATIENCE = { still: 20_000, moving: 30_000 };
 /**
- * What a job may take: the memory of its objects and its time. A bomb stops here instead of in the server. The largest statement
- * needs 64 MB, the worst file that sheets.ts lets through 210; on a machine at a load of 18 the largest took 16 seconds.
+ * Limits of a job: the memory of its objects and its time. A decompression bomb stops the job, not the server. The largest
+ * statement needs 64 MB, the worst file that sheets.ts lets through 210; on a machine at a load of 18 the largest took 16
+ * seconds.
  */
 const MEGABYTES = 384;
 const SECONDS = 120;
-/** An idle worker keeps its memory for so long. */
+/** How long an idle worker keeps its memory. */
 const IDLE_MS = 60_000;
-/** Where threads have a priority of their own, the server's goes first: it gets three times what a worker gets. */
+/** Where threads have their own priority, the server's is higher: it gets three times a worker's share. */
 const NICE = process.platform === "linux" ? 5 : 0;
 
 /** `inside`: calls that run or wait. */
@@ -29,14 +30,14 @@ type Pool = { threads: Piscina; slots: Slots; inside: number };
 const shared = globalThis as typeof globalThis & { [key: symbol]: Pool | undefined };
 const KEY = Symbol.for("academy.workers");
 
-/** A job that took more memory or time than it may. */
+/** A job exceeded its memory or time limit. */
 export class TooHeavy extends Error {
   override readonly name = "TooHeavy";
 }
 
 /**
- * Runs a job of worker.ts in a worker thread, so that the server answers others meanwhile. Call it outside transactions and
- * database reads: a connection is not for waiting.
+ * Runs a job of worker.ts in a worker thread, so that the server keeps answering other requests. Call it outside transactions and
+ * database reads, so that no connection waits.
  * @param name the job's name in worker.ts @param given plain values, cloned
  * @param seconds how long the job may run
  * @throws TooHeavy when it takes more memory or time; its worker ends, the next call gets a new one
@@ -95,11 +96,11 @@ function openPool(): Piscina {
     atomics: "disabled",
     niceIncrement: NICE,
     resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
-    // Jobs need no settings, and a file that is read there finds no secrets.
+    // Jobs need no settings, and a malicious file finds no secrets there.
     env: {},
     execArgv: [],
   });
-  // Of a worker without a job; nobody waits for it.
+  // The error of a worker without a job; no call waits for it.
   threads.on("error", (error) => log("error", "worker ended", { cause: causeOf(error) }));
   return threads;
 }

@@ -5,7 +5,7 @@ export type Measure = keyof Figures;
 /** One bar: the figures from one date to another, YYYY-MM-DD, both included. */
 export type Bar = Figures & { from: string; to: string };
 
-/** More bars than these are too thin on a phone. */
+/** The most bars: more are too thin on a phone. */
 const MOST_BARS = 120;
 
 /** One bar per day, or per week (Monday to Sunday) where there are too many days. */

@@ -14,7 +14,7 @@ type Kind = {
   unit?: string;
   list: string;
   about: string;
-  /** What the total counts. */
+  /** The meaning of the total. */
   counts: string;
   /** Whether the list narrows to a season, too. */
   bySeason?: boolean;

@@ -14,7 +14,7 @@ import { dashboardTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The admin's dashboard. `?plain=1` is for browsers without scripts: the page then comes whole instead of streamed. */
+/** The admin's dashboard. `?plain=1` is for browsers without scripts: the page is then sent whole instead of streamed. */
 export default async function AdminHomePage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireRole("admin");
   const query = await searchParams;
@@ -49,7 +49,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
           <OpenSeasons ctx={ctx} />
         </Part>
       </div>
-      {/* Drawings are not streamed: React would hide their parts by inline style until they are whole, which the policy forbids. */}
+      {/* Drawings are not streamed: React would hide incomplete ones by inline style, which the content policy forbids. */}
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
         <ClassSeats ctx={ctx} season={number ?? (await academy()).season} />
         <SeasonWeeks ctx={ctx} asked={number} />

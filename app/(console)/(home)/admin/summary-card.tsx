@@ -16,9 +16,9 @@ export function SummaryCard({
   name: string;
   unit?: string;
   list: string;
-  /** What 'See all' leads to, for screen readers. */
+  /** The target of 'See all', for screen readers. */
   about: string;
-  /** What the total counts, where it differs from the list's. */
+  /** The meaning of the total, where it differs from the list's. */
   counts: string;
   children: ReactNode;
 }) {

@@ -102,7 +102,7 @@ function DetailsField() {
   const [used, setUsed] = useState(() => normalizeText(value).length);
   const hydrated = useHydrated();
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed before the scripts ran counts too.
+  // Also counts text typed before the scripts ran.
   useEffect(() => setUsed(normalizeText(field.current?.value ?? "").length), []);
   const left = MOST - used;
   return (

@@ -13,7 +13,7 @@ type ClassRow = {
   course: string;
   season: number;
   created_at: string;
-  /** How many wait for a seat. */
+  /** The length of the waiting list. */
   waiting: number;
 };
 type Seats = { capacity: number | null; seats_left: number | null; seats_taken?: number };

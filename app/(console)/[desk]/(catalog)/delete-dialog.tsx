@@ -2,7 +2,7 @@ import { ConfirmDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { catalogPageTexts as texts } from "./texts";
 
-/** Confirms a deletion in the catalog and names what depends on the record. */
+/** Confirms a deletion in the catalog and lists the dependent records. */
 export function DeleteDialog({
   title,
   name,
@@ -17,7 +17,7 @@ export function DeleteDialog({
   warning: string;
   action: FormActionOf;
   id: string;
-  /** Where to go after the deletion. */
+  /** The address to go to after the deletion. */
   done: string;
   closeHref: string;
 }) {

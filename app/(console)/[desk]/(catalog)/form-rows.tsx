@@ -85,7 +85,7 @@ export function RowField({
 
 export type Option = { value: string; label: string };
 
-/** A select. `chosen` is preselected; without it the first option asks for a choice, or says what none means. */
+/** A select. `chosen` is preselected; without it the first option asks for a choice, or explains an empty one. */
 export function SelectField({
   name,
   label,

@@ -13,7 +13,7 @@ type Props = {
   /** The class, and the page it is printed from. */
   name: string;
   back: { href: string; label: string };
-  /** Course, season, times, tutors: what somebody with only the paper needs to know. */
+  /** Course, season, times, tutors: the context for a reader with only the paper. */
   facts: string[];
   students: Person[];
 };
@@ -23,9 +23,9 @@ const LINE = "h-11 break-inside-avoid";
 const WALK_INS = Array.from({ length: 6 }, (_, line) => `walk-in-${line}`);
 
 /**
- * A class list, or an attendance sheet to sign, to print on A4. Names stand in alphabetical order. The class list shows who
- * is enrolled and who has not paid or has no seat yet. The attendance sheet has no numbers: those that tutors type stand on
- * the sheet of a session's register.
+ * A class list, or an attendance sheet to sign, to print on A4. Names are in alphabetical order. The class list marks students
+ * who are enrolled, unpaid or without a seat. The attendance sheet has no numbers: those that tutors type are on the sheet of a
+ * session's register.
  */
 export function PrintSheet({ kind, name, back, facts, students }: Props) {
   const signs = kind === "attendance";

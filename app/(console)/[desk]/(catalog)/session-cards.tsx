@@ -19,7 +19,7 @@ export function ClassSessions({
 }: {
   sessions: SessionView[];
   page: number;
-  /** Makes the addresses of dialogs; null where sessions are only looked at. */
+  /** Makes the addresses of dialogs; null where sessions are read-only. */
   here: ((more?: Record<string, string>) => string) | null;
 }) {
   if (sessions.length === 0)

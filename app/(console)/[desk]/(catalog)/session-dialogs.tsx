@@ -20,7 +20,7 @@ export async function SessionDialogs({
   dialog: string | undefined;
   id: string | undefined;
   closeHref: string;
-  /** Where to go after deleting. */
+  /** The address to go to after deleting. */
   done?: string;
 }) {
   if (!id || !["assign", "session", "delete-session"].includes(dialog ?? "")) return null;

@@ -103,7 +103,7 @@ const classColumns = [
   ),
 ];
 
-/** Whose students are listed: those who attend a session now, or those of a class with their enrollment's status. */
+/** The students listed: those who attend a session now, or those of a class with their enrollment's status. */
 const OF = {
   session: { columns: studentsColumns, empty: sessionTexts.noStudents },
   class: { columns: classColumns, empty: sheetTexts.noStudents },

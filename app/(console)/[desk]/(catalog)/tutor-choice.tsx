@@ -75,7 +75,7 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
         autoComplete="off"
         className={hydrated ? "mb-3" : "invisible mb-3"}
         onInput={(event) => {
-          // The search box is no form input: it must not count as unsaved changes.
+          // The search box is not a form input: it must not count as unsaved changes.
           event.stopPropagation();
           setAsked(event.currentTarget.value);
         }}

@@ -30,13 +30,13 @@ type Props<Row extends object> = DeskPageProps & {
   kind: PaymentKind;
   /** The page's address below the role's home. */
   path: PaymentPath;
-  /** The order its verb is asked for. */
+  /** The order requested from its verb. */
   sort: Parameters<typeof openList>[1]["sort"];
   read: (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
   Table: ComponentType<PaymentTableProps<Row>>;
   /** Filters besides status and dates, which every list has. */
   filters?: Filter[];
-  /** Where payments are imported; shown to roles that may export. */
+  /** The address where payments are imported; shown to roles that may export. */
   importHref?: string;
 };
 
@@ -44,8 +44,8 @@ export const methodFilter = choiceFilter("method", texts.method, texts.requests.
 const FILTER_NAMES = ["status", "method", "createdFrom", "createdTo"] as const;
 
 /**
- * One list of payments. A page has 20 rows even where the API's default is 200. Roles that may export choose the dates of the file
- * where the list's texts say what it holds; of the other lists they get all rows of the filters.
+ * One list of payments. A page has 20 rows even where the API's default is 200. Roles that may export choose the file's dates
+ * where the list's texts describe the file; other lists export all rows of the filters.
  */
 export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   const { kind, path, params, searchParams, read, Table } = props;

@@ -36,7 +36,7 @@ export function isLinkPossible(account: StaffAccount): boolean {
   return account.status === "active" && resetChannels(account.user).length > 0;
 }
 
-/** The dialog that the address names; nothing for an unknown one or without the account it is about. */
+/** The dialog that the address names; nothing for an unknown one or without its account. */
 export function AccountDialogs({
   dialog,
   kind,

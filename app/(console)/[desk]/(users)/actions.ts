@@ -33,7 +33,7 @@ export const renewTutorAction = staffAction(updateTutor, { after: showOnce });
 export const renewCashierAction = staffAction(updateCashier, { after: showOnce });
 export const renewAdminAction = staffAction(updateAdmin, { after: showOnce });
 
-/** Sends the account the link that "Forgot password" sends, at an admin's word. */
+/** Sends the account the reset link of "Forgot password", at an admin's request. */
 export const sendLinkAction = staffAction(forgotPassword, {
   after: async (_sent, form) => {
     const address = sitePath(form.get("back"), "/admin/users");

@@ -29,7 +29,7 @@ type List =
 
 /**
  * Makes the GET handler of `/<desk>/<list>/export`: the list as a CSV file.
- * @param ofSelected what runs instead when the address names rows
+ * @param ofSelected the verb to run when the address names rows
  */
 export function deskExport<Shape extends z.ZodType, Rows extends z.ZodType>(
   run: Export<Shape>,
@@ -52,7 +52,7 @@ function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }
 
-/** Returns to the export dialog with the refused dates and the list's filters and search; the dialog says what is wrong with them. */
+/** Returns to the export dialog with the refused dates and the list's filters and search; the dialog shows the errors. */
 function backToDialog(request: Request, list: string): Response {
   const query = new URLSearchParams(new URL(request.url).search);
   // The list's address calls its search q.

@@ -65,7 +65,7 @@ const ASKS_ID = new Set(["student", "course", "class", "session", "enrollment", 
 
 /**
  * Formats the changes of an audit line as short phrases; empty changes are left out.
- * @param what the line's own name, which is not repeated
+ * @param what name of the line, which is not repeated
  */
 export function formatChanges({ from, to, ...rest }: Record<string, unknown>, what: string): string[] {
   const moved = to === undefined ? { from } : {};

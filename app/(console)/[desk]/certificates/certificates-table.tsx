@@ -10,7 +10,7 @@ import { certificatePageTexts as texts } from "./texts";
 export type Certificate = Awaited<ReturnType<typeof listCertificates>>["certificates"][number];
 type Row = Certificate & {
   id: number;
-  /** Addresses of what the role may do with a valid certificate. */
+  /** Addresses of the role's actions on a valid certificate. */
   pdfHref?: string;
   withdrawHref?: string;
 };
@@ -48,7 +48,7 @@ export function CertificatesTable(props: ListTableProps<Row>) {
   return <ListTable columns={columns} texts={texts} {...props} />;
 }
 
-/** The file and the public page are no pages of the console, so they are loaded whole. */
+/** The file and the public page are outside the console, so they are loaded whole. */
 function Actions({ row }: { row: Row }) {
   return (
     <RowMenu

@@ -94,7 +94,7 @@ export default async function CertificatesPage({ params, searchParams }: DeskPag
   );
 }
 
-/** The filters, their values in the address that are a choice, and the newest season that has begun. */
+/** The filters, their valid values from the address, and the newest season that has begun. */
 async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
   const { seasons } = await listAllSeasons(ctx, {});
   const started = seasons.filter(({ status }) => status !== "planned");

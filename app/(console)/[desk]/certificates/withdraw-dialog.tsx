@@ -7,7 +7,7 @@ import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 import { certificatePageTexts as texts } from "./texts";
 
-/** Asks for the reason why a certificate is withdrawn. */
+/** Asks for the reason to withdraw a certificate. */
 export function WithdrawDialog({
   certificate,
   action,

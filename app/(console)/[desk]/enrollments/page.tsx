@@ -88,7 +88,7 @@ async function exportable(ctx: Ctx) {
   return { first: String(settings.export_from.value), last: nairobiDate(new Date()) };
 }
 
-/** The filters, their values in the address that are a choice, and the chosen names for the export. */
+/** The filters, their valid values from the address, and the chosen names for the export. */
 async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
   const seasons = await seasonFilter(ctx);
   const { season } = narrowedBy([seasons], asked);

@@ -51,7 +51,7 @@ export default async function GroupLinkPage({ params, searchParams }: DeskPagePr
   );
 }
 
-/** To the class for who has its page, else home. */
+/** Link to the class for roles that have its page, else home. */
 function backOf(role: StaffRole, classId: string | undefined) {
   return classId && scopeOf(role, "classes.update-class")
     ? { href: `/admin/class-info?classId=${classId}`, label: texts.back }

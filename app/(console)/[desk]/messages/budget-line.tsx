@@ -9,7 +9,10 @@ import { messagePageTexts } from "./texts";
 
 const texts = messagePageTexts.budget;
 
-/** What SMS cost this month against the budget, with a warning from 80 % on. If reading it fails, the rest of the page still shows. */
+/**
+ * The cost of SMS this month against the budget, with a warning from 80 % on. If reading it fails, the rest of the page still
+ * shows.
+ */
 export async function BudgetLine({ ctx }: { ctx: Ctx }) {
   const got = await loadPart(() => showBudget(ctx, {}));
   if (!("data" in got)) return <Alert variant="destructive">{got.refusal?.message ?? texts.failed}</Alert>;

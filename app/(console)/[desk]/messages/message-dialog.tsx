@@ -28,7 +28,7 @@ export function costOf({ parts, cost }: Message): string {
   return parts === null ? texts.noCost : texts.cost(parts, cost === null ? null : formatShillings(cost));
 }
 
-/** A message with its text, what happened to it in order, and a way to send it again where that can help. */
+/** A message with its text, its events in order, and a button to send it again where that can help. */
 export function MessageDialog({ message, closeHref }: { message: Message; closeHref: string }) {
   return (
     <PlainDialog title={message.subject || texts.message} closeHref={closeHref} wide>

@@ -13,7 +13,7 @@ const TABS = [
   "messages/opt-outs",
 ] as const satisfies DeskPage[];
 
-/** Tabs of the pages about messages; a desk sees those that it has. */
+/** Tabs of the pages about messages; only those of the desk are shown. */
 export function MessageTabs({ role, current }: { role: StaffRole; current: (typeof TABS)[number] }) {
   const tabs = TABS.filter((page) => hasPage(role, page)).map((page) => ({
     href: `${homeOf(role)}/${page}`,

@@ -4,8 +4,7 @@ import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 /**
- * Changes the signed-in person's password. The present password is required: an unattended console is not
- * proof of identity.
+ * Changes the signed-in person's password. The present password is required: an open console does not prove identity.
  */
 export const changePasswordAction = withoutPasswords(
   staffAction(changePassword, {

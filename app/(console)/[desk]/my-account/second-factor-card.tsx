@@ -13,7 +13,7 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 
 type Shown = Awaited<ReturnType<typeof showSecondFactor>>;
 
-/** What the address names in `factor`: new recovery codes, or turning the second factor off. */
+/** The dialog in the address's `factor`: new recovery codes, or turning the second factor off. */
 const CHANGES = {
   codes: { action: renewCodesAction, label: texts.newCodes, lead: texts.newCodesLead },
   off: { action: removeFactorAction, label: texts.turnOff, lead: texts.turnOffLead },

@@ -37,7 +37,7 @@ export async function registerAction(before: FormState, form: FormData): Promise
   return { errors: "errors" in read ? read.errors : {}, values: typedIn(form) };
 }
 
-/** Enrolls in another class a student whose first choice was refused. */
+/** Enrolls a student in another class after the first choice was refused. */
 export const enrollAction = staffAction(enroll, {
   read: (form) => ({ student_id: form.get("student_id"), class_id: readChoice(form).class_id }),
   after: ({ student_id }, form) => registeredAt(form, student_id),

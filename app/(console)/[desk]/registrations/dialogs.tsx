@@ -24,7 +24,7 @@ import { registrationListTexts, deskTexts as texts } from "./texts";
 type Props = {
   ctx: Ctx;
   role: StaffRole;
-  /** The dialog named in the address, and the student it is about. */
+  /** The dialog named in the address, and its student. */
   dialog: string;
   id: string | undefined;
   /** The list's address without filters. */
@@ -35,7 +35,7 @@ type Props = {
   file: FileAsked;
 };
 
-/** What the export starts from: the list's filters, and the dates a browser without scripts was refused. */
+/** The export's initial values: the list's filters, and the refused dates of a browser without scripts. */
 type FileAsked = {
   dates: { createdFrom: string | undefined; createdTo: string | undefined };
   choices: ExportChoice[];

@@ -26,7 +26,7 @@ import { registrationListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** What may be done with selected rows. */
+/** The actions on selected rows. */
 const SELECTED_CHOICES = ["archive", "activate", "message", "export"] as const;
 /** Query parameters the page reads besides search and page. */
 const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;

@@ -9,7 +9,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** The registered student and why the seat was refused; null when it was not. */
+/** The registered student and the reason the seat was refused; null when it was not. */
 export type AtDesk = { student_id: string; seat_refused: string | null };
 
 /**

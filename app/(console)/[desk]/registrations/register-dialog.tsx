@@ -32,7 +32,7 @@ type Steps = {
 /** The order of the fields, for the summary of errors. */
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
-/** What the fields and their confirmation need. */
+/** Props of the fields and their confirmation. */
 type About = { courses: CourseOption[]; today: string; adultAbove: number; closeHref: string };
 
 /** Register New Student, then Confirm Registration, in one dialog. */
@@ -73,7 +73,7 @@ function DeskSteps({ courses, today, rule, formKey, listHref, closeHref }: Steps
       <div hidden={confirming} className="space-y-5">
         <DeskFields {...about} />
       </div>
-      {/* After the fields: without scripts, Complete may be pressed before the rest of the page has come. */}
+      {/* After the fields: without scripts, Complete may be pressed before the rest of the page has loaded. */}
       {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
     </>
   );

@@ -31,7 +31,7 @@ export async function RegisteredDialog({
 }: {
   ctx: Ctx;
   student: WholeStudent;
-  /** Why the seat was refused, from the last submission. */
+  /** The reason the seat was refused, from the last submission. */
   refused: string | undefined;
   here: (more?: Record<string, string>) => string;
 }) {

@@ -19,7 +19,7 @@ const names = texts.columns;
 const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}`;
 const nameOf = ({ full_name, registration_no }: RegistrationRow) => `${full_name}, ${registration_no}`;
 const column = columnsOf<RegistrationRow>();
-/** Columns of who sees the whole record. */
+/** Columns for roles that see the whole record. */
 const RECORD = [
   column.cell(names.idNumber, (row) => row.id_number ?? texts.noId, { phone: "hidden" }),
   column.cell(names.residence, (row) => row.residence ?? "", { phone: "hidden" }),
@@ -42,7 +42,7 @@ const columns = [
 
 const contactColumns = columns.filter((each) => !RECORD.includes(each));
 
-/** @param whole whether the reader sees whole records, not only the contact */
+/** @param whole whether the role sees whole records, not only the contact */
 export function RegistrationsTable({
   whole,
   ...props

@@ -16,7 +16,7 @@ type About = { enrollment_id: string; full_name: string; class: string };
 
 const shape = async () => (await import("@/lib/domain/attendance/input")).RecordCall;
 
-/** Plans the call to a student: who calls, and when. A tutor calls in person, so there is no choice. */
+/** Plans the call to a student: the caller and the time. A tutor calls in person, so there is no choice. */
 export function PlanDialog({
   about,
   callers,
@@ -52,7 +52,7 @@ export function PlanDialog({
   );
 }
 
-/** Records why the student stays away. */
+/** Records the reason for the student's absence. */
 export function ResultDialog({ about, closeHref }: { about: About; closeHref: string }) {
   return (
     <FormDialog

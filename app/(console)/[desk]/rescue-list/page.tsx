@@ -18,7 +18,7 @@ import { rescueTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Students who missed two meeting days in a row, the calls to them, and what came of the calls. */
+/** Students who missed two meeting days in a row, the calls to them, and the results of the calls. */
 export default async function RescueListPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "rescue-list");
   const { state, frame, here } = await openList(ctx, {

@@ -5,7 +5,7 @@ import { rescueTexts as texts } from "./texts";
 
 const REASONS = ["fare", "exams", "sick", "lost_interest", "other"] as const;
 
-/** Why students stayed away, by season: a bar and a number for each reason, on one scale for all seasons. */
+/** The reasons for absences, by season: a bar and a number for each reason, on one scale for all seasons. */
 export function ReasonChart({ seasons }: { seasons: ReasonCounts[] }) {
   const most = Math.max(1, ...seasons.flatMap((season) => REASONS.map((reason) => season[reason])));
   return (

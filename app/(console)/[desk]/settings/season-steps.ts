@@ -26,7 +26,7 @@ export const SENT: Record<Step, Record<string, string>> = {
   hide: { advertise: "false" },
 };
 
-/** What a step means for students. */
+/** The effect of a step on students. */
 export function meaningOf(step: Step, season: SeasonRow, all: SeasonRow[]): string {
   if (step === "open") return texts.opensNow;
   if (step === "hide") return texts.hides;

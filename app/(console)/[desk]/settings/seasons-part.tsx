@@ -55,7 +55,7 @@ export async function SeasonsPart({ ctx, searchParams }: { ctx: Ctx; searchParam
   );
 }
 
-/** Confirms a season's step and says what it means for students. */
+/** Confirms a season's step and explains its effect on students. */
 function StepDialog({
   step,
   season,

@@ -130,7 +130,7 @@ const BOXES: Record<Exclude<FieldName, ListName | YesNoName>, object> = {
   export_from: { type: "date", className: "max-w-52" },
 };
 
-/** Yes or no, as a choice: a box that is not ticked would not be sent. */
+/** Yes or no, as a choice: an unticked box would not be sent. */
 function YesNoField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {
   return (
     <ChoiceGroup

@@ -36,7 +36,7 @@ export function MoveDialog({ row, closeHref }: Props) {
   );
 }
 
-/** Asks for the reason why a student is taken off the list. */
+/** Asks for the reason to remove a student from the list. */
 export function RemoveDialog({ row, closeHref }: Props) {
   return (
     <FormDialog

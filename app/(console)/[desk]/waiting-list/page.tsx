@@ -22,7 +22,7 @@ import { WaitingTable } from "./waiting-table";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Who waits for a class; roles that may change the order or take somebody off do so here, each time with a reason. */
+/** The waiting list of a class; permitted roles change its order or remove a student here, each time with a reason. */
 export default async function WaitingListPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "waiting-list");
   const path = `${homeOf(role)}/waiting-list`;
@@ -74,7 +74,7 @@ export default async function WaitingListPage({ params, searchParams }: DeskPage
             ...row,
             ...(seesAll ? { studentHref: `/student-details?studentId=${row.student_id}` } : {}),
             ...(mayMove ? { moveHref: open("move", row.waiting_id) } : {}),
-            // Who paid leaves the list by another seat or a refund.
+            // Students who paid leave the list by another seat or a refund.
             ...(mayRemove && !row.paid ? { removeHref: open("remove", row.waiting_id) } : {}),
           })),
           state,
@@ -98,7 +98,7 @@ function outlookRows(outlook: Awaited<ReturnType<typeof showOutlook>>, waiting: 
   ];
 }
 
-/** To the class for who has its page, else home. */
+/** Link to the class for roles that have its page, else home. */
 function backOf(role: StaffRole, classId: string | undefined) {
   return classId && scopeOf(role, "classes.update-class")
     ? { href: `/admin/class-info?classId=${classId}`, label: texts.back }

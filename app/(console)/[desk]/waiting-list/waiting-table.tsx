@@ -11,7 +11,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { waitingPageTexts as texts } from "./texts";
 
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>["waiting"][number];
-/** Addresses of what the role may do with a row; tutors have no page of who is not their student yet. */
+/** Addresses of the role's actions on a row; tutors have no page of students who are not theirs yet. */
 type Row = Waiting & { studentHref?: string; moveHref?: string; removeHref?: string };
 
 const names = texts.columns;
@@ -44,7 +44,7 @@ const columns = [
 ];
 const actions = column.cell(names.action, (row) => <Actions row={row} />, { actions: true, menu: true });
 
-/** Who waits for a class. */
+/** The waiting list of a class. */
 export function WaitingTable({
   list,
   frame,

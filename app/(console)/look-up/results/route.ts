@@ -5,7 +5,7 @@ import { answer } from "@/lib/platform/http/responses";
 import { Refusal } from "@/lib/platform/refusal";
 import { foundGroups, paymentHref } from "../found-groups";
 
-/** What the command palette shows while somebody types, for the role that is signed in. */
+/** The command palette's suggestions while typing, for the signed-in role. */
 export const GET = withEnvelope("reports.suggest", async (request, _params, requestId) => {
   const actor = await currentStaff();
   if (!actor) throw new Refusal("unauthenticated", "session_over", "Please sign in.");

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * A step that moves money, asked in two: first the amount, in shillings, then what will happen and why. The address
- * carries the amount to the second, so no script is needed.
+ * A step that moves money, asked in two: first the amount, in shillings, then the effect and the reason. The address carries the
+ * amount to the second, so no script is needed.
  */
 export function AmountDialog({ title, closeHref, lead, path, fields, most, typed, confirm }: Props) {
   const amount = readAmount(typed, most);

@@ -15,7 +15,7 @@ type ShapeName =
   | "WithdrawReversal"
   | "ClearReversal";
 
-/** Confirms a step that moves money: says what will happen and asks for one last field. */
+/** Confirms a step that moves money: shows the effect and asks for one last field. */
 export function ConfirmStep({
   title,
   text,

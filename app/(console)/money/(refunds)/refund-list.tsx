@@ -109,7 +109,7 @@ const SURPRISES: Partial<Record<ShownRefund["state"], (code: string) => string>>
   reversed: texts.surpriseReversed,
 };
 
-/** The next step, and why an expected button is missing. */
+/** The next step, and the reason an expected button is missing. */
 function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
   if (refund.surprise) {
     const toResponse = SURPRISES[refund.state] ?? texts.surprise;
@@ -136,7 +136,7 @@ function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
   return null;
 }
 
-/** Why a reversal failed, and the remaining options. */
+/** The reason a reversal failed, and the remaining options. */
 function Returned({ refund }: { refund: ShownRefund }) {
   if (!refund.returned_code) return null;
   if (refund.returned_code === "R000001") return <Alert variant="warning">{texts.alreadyReversed}</Alert>;

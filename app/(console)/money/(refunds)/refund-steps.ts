@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 
-/** The signed-in member of staff who looks at a refund. */
+/** The signed-in member of staff viewing a refund. */
 export type Viewer = { role: StaffRole; staffId: string };
 
 /** The viewer of a page that requireVerb has guarded. */

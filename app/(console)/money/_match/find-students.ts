@@ -20,8 +20,8 @@ export type FoundStudents = {
 };
 
 /**
- * At most five students matching the input, by the console's search, those who owe first. Queries run one after another: a page
- * has few connections.
+ * At most five students matching the input, by the console's search, those with an amount due first. Queries run one after
+ * another: a page has few connections.
  */
 export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> {
   if (q === "") return { found: [], transactionId: null };

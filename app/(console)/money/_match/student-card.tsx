@@ -6,7 +6,7 @@ import { plusPhone } from "@/lib/platform/phone";
 
 type Student = { full_name: string; registration_no: string; msisdn: string };
 
-/** A student a payment may be for: the class and what is due, between `before` and `children`, and an action. */
+/** A student a payment may be for: the class and the amount due, between `before` and `children`, and an action. */
 export function StudentCard({
   student,
   group,

@@ -17,7 +17,7 @@ type Props = {
   matchHref: (enrollmentId: string) => string;
 };
 
-/** Suggested students for a payment, those who owe first, with reasons, and a search for others. */
+/** Suggested students for a payment, those with an amount due first, with reasons, and a search for others. */
 export function Whose({ candidates, keep, q, got, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (

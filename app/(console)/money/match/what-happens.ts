@@ -3,7 +3,7 @@ import { matchTexts } from "./texts";
 
 const texts = matchTexts.happens;
 
-/** The enrollment fields that decide what a payment does. Amounts in shillings. */
+/** The enrollment fields that decide a payment's effect. Amounts in shillings. */
 export type Account = {
   status: "pending" | "enrolled" | "paid_waiting" | "expired" | "cancelled";
   hold_until: string | null;
@@ -14,8 +14,8 @@ export type Account = {
 };
 
 /**
- * Says what matching a payment to an enrollment will do (docs/business-rules.md, payments). Seats are only
- * reserved when it is done, so both outcomes are named where it matters.
+ * Describes the effect of matching a payment to an enrollment (docs/business-rules.md, payments). Seats are only reserved when it
+ * is done, so both outcomes are named where it matters.
  */
 export function whatHappens(account: Account, amount: number, now: Date): string[] {
   const { status, amount_due: due } = account;

@@ -76,7 +76,7 @@ export function DaysTable({ shown }: { shown: Reconciliation }) {
   );
 }
 
-/** What the books say less what statements say, in shillings, without payments that no statement covers yet. */
+/** The books' total less the statements', in shillings, without payments that no statement covers yet. */
 export function comparedDifference({
   difference,
   open_amount,

@@ -121,7 +121,7 @@ function ChooseDays({ from, to }: { from: string | undefined; to: string | undef
 const balanceTexts = pageTexts.balance;
 const PARTS = ["pays", "credit", "suspense", "refunded", "donated"] as const;
 
-/** The ledger's equation: payments received equal the balances they are in. */
+/** The ledger's equation: payments received equal the sum of the balances. */
 function BalanceCard({ balance }: Pick<Reconciliation, "balance">) {
   const rows = PARTS.map((part) => ({ name: balanceTexts[part], value: formatShillings(balance[part]) }));
   return (

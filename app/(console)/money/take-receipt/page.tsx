@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: texts.title };
 const PATH = "/money/take-receipt";
 const BACK = { href: "/money", label: moneyTexts.back };
 
-/** Takes a receipt a payer shows at the desk: the enrollment, what is due, and the result. */
+/** Takes a receipt a payer shows at the desk: the enrollment, the amount due, and the result. */
 export default async function TakeReceiptPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.take-receipt");
   const params = await searchParams;

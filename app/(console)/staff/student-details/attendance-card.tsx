@@ -30,7 +30,7 @@ export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: 
 
 type Share = Awaited<ReturnType<typeof attendanceOfStudent>>["enrollments"][number];
 
-/** The share of each enrollment, and what may still be missed or how it ended. */
+/** The share of each enrollment, and the meetings that may still be missed or the outcome. */
 function Shares({ enrollments }: { enrollments: Share[] }) {
   return enrollments.map((share) => (
     <section key={share.enrollment_id} className="rounded-xl bg-muted px-4 py-3">

@@ -13,7 +13,7 @@ import type { StudentContact } from "@/lib/domain/students/get-student";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 
-/** The registration card to print: who, which class and times, and how to pay what is left. It holds no secret code. */
+/** The registration card to print: student, class and times, and how to pay the amount due. It holds no secret code. */
 export async function CardSheet({ student, backHref }: { student: StudentContact; backHref: string }) {
   const { season } = await academy();
   const { logo, name, phones } = await academyOnPaper();

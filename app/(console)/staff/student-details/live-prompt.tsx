@@ -3,21 +3,21 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { readPaymentStatus } from "@/components/payment/payment-status";
 
-/** Seconds between two looks at the academy's own record, and how many looks are taken. */
+/** Seconds between two checks of the academy's own record, and the number of checks. */
 const PAUSE = 3;
 const MOST_LOOKS = 100;
 
 type Props = {
   paymentRequestId: string;
   studentMsisdn: string;
-  /** What the page shows: the request's status, and what is left to pay in shillings. */
+  /** The state shown: the request's status, and the amount due in shillings. */
   status: string;
   due: number;
   /** Seconds until the page is out of date even without an answer; 0 for never. */
   staleIn: number;
 };
 
-/** Renders the page again, keeping what is typed in it, as soon as an open prompt is answered or has run out. */
+/** Refreshes the page, keeping typed input, as soon as an open prompt is answered or expires. */
 export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, staleIn }: Props) {
   const router = useRouter();
   useEffect(() => {

@@ -14,7 +14,7 @@ import { NewerOlder } from "./newer-older";
 const texts = studentPageTexts.messages;
 
 /**
- * The contact for the student, what was sent to whom and whether it arrived, and the replies; ten at a time, newest first. If
+ * The contact for the student, the messages with addressee and delivery state, and the replies; ten at a time, newest first. If
  * reading it fails, the rest of the page still shows.
  * @param pageHref the address of a page of the messages
  */

@@ -34,8 +34,8 @@ import { WaitingPart } from "./waiting-part";
 export const metadata: Metadata = { title: texts.title };
 
 /**
- * A student's page for staff: the one place for everything about a student. Tutors see only name, phone, number and attendance
- * of their own students. The address is /student-details with the id (next.config.ts).
+ * A student's page for staff, with everything about the student. Tutors see only name, phone, number and attendance of their own
+ * students. The address is /student-details with the id (next.config.ts).
  */
 export default async function StaffStudentPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("students.get-student");

@@ -21,7 +21,7 @@ import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 
-/** A student's record as far as the role sees it, with what is rarely done to it. */
+/** A student's record as far as the role sees it, with its rarely used actions. */
 export function PersonalPart({
   role,
   student,
@@ -89,7 +89,7 @@ function shown(
         {student.phone_shared ? ` (${texts.shared})` : ""}
       </>
     );
-  // A guardian's number may be something else than a Kenyan phone number.
+  // A guardian's number need not be a Kenyan phone number.
   if (name === "guardian_msisdn" && /^254\d{9}$/.test(value)) return <PhoneLink msisdn={value} />;
   return value || registrationTexts.en.notProvided;
 }

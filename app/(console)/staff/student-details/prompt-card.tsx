@@ -20,8 +20,8 @@ export function isRecent({ status, asked_seconds_ago: ago }: LastPrompt): boolea
 }
 
 /**
- * How a prompt fares: the time left, what became of it, and the way to send it again. It follows by itself; without scripts the
- * link reads it anew.
+ * The progress of a prompt: the time left, its result, and a link to send it again. It updates by itself; without scripts a link
+ * reloads it.
  */
 export function PromptCard({
   prompt,

@@ -35,7 +35,7 @@ type Props = {
   /** The enrollment a prompt can be sent for, and the phone to begin with. */
   payable: EnrollmentSummary | undefined;
   payingPhone: string;
-  /** The field that the dialog `reveal` is about. */
+  /** The field of the dialog `reveal`. */
   field: string | undefined;
   closeHref: string;
 };

@@ -9,8 +9,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { NewerOlder } from "./newer-older";
 
 /**
- * What happened to the student over all seasons, newest first, a page at a time. If reading it fails, the rest of the page still
- * shows.
+ * The student's events over all seasons, newest first, a page at a time. If reading it fails, the rest of the page still shows.
  * @param pageHref the address of a page of the timeline
  */
 export async function TimelinePart({

@@ -8,7 +8,7 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 
-/** Where the student waits, with links to the lists, and the way onto one. Nothing for roles that can do nothing here. */
+/** The student's positions, with links to the lists, and a link to join one. Nothing for roles without an action here. */
 export async function WaitingPart({
   ctx,
   role,
@@ -22,7 +22,7 @@ export async function WaitingPart({
 }) {
   const { waiting } = await showWaiting(ctx, { student_id: student.id });
   const mayJoin = scopeOf(role, "students.join-waiting-list") !== undefined && student.status === "active";
-  // A late payment waits beside a wish of the student's own, which is one.
+  // A late payment's position is separate from the student's own, of which there is one.
   const mayAdd = mayJoin && waiting.every(({ paid }) => paid);
   if (waiting.length === 0 && !mayAdd) return null;
   return (

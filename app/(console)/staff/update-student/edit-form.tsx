@@ -19,7 +19,7 @@ type Props = {
   back: string;
 };
 
-/** What registration asked, for staff to change. Consent is not part of it: only the student or guardian gives that. */
+/** The registration's fields, for staff to change. Consent is not part of it: only the student or guardian gives that. */
 export function EditForm({ action, values, names, seenAt, back, ...fields }: Props) {
   return (
     <RecordForm

@@ -3,7 +3,7 @@ import { rememberPayer } from "@/app/_payment/payer";
 import { payByLink } from "@/lib/domain/payments/links/pay-by-link";
 import { formAction } from "@/lib/platform/http/form-action";
 
-/** Sends the prompt to the payer's phone and shows the page of the link again, which then waits for its result. */
+/** Sends the prompt to the payer's phone and reloads the page of the link, which then waits for its result. */
 export const payByLinkAction = formAction(payByLink, {
   after: async (_sent, form) => {
     const token = String(form.get("token"));

@@ -33,7 +33,7 @@ const read = cache(async (token: string) => {
   return loadPart(() => showLink({ actor: PUBLIC, clientAddress: address }, { token }));
 });
 
-/** Title and link preview say what the page says, or less. */
+/** Title and link preview show no more than the page. */
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { token } = await params;
   const texts = giveTexts[await pageLanguage()];
@@ -51,7 +51,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   };
 }
 
-/** What a payment link opens: first name, course, amount, until when, and the payer's own phone. Nothing else of the student. */
+/** The page of a payment link: first name, course, amount, until when, and the payer's own phone. Nothing else of the student. */
 export default async function GivePage({ params }: Params) {
   const { token } = await params;
   const texts = giveTexts[await pageLanguage()];
@@ -126,7 +126,7 @@ async function Open({ link, token }: { link: Link; token: string }) {
   );
 }
 
-/** While a request is open. It names no phone: whoever has the link reads it. */
+/** While a request is open. It shows no phone, because anyone with the link can read it. */
 async function Waiting({ link, token }: { link: Link; token: string }) {
   const language = await pageLanguage();
   const [texts, pageTexts] = [giveTexts[language], payPageTexts[language]];
@@ -158,7 +158,7 @@ async function Waiting({ link, token }: { link: Link; token: string }) {
   );
 }
 
-/** The receipt of who paid by the link; who comes later, or after another payment, reads that it is paid. */
+/** The receipt of the payer by this link; later visitors, and those after another payment, only see that it is paid. */
 async function Paid({ link }: { link: Link }) {
   const language = await pageLanguage();
   const texts = giveTexts[language];

@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** What somebody reads who was asked to pay for a student. */
+/** Texts for payers asked to pay for a student. */
 export const giveTexts = bilingual({
   en: {
     pageTitle: "Pay for a student",

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: pageTitle, robots: { index: false, follow: false } };
 }
 
-/** What the link of an offer opens: who, what, until when, and the answer. Nothing else of the student is shown. */
+/** The page of an offer's link: student, seat, deadline, and answer. Nothing else of the student is shown. */
 export default async function OfferPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const language = await pageLanguage();
@@ -54,7 +54,7 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
             { name: shared.course, value: offer.course_name },
             { name: shared.class, value: offer.class_name },
             { name: texts.season, value: String(offer.season) },
-            // Who moves up owes what they owed before.
+            // Moving up does not change the amount due.
             ...(offer.moves_up ? [] : [{ name: texts.fee, value: formatShillings(offer.fee) }]),
             { name: texts.until, value: <span className="tabular-nums">{formatTime(offer.until)}</span> },
           ]}
@@ -77,7 +77,7 @@ type Texts = (typeof offerTexts)["en"];
 
 const isFromList = ({ kind }: Offer) => kind === "waiting_list";
 
-/** What a seat from a waiting list, or moving up, says otherwise than a seat that is kept. */
+/** Texts of a seat from a waiting list, or of moving up, that differ from those of a kept seat. */
 function ofKind(offer: Offer, texts: Texts) {
   if (offer.moves_up) return texts.movesUp;
   return isFromList(offer) ? texts.waiting : {};

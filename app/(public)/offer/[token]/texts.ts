@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** Texts of an offer's page; those of a seat from a waiting list and of moving up stand in for the first ones. */
+/** Texts of an offer's page; those of a seat from a waiting list and of moving up replace the first ones. */
 export const offerTexts = bilingual({
   en: {
     pageTitle: "A place is kept for you",

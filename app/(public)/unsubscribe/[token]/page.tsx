@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, robots: { index: false, follow: false } };
 }
 
-/** What the link of bulk mail opens. Nothing is stopped before the button: mailboxes open links by themselves. */
+/** The page of the link in bulk mail. Mail stops only by the button, because mailboxes open links by themselves. */
 export default async function UnsubscribePage({
   params,
   searchParams,

@@ -15,7 +15,9 @@ import { sitePath } from "@/lib/platform/http/site-path";
 
 export const metadata: Metadata = { title: texts.enterTitle };
 
-/** The second page of signing in, for accounts with a second factor. Without a password before, it redirects to the first. */
+/**
+ * The second page of signing in, for accounts with a second factor. Without a password entered before, it redirects to the first.
+ */
 export default async function EnterCodePage({ searchParams }: { searchParams: SearchParams }) {
   const back = sitePath(one((await searchParams).return), "/dashboard");
   if (await currentStaff()) redirect(back);

@@ -13,7 +13,7 @@ import { sitePath } from "@/lib/platform/http/site-path";
 
 export const metadata: Metadata = { title: texts.codesTitle };
 
-/** New recovery codes, until they are put away. Without any for this browser it redirects at once. */
+/** New recovery codes, until they are deleted from the browser. Without any for this browser it redirects at once. */
 export default async function RecoveryCodesPage({ searchParams }: { searchParams: SearchParams }) {
   const back = sitePath(one((await searchParams).return), "/dashboard");
   const actor = await currentStaff();

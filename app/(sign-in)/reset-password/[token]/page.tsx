@@ -11,14 +11,14 @@ import { Refusal } from "@/lib/platform/refusal";
 import { resetPasswordAction } from "../../password-actions";
 import { authTexts as texts } from "../../texts";
 
-/** The address is a secret, so no request sends it on; `no-referrer` would also hide the origin that forms are checked by. */
+/** The address is a secret, so no request may pass it on; `no-referrer` would also hide the origin that forms are checked by. */
 export const metadata: Metadata = {
   title: texts.resetTitle,
   referrer: "strict-origin",
   robots: { index: false },
 };
 
-/** Chooses a new password by a reset link. Opening the page does not use the link up. */
+/** Chooses a new password by a reset link. Opening the page does not use up the link. */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const problem = await problemOf(token);
@@ -37,7 +37,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   );
 }
 
-/** Why the link cannot be used, as a sentence; undefined when it can. */
+/** The reason the link cannot be used, as a sentence; undefined when it can. */
 async function problemOf(token: string): Promise<string | undefined> {
   try {
     await verifyResetLink({ actor: PUBLIC }, { token });

@@ -6,7 +6,7 @@ import { siteOrigin } from "@/lib/platform/env";
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 /**
- * next-auth's own addresses. Options are built at each request, when the environment is there. The site's address comes from
+ * next-auth's own addresses. Options are built at each request, when the environment is available. The site's address comes from
  * the settings, never from the request. Clients may not write to the log, so `_log` is 404.
  */
 async function handler(request: Request, context: Context): Promise<Response> {

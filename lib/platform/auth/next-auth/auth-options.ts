@@ -12,17 +12,17 @@ import { cookieOptions, STAFF_COOKIE } from "../cookies";
 import { resolveStaff } from "../staff-sessions";
 import { SESSION_SECONDS } from "./staff-cookie";
 
-/** The verbs behind next-auth's addresses. They bring their own rate limits and audit lines. */
+/** The verbs behind next-auth's addresses. Rate limits and audit lines are part of them. */
 export type SignInVerbs = {
   login: (ctx: Ctx, input: unknown) => Promise<{ access: { token: string } }>;
   logout: (ctx: Ctx, input: unknown) => Promise<unknown>;
 };
 
 /**
- * Options of next-auth, which serves /api/auth/* (csrf, callback, session, signout) and seals the console's cookie.
- * This folder and the route at app/api/auth are the only places that import it: the sign-in form posts without scripts, so
- * it seals the cookie with next-auth's encoder (staff-cookie.ts) instead of using its client, and what a cookie is worth is
- * read from the session's row at each request. The token carries the session's id alone.
+ * Options of next-auth, which serves /api/auth/* (csrf, callback, session, signout) and seals the console's cookie. This folder
+ * and the route at app/api/auth are the only places that import it: the sign-in form posts without scripts, so it seals the
+ * cookie with next-auth's encoder (staff-cookie.ts) instead of using its client. Each request checks the cookie against the
+ * session's row. The token holds only the session's id.
  */
 export function authOptions({ login, logout }: SignInVerbs): NextAuthOptions {
   return {

@@ -8,11 +8,11 @@ import type { StaffActor } from "../../permissions/actor";
 import { cookieOptions, STAFF_COOKIE } from "../cookies";
 import { resolveStaff } from "../staff-sessions";
 
-/** The longest a session lives, in seconds; its row may end it sooner (../staff-sessions.ts). */
+/** Maximum lifetime of a session in seconds; its row may end it sooner (../staff-sessions.ts). */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 /**
- * Signs the browser in: sets the console's cookie, an encrypted next-auth token that carries the session's id and nothing else.
+ * Signs the browser in: sets the console's cookie, an encrypted next-auth token that holds only the session's id.
  * @param token of a new session, from openSession
  */
 export async function setStaffCookie(token: string): Promise<void> {

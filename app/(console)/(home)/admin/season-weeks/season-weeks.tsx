@@ -26,7 +26,7 @@ export async function SeasonWeeks({ ctx, asked }: { ctx: Ctx; asked: number | un
   );
 }
 
-/** The days of the season asked for, by default the current one, and of the one before it. */
+/** The days of the requested season, by default the current one, and of the one before it. */
 async function readPair(ctx: Ctx, asked: number | undefined) {
   const current = await seasonDays(ctx, { season: asked });
   const { seasons } = await listAllSeasons(ctx, {});

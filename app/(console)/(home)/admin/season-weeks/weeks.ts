@@ -19,7 +19,7 @@ export function weekPairs(current: Day[], before: Day[]): WeekPair[] {
   }));
 }
 
-/** What the season before had after as many days as the current one has run. */
+/** The previous season's figures after as many days as the current one has run. */
 export function afterAsManyDays(current: Day[], before: Day[]): Figures {
   return sumOf(before.slice(0, current.length));
 }

@@ -7,7 +7,10 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { sheetTexts as texts } from "../texts";
 
-/** Who of the class is near the line of completion or below it, each with a way to write. If reading it fails, the page still shows. */
+/**
+ * Students of the class near the line of completion or below it, each with a link to write to them. If reading it fails, the page
+ * still shows.
+ */
 export async function NearLine({ ctx, classId }: { ctx: Ctx; classId: string }) {
   const got = await loadPart(() => classLine(ctx, { class_id: classId }));
   if (!("data" in got))

@@ -205,7 +205,7 @@ function groupRow(classId: string, link: string | null, history: boolean): Descr
   };
 }
 
-/** What a deletion removes with the class, or why it is archived instead. */
+/** The records deleted with the class, or the reason it is archived instead. */
 function hangsOn({ sessions, seats_taken: seats = 0 }: ClassView): string {
   const goes = sessions.length > 0 ? classTexts.deleteHangs(sessions.length) : classTexts.deleteEmpty;
   return seats > 0 ? `${goes} ${classTexts.deleteBlocked(seats)}` : goes;

@@ -84,7 +84,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
   );
 }
 
-/** What a deletion removes with the course, or why it is archived instead. */
+/** The records deleted with the course, or the reason it is archived instead. */
 function hangsOn({ classes }: CourseView): string {
   const seats = classes.reduce((sum, group) => sum + (group.seats_taken ?? 0), 0);
   const sessions = classes.reduce((sum, group) => sum + group.sessions.length, 0);

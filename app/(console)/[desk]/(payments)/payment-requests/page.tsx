@@ -7,7 +7,7 @@ import { RequestsTable } from "./requests-table";
 
 export const metadata = { title: texts.requests.title };
 
-/** What payers were asked to pay. */
+/** The payment requests sent to payers. */
 export default function PaymentRequestsPage(props: DeskPageProps) {
   return (
     <PaymentListPage

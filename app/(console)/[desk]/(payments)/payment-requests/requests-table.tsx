@@ -17,7 +17,7 @@ const columns = [
   column.lead(
     names.payer,
     (row) => `/enrollment-details?id=${row.enrollment.id}`,
-    // Who pays by link, or is asked by the desk, gives a phone and no name.
+    // Payers by link, or asked by the desk, give a phone and no name.
     (row) => `${row.paying_first_name} ${row.paying_last_name}`.trim() || plusPhone(row.paying_msisdn),
   ),
   column.cell(texts.payerPhone, (row) => plusPhone(row.paying_msisdn), { phone: "hidden" }),

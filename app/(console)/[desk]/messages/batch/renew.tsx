@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const SECONDS = 5;
 
-/** Reads the page again every few seconds while it is seen; without scripts the browser reloads it. */
+/** Refreshes the page every few seconds while it is visible; without scripts the browser reloads it. */
 export function Renew() {
   const router = useRouter();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { batchPageTexts as texts } from "./texts";
 export type Batch = Awaited<ReturnType<typeof showBatch>>;
 type Here = (more?: Record<string, string>) => string;
 
-/** What may be done with a batch in its state, each with its question. */
+/** The actions possible in a batch's state, each with its confirmation. */
 function stepsOf({ state, counts, retryable, resendable }: Batch) {
   const isOpen = state === "scheduled" || state === "sending";
   const isSteady = isOpen || state === "done";
@@ -57,7 +57,7 @@ function stepsOf({ state, counts, retryable, resendable }: Batch) {
   ].filter(({ isOffered }) => isOffered);
 }
 
-/** The buttons that open the questions. */
+/** The buttons that open the confirmations. */
 export function SteeringButtons({ batch, here }: { batch: Batch; here: Here }) {
   return stepsOf(batch).map(({ name, label }) => (
     <LinkButton key={name} variant="outline" href={here({ dialog: name })}>
@@ -66,7 +66,7 @@ export function SteeringButtons({ batch, here }: { batch: Batch; here: Here }) {
   ));
 }
 
-/** The question that is open. */
+/** The open confirmation. */
 export function SteeringDialog({ batch, dialog, here }: { batch: Batch; dialog: string; here: Here }) {
   const step = stepsOf(batch).find(({ name }) => name === dialog);
   if (!step) return null;

@@ -14,7 +14,7 @@ import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { writeTexts as texts } from "./texts";
 import { type AudienceSize, fieldOf, readMessage, type Step, stepOf, typedIn, type Values } from "./values";
 
-/** Pressing twice sends once: the form's hidden key names it. */
+/** Pressing twice sends once: the form's hidden key identifies it. */
 const sendOnce = Object.assign(
   (ctx: Ctx, given: unknown) => {
     const { form_key: key, ...message } = given as Record<string, unknown>;
@@ -24,8 +24,8 @@ const sendOnce = Object.assign(
 );
 
 /**
- * The page's form has four steps and sends all fields at each. Its buttons say what to do: go on, go back, take a
- * template's text, send a test to the own phone, or send.
+ * The page's form has four steps and sends all fields at each. Its buttons are: go on, go back, use a template's text, send a
+ * test to the own phone, and send.
  */
 export async function writeAction(before: FormState, form: FormData): Promise<FormState> {
   const values = typedIn(form);
@@ -99,7 +99,7 @@ async function look(before: FormState, form: FormData, values: Values, step: 3 |
   };
 }
 
-/** Sends the text to the writer's own phone and stays at the look. */
+/** Sends the text to the writer's own phone and stays at the preview. */
 async function sendTest(before: FormState, form: FormData, values: Values): Promise<FormState> {
   let testSent: string | undefined;
   const run = staffAction(sendToMe, {
@@ -145,7 +145,7 @@ function missingIn(values: Values): FormState["errors"] | undefined {
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-/** A refused form, at the step of its first wrong field; without one it stays where it was sent. */
+/** A refused form, at the step of its first wrong field; without one, at the step it was sent from. */
 function atErrors(state: FormState, sent: Step, before: FormState): FormState {
   const errors = Object.fromEntries(
     Object.entries(state.errors).map(([name, sentences]) => [fieldOf(name), sentences]),

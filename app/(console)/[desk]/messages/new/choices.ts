@@ -16,7 +16,7 @@ export type Choices = Array<{ heading: string; options: Option[] }>;
 
 const MOST = 500;
 
-/** Whom a desk may write to. @param to the audience in the address; a student is only offered there */
+/** The audiences of a desk. @param to the audience in the address; a single student is offered only from there */
 export async function readChoices(ctx: Ctx, role: StaffRole, to: string): Promise<Choices> {
   const groups = role === "tutor" ? await ofTutor(ctx) : await ofAdmin(ctx);
   const student = selectedOption(to) ?? (await studentOption(ctx, to));

@@ -24,21 +24,21 @@ const ORDER = [
   "phones",
   "again",
 ];
-/** What Enter in a text box does at each step. */
+/** The action of Enter in a text box at each step. */
 const DEFAULT: Record<Step, string> = { 1: "what", 2: "look", 3: "confirm", 4: "send" };
 
 type Props = {
   action: FormActionOf;
   desk: string;
   values: Record<string, string>;
-  /** Names this form, so that pressing twice sends once. */
+  /** Identifies this form, so that pressing twice sends once. */
   formKey: string;
   choices: Choices;
   templates: Option[];
   isOn: { sms: boolean; mail: boolean };
 };
 
-/** The four steps of writing to people, in one form that sends all of them each time; the first two stay in it unseen. */
+/** The four steps of a bulk message, in one form that sends all of them each time; the first two stay in it hidden. */
 export function ComposeForm({ action, desk, values, formKey, ...rest }: Props) {
   return (
     <Form action={action} values={values} order={ORDER} className="max-w-3xl space-y-6">

@@ -12,7 +12,7 @@ import { writeTexts as texts } from "./texts";
 
 type Props = { preview: MessagePreview; audience: string; channel: "sms" | "mail" };
 
-/** Step 4: the confirmation. The number of phones goes with it, so that a change since the look is noticed. */
+/** Step 4: the confirmation. It sends the number of phones, so that a change since the preview is noticed. */
 export function Confirm({ preview, audience, channel }: Props) {
   const { state } = useForm();
   const { recipients: count } = preview;

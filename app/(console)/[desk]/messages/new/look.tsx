@@ -12,7 +12,7 @@ import { audienceQuery } from "./values";
 
 type Props = { preview: MessagePreview; audience: string; channel: "sms" | "mail"; desk: string };
 
-/** Step 3: what it costs, and the text as people get it. */
+/** Step 3: the cost, and the text as received. */
 export function Look({ preview, audience, channel, desk }: Props) {
   const { state } = useForm();
   const testSent = state.data?.testSent as string | undefined;
@@ -103,7 +103,7 @@ export function sendAtOf(values: Record<string, string>): string {
   return values.when === "at" ? (values.send_at ?? "") : "";
 }
 
-/** What both the look and the confirmation say in a list. */
+/** The list shown in both the preview and the confirmation. */
 export function factsOf(
   preview: MessagePreview,
   { audience, channel, sendAt }: { audience: string; channel: "sms" | "mail"; sendAt: string },

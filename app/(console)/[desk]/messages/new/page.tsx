@@ -17,7 +17,7 @@ import { writeTexts as texts } from "./texts";
 /** Without the address in Referer headers: it may name up to 200 students. */
 export const metadata: Metadata = { title: texts.title, referrer: "strict-origin" };
 
-/** Writes to many people: who, what, a look at it with the cost, and the confirmation. */
+/** Writes to many people: audience, text, preview with the cost, and confirmation. */
 export default async function WritePage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/new");
   const to = one((await searchParams).to) ?? "";

@@ -2,7 +2,7 @@
 export type Step = 1 | 2 | 3 | 4;
 export type Values = Record<string, string>;
 
-/** How many people an audience has, how many phones or addresses reach them, and how many are not reached by reason. */
+/** The size of an audience, the number of phones or addresses that reach it, and the number not reached by reason. */
 export type AudienceSize = { people: number; recipients: number; unreached: Record<string, number> };
 
 /** An audience as the form's select holds it: `class:{id}`, `season:8:unpaid`, `staff` ... */
@@ -20,7 +20,7 @@ export function audienceQuery(to: string, channel: string): string {
   return new URLSearchParams(fields).toString();
 }
 
-/** What the form asks for, as the preview and the sending read it. */
+/** The form's input for the preview and for sending. */
 export function readMessage(values: Values): Record<string, unknown> {
   return {
     audience: audienceOf(values.to ?? ""),

@@ -24,7 +24,7 @@ type Props = {
   isHere: boolean;
 };
 
-/** Step 2: who is not reached, the text in both languages, what it is for, and when. */
+/** Step 2: the people not reached, the text in both languages, its purpose, and the time. */
 export function What({ desk, audience, size, channel, templates, isHere }: Props) {
   const { state } = useForm();
   const filled = String(state.data?.filled ?? 0);
@@ -164,7 +164,7 @@ function Text({
   const { value, error } = useField(name);
   const [typed, setTyped] = useState(value ?? "");
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed before the scripts ran counts too.
+  // Also counts text typed before the scripts ran.
   useEffect(() => setTyped(field.current?.value ?? ""), []);
   return (
     <div>
@@ -187,7 +187,7 @@ function Text({
   );
 }
 
-/** The length under a text, as it is typed; also right in the page that a browser without scripts gets. */
+/** The length of the text, updated while typing; also correct in the served page without scripts. */
 function Counter({ text, channel }: { text: string; channel: "sms" | "mail" }) {
   if (channel === "mail")
     return <p className="mt-1.5 text-muted-foreground text-sm">{texts.countedMail(text.length)}</p>;

@@ -7,7 +7,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import type { Choices } from "./choices";
 import { writeTexts as texts } from "./texts";
 
-/** Step 1: whom, and by which channel. */
+/** Step 1: the audience and the channel. */
 export function Who({ choices, isHere }: { choices: Choices; isHere: boolean }) {
   const { value, error } = useField("to");
   return (

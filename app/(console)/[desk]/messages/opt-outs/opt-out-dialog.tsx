@@ -5,7 +5,7 @@ import { TextField } from "@/components/form/text-field";
 import { optOutAction } from "./actions";
 import { optOutPageTexts as texts } from "./texts";
 
-/** Asks which phone shall get no more bulk messages. */
+/** Asks for the phone that gets no more bulk messages. */
 export function OptOutDialog({ closeHref }: { closeHref: string }) {
   return (
     <FormDialog

@@ -33,7 +33,7 @@ const columns = [
   column.action(names.action, texts.lift, ({ liftHref }) => liftHref, recipientName, {}),
 ];
 
-/** Who gets no bulk messages, newest first. */
+/** Phones and addresses that get no bulk messages, newest first. */
 export function OptOutsTable(props: ListTableProps<Row>) {
   return <ListTable columns={columns} texts={texts} {...props} />;
 }

@@ -19,7 +19,7 @@ import { optOutPageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Who could not be reached and why: opt-outs, and numbers and addresses that were refused; each can be lifted. */
+/** Phones and addresses that cannot be reached, with the reason: opt-outs, and those that were refused; each can be lifted. */
 export default async function OptOutsPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/opt-outs");
   const { state, frame, here } = await openList(ctx, {

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: texts.title };
 
 const filters = [choiceFilter("state", texts.columns.state, texts.states)];
 
-/** The inbox: what people sent to the academy by SMS, with the students of the phone beside it. */
+/** The inbox: SMS sent to the academy, each with the students of its phone. */
 export default async function RepliesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/replies");
   const { state, frame, here } = await openList(ctx, {

@@ -9,7 +9,7 @@ import { answerAction, handleAction, liftAction, optOutAction } from "./actions"
 import type { Reply } from "./replies-table";
 import { replyPageTexts as texts } from "./texts";
 
-/** What staff do with a reply: the dialog that the address names. */
+/** Actions on a reply: the dialog that the address names. */
 export function ReplyDialog({
   reply,
   dialog,

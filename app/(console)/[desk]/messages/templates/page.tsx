@@ -17,7 +17,7 @@ import { templateTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The texts kept for messages; admins change them. */
+/** The templates of messages; admins change them. */
 export default async function TemplatesPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/templates");
   const { dialog, id } = await listState(searchParams, ["dialog", "id"]);

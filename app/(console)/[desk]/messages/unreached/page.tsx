@@ -11,7 +11,7 @@ import { unreachedTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Who of an audience is not reached, and why: a task list for the desk. */
+/** The people of an audience who are not reached, with the reasons: a task list for the desk. */
 export default async function UnreachedPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "messages/unreached");
   const query = await searchParams;

@@ -3,7 +3,7 @@ import { importStudents } from "@/lib/domain/imports/import-students";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { staffAction } from "@/lib/platform/http/staff-action";
 
-/** Imports the new students of a file and shows its rows again: all are registered now but the refused ones. */
+/** Imports the new students of a file and shows its rows again: all but the refused ones are now registered. */
 export const importStudentsAction = staffAction(importStudents, {
   after: async ({ file_id, msg }) => {
     const address = `/admin/registrations/import?file=${file_id}`;

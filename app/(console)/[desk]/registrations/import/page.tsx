@@ -16,7 +16,7 @@ import { importPageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Uploads a file of students, shows what becomes of each row, and imports; `file` is the id of the file looked at. */
+/** Uploads a file of students, shows the outcome of each row, and imports; `file` is the id of the previewed file. */
 export default async function ImportStudentsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "registrations/import");
   const { file, outcome: asked, page } = await listState(searchParams, ["file", "outcome"]);
@@ -44,7 +44,7 @@ export default async function ImportStudentsPage({ params, searchParams }: DeskP
   );
 }
 
-/** Uploads a file, with or without scripts. @param problem why the last upload was refused */
+/** Uploads a file, with or without scripts. @param problem reason the last upload was refused */
 function UploadForm({ problem }: { problem: string | undefined }) {
   return (
     <Card className="max-w-2xl space-y-5">

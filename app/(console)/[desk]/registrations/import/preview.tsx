@@ -17,7 +17,7 @@ import { importPageTexts as texts } from "./texts";
 
 type Seen = Awaited<ReturnType<typeof previewStudents>>;
 
-/** What an import of an uploaded file would do, and the button that does it. */
+/** A preview of an uploaded file's import, with the button that runs it. */
 export function Preview({
   seen,
   at,

@@ -47,7 +47,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** The rows of a file of students with what becomes of each. */
+/** The rows of a file of students with the outcome of each. */
 export function FileRowsTable({ list }: { list: ListPage<FileRow> | { failed: string } }) {
   return (
     <DataTable

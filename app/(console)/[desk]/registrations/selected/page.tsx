@@ -19,7 +19,7 @@ import { archiveStudentsAction } from "./actions";
 
 export const metadata = selectedMetadata;
 
-/** Confirms an action on selected students: archive, bring back or export. A message leads on to its own page. */
+/** Confirms an action on selected students: archive, unarchive or export. A message leads on to its own page. */
 export default async function SelectedRegistrationsPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "registrations/selected");
   const list = `${homeOf(role)}/registrations`;

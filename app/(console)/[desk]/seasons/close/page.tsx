@@ -19,7 +19,7 @@ import { closeTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.metaTitle };
 
-/** Guides through closing a season: what is left, a link to do it, and the close itself. */
+/** Guides through closing a season: the steps left, a link to each, and the close itself. */
 export default async function CloseSeasonPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "seasons/close");
   const { number, class_id } = await listState(searchParams, ["number", "class_id"]);

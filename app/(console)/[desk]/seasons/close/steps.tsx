@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The steps of closing a season in their order, each with its state and what leads on. */
+/** The steps of closing a season in their order, each with its state and links. */
 export function Steps({ steps, children, ...about }: Props) {
   return (
     <ol className="space-y-4">
@@ -76,7 +76,7 @@ function Step({
   );
 }
 
-/** Steps that lead on also when they are done. */
+/** Steps whose link stays when they are done. */
 const ALWAYS: readonly CloseStep[] = ["certificates", "report", "retention"];
 
 function StepBadge({ state: { step, left, done } }: { state: StepState }) {
@@ -84,7 +84,7 @@ function StepBadge({ state: { step, left, done } }: { state: StepState }) {
   return <Badge variant={done ? "success" : "warning"}>{done ? texts.done : left}</Badge>;
 }
 
-/** Where a step is done; only pages that the reader's role has. */
+/** The page on which a step is done; only pages that the role has. */
 function linkOf(step: CloseStep, season: number, home: string, isAdmin: boolean): string | undefined {
   if (step === "money") return "/money";
   if (step === "report") return `${home}/seasons/report?number=${season}`;

@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What each step is about, what it counts, and where it is done. */
+/** Each step's title, count and page. */
 const steps: Record<
   CloseStep,
   { title: string; about: string; left: (count: number) => string; link: string }

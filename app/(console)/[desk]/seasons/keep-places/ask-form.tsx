@@ -7,10 +7,10 @@ import type { FieldErrors } from "@/lib/platform/refusal";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { keepTexts as texts } from "./texts";
 
-/** What the form asks, as the address holds it. */
+/** The form's values, as in the address. */
 export type Asked = { season: string; to_season: string; audience: string; until: string };
 
-/** Asks for whom, which season and until when. It uses GET: a preview changes nothing. */
+/** Asks for the students, the season and the deadline. It uses GET: a preview changes nothing. */
 export function AskForm({
   asked,
   later,

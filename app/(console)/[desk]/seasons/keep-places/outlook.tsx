@@ -7,7 +7,7 @@ import { keepPlacesAction } from "./actions";
 import type { Asked } from "./ask-form";
 import { keepTexts as texts } from "./texts";
 
-/** How many get which class, who gets none and why, and the button that does it. */
+/** The number of students per class, those who get none with the reasons, and the button that runs it. */
 export function Outlook({ asked, seen }: { asked: Asked; seen: KeptPlacesResult }) {
   const count = seen.classes.reduce((sum, { places }) => sum + places, 0);
   return (

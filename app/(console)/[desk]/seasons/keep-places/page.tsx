@@ -19,7 +19,9 @@ export const metadata: Metadata = { title: texts.title };
 
 const BACK = { href: "/admin/settings?part=seasons", label: texts.back };
 
-/** Keeps places of a later season for the students of one: asks for whom and until when, shows what follows, and does it. */
+/**
+ * Keeps places of a later season for the students of one: asks for the students and the deadline, shows a preview, and runs it.
+ */
 export default async function KeepPlacesPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "seasons/keep-places");
   const query = await searchParams;

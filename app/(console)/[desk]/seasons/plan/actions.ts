@@ -9,7 +9,7 @@ import { readPlan, type Step, withClass, withSession } from "./plan-values";
 
 type Values = Record<string, string>;
 
-/** Pressing twice makes one season: the form's hidden key names it. */
+/** Pressing twice makes one season: the form's hidden key identifies it. */
 const planOnce = Object.assign(
   (ctx: Ctx, given: unknown) => runFormOnce(ctx.actor, "plan-season", given, () => planSeason(ctx, given)),
   { verb: planSeason.verb, shape: PlanSeason },
@@ -21,8 +21,8 @@ const make = staffAction(planOnce, {
 });
 
 /**
- * The page's form has three steps and sends all fields at each. Its buttons say what to do: go on, go back, add a row, or
- * make the season, the only one that writes.
+ * The page's form has three steps and sends all fields at each. Its buttons are: go on, go back, add a row, and make the season,
+ * the only one that writes.
  */
 export async function planAction(before: FormState, form: FormData): Promise<FormState> {
   const values = typedIn(form);
@@ -62,7 +62,7 @@ function at(step: Step, values: Values): FormState {
   return { errors: {}, values, data: { step } };
 }
 
-/** A refused form, at the step of its first wrong field; without one it stays where it was sent. */
+/** A refused form, at the step of its first wrong field; without one, at the step it was sent from. */
 function atErrors(state: FormState, sent: Step, before: FormState): FormState {
   const wrong = Object.keys(state.errors);
   const step = wrong.length === 0 ? sent : wrong.every((name) => name.startsWith("classes")) ? 2 : 1;

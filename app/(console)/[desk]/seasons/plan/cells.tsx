@@ -7,7 +7,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 
 type Cell = { name: string; label: ReactNode; className?: string };
 
-/** A text box of the table. Its label stands above it on a phone and is the column's head on a wide screen. */
+/** A text box of the table. Its label is above it on a phone and is the column's head on a wide screen. */
 export function CellBox({ name, label, className, ...props }: Cell & Omit<ComponentProps<"input">, "name">) {
   const { value, error, errorId } = useField(name);
   return (

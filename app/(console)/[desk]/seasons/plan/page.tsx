@@ -55,7 +55,7 @@ export default async function PlanSeasonPage({ params, searchParams }: DeskPageP
   );
 }
 
-/** Says whose classes the plan starts from, and offers the other seasons; what was typed is lost with another choice. */
+/** Names the season whose classes are copied, and offers the others; choosing another discards the input. */
 function SourceChoice({ source, others }: { source: number | null; others: number[] }) {
   if (source === null || others.length === 0) return null;
   return (
@@ -74,7 +74,7 @@ function SourceChoice({ source, others }: { source: number | null; others: numbe
   );
 }
 
-/** All courses with the classes of the season that is copied: the one asked for, else the newest that has classes. */
+/** All courses with the classes of the season that is copied: the requested one, else the newest that has classes. */
 async function readSource(ctx: Ctx, live: number[], asked: number) {
   const inOrder = [
     ...live.filter((number) => number === asked),
@@ -90,7 +90,7 @@ async function readSource(ctx: Ctx, live: number[], asked: number) {
 
 type Group = Awaited<ReturnType<typeof listCourses>>["courses"][number]["classes"][number];
 
-/** A class as a row of the form, ticked. A tutor who is not active any more becomes none. */
+/** A class as a row of the form, ticked. An inactive tutor becomes none. */
 function rowOf(
   { course_id, class_name, capacity, sessions }: Group,
   isActive: (id: string | null) => boolean,

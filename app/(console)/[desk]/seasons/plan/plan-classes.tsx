@@ -14,7 +14,7 @@ export type Choices = {
   hours: { from: string; to: string };
 };
 
-/** A row that was just added is where the page goes on, also without scripts, when the whole page comes again. */
+/** The page opens at a row just added, also without scripts, when the whole page is loaded again. */
 const FOCUSED = { autoFocus: true };
 const QUARTER_HOUR_SECONDS = 15 * 60;
 

@@ -18,7 +18,7 @@ type Props = {
   action: FormActionOf;
   /** The first values: the next number, and the classes of the season that is copied. */
   values: Record<string, Nested>;
-  /** Names this form, so that pressing twice makes one season. */
+  /** Identifies this form, so that pressing twice makes one season. */
   formKey: string;
   copiedFrom: number | null;
   choices: Choices;
@@ -42,7 +42,7 @@ export function PlanForm({ action, values, formKey, copiedFrom, choices, setting
   );
 }
 
-/** What Enter in a text box does at each step. */
+/** The action of Enter in a text box at each step. */
 const DEFAULT = { 1: "classes", 2: "preview", 3: "make" };
 
 function Steps({ choices, copiedFrom, settingsFee }: Pick<Props, "choices" | "copiedFrom" | "settingsFee">) {

@@ -6,7 +6,7 @@ import type { PlanPreview as Preview } from "@/lib/domain/planning/plan-season";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { planTexts as texts } from "./texts";
 
-/** What the plan will make, and which tutors it needs in two rooms at one hour. */
+/** The records the plan will create, and the tutors it needs in two rooms at the same hour. */
 export function PlanPreview({ preview, settingsFee }: { preview: Preview; settingsFee: string }) {
   const { values } = useForm().state;
   const { classes, sessions, clashes, without_tutor: withoutTutor } = preview;

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: texts.metaTitle };
 
 type Report = Awaited<ReturnType<typeof showSeasonReport>>;
 
-/** What a season came to, on the screen and on paper. */
+/** The report of a season, on the screen and on paper. */
 export default async function SeasonReportPage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "seasons/report");
   const { number: asked } = await listState(searchParams, ["number"]);
@@ -64,7 +64,7 @@ export default async function SeasonReportPage({ params, searchParams }: DeskPag
   );
 }
 
-/** The newest season that has opened, or the newest of all: what the menu leads to. */
+/** The default season: the newest that has opened, or the newest of all. */
 async function latestSeason(ctx: Ctx): Promise<number | undefined> {
   const { seasons } = await listAllSeasons(ctx, {});
   return (seasons.find(({ status }) => status !== "planned") ?? seasons[0])?.number;

@@ -17,7 +17,7 @@ import { logoTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Uploads or removes the academy's logo. After an upload was refused it says why, at the field. */
+/** Uploads or removes the academy's logo. After a refused upload the reason is at the field. */
 export default async function LogoPage({ params }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "settings/logo");
   const problem = (await consoleNotice())?.text;

@@ -16,7 +16,7 @@ import { refundTexts as texts } from "../texts";
 
 export type Account = Awaited<ReturnType<typeof showCredit>>;
 
-/** What every dialog about an account's credit needs. */
+/** Props of every dialog about an account's credit. */
 export type DialogProps = {
   ctx: Ctx;
   account: Account;

@@ -4,7 +4,7 @@ import { FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { NativeSelect } from "@/components/ui/native-select";
 
-/** The tutor for all selected sessions; nobody is chosen at first. */
+/** The tutor for all selected sessions; none is preselected. */
 export function TutorSelect({ tutors }: { tutors: { value: string; label: string }[] }) {
   const { value, error } = useField("tutor_id");
   return (

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { sheetTexts as texts } from "./texts";
 import "./sheet.css";
 
-/** Lines for students who come and are not on the list. */
+/** Lines for walk-ins, who are not on the list. */
 const WALK_INS = Array.from({ length: 5 }, (_, line) => `walk-in-${line}`);
 /** The columns; their widths are in sheet.css. */
 const COLUMNS = [

@@ -8,8 +8,8 @@ import { answer } from "@/lib/platform/http/responses";
 import { Refusal } from "@/lib/platform/refusal";
 
 /**
- * Receives marks that a phone stored while offline. The session cookie authenticates, the request must come from this
- * site, and the marks must belong to the signed-in account: whoever signs in next on a shared phone cannot send them.
+ * Receives marks that a phone stored while offline. The session cookie authenticates, the request must come from this site, and
+ * the marks must belong to the signed-in account: the next account on a shared phone cannot send them.
  */
 export async function POST(request: Request, context: { params: DeskParams }): Promise<Response> {
   await deskOf(context.params, "class-register/send");

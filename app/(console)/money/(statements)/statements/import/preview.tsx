@@ -82,7 +82,7 @@ export function Preview({
 function Checks({ seen }: { seen: Seen }) {
   if (seen.checks.length === 0) return <p className="py-2 text-muted-foreground">{texts.checksNone}</p>;
   const rows = seen.checks.map(({ what, says, found, agrees }) => {
-    // What left the paybill has a minus in the file; the name says so already, as on the statement's own page.
+    // Outgoing amounts have a minus in the file; the name says so already, as on the statement's own page.
     const shown = (shillings: number) =>
       formatShillings(what === "withdrawn" ? Math.abs(shillings) : shillings);
     return {

@@ -5,7 +5,7 @@ import { route } from "@/lib/platform/http/routes";
 
 const HTML_HEADERS = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
 
-/** The address in the headers of bulk mail. A mailbox posts to it (RFC 8058); a person who opens it is asked on a page first. */
+/** The address in the headers of bulk mail. A mailbox posts to it (RFC 8058); for a person who opens it, a page asks first. */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: withEnvelope("messages.unsubscribe-page", async (_request, { token = "" }) => {
     const page = `${siteOrigin()}/unsubscribe/${encodeURIComponent(token)}`;
