@@ -58,6 +58,6 @@ export function ListNavigation({
 
 export function useListNavigation(): Navigation {
   const navigation = useContext(Context);
-  if (!navigation) throw new Error("a list's part stands outside its list");
+  if (!navigation) throw new Error("a part of a list was rendered outside a list");
   return navigation;
 }

@@ -13,7 +13,7 @@ export const listTexts = bilingual({
     howTitle: "How it works",
     how: (hours: number, from: string, to: string) => [
       "Waiting is free. You pay nothing before a place is offered to you.",
-      "A place that comes free is offered to the first on the list, by SMS with a link. Nobody passes who waits; only those who have paid already stand before.",
+      "A place that comes free is offered to the first on the list, by SMS with a link. No one is passed over; only students who have already paid come first.",
       `The offer stands for ${lasting(
         hours,
         (count) => (count === 1 ? "1 hour" : `${count} hours`),
