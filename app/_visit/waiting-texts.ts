@@ -15,7 +15,7 @@ export const waitingPageTexts = bilingual({
       if (ahead === 0) return "The next place that comes free is offered to you.";
       return ahead === 1 ? "1 person is before you." : `${ahead} people are before you.`;
     },
-    paid: "You have paid, so you stand before all who have not. The next free place is yours without an offer.",
+    paid: "You have paid, so you come before all who have not. The next free place is yours without an offer.",
     paidStays: "The office can give you another class or your money back.",
     offered: (until: string) =>
       `A place is offered to you until ${until}. Open the link in our SMS to accept or decline it.`,
@@ -24,7 +24,7 @@ export const waitingPageTexts = bilingual({
       return count === 1 ? "1 person waits." : `${count} people wait.`;
     },
     paying: (count: number) => {
-      if (count === 0) return "Nobody who has a place still has to pay.";
+      if (count === 0) return "Everyone who has a place has paid.";
       return count === 1
         ? "1 person has a place and has not paid yet."
         : `${count} people have a place and have not paid yet.`;

@@ -15,7 +15,7 @@ describe("a file is refused with row, column and what to do", () => {
     [
       "the month first",
       classic(time("11/21/2026 10:30:15")),
-      `Row 2, Completion Time: "11/21/2026 10:30:15". The month stands first here. ${AGAIN}`,
+      `Row 2, Completion Time: "11/21/2026 10:30:15". The month comes first here. ${AGAIN}`,
     ],
     [
       "day and month swapped, as the receipt shows",
@@ -40,7 +40,7 @@ describe("a file is refused with row, column and what to do", () => {
     [
       "no time",
       classic(time("")),
-      "Row 2, Completion Time: nothing stands there. This is no date and time such as 21-11-2026 10:30:00.",
+      "Row 2, Completion Time: nothing is there. This is no date and time such as 21-11-2026 10:30:00.",
     ],
     [
       "a day outside the statement's period",
@@ -75,12 +75,12 @@ describe("a file is refused with row, column and what to do", () => {
     [
       "no receipt",
       amount({ "Receipt No.": "" }),
-      "Row 3, Receipt No.: nothing stands there. An M-Pesa receipt is ten letters and digits.",
+      "Row 3, Receipt No.: nothing is there. An M-Pesa receipt is ten letters and digits.",
     ],
     [
       "no status",
       amount({ "Transaction Status": "" }),
-      "Row 3, Transaction Status: nothing stands there. The status is missing.",
+      "Row 3, Transaction Status: nothing is there. The status is missing.",
     ],
     [
       "a missing column",

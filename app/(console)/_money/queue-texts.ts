@@ -16,7 +16,7 @@ export const queueTexts = defineTexts({
       help: "Match each payment to its student. The academy suggests whose it may be; you decide.",
       sum: (count: number, amount: string) => `${payments(count)}, ${amount} on nobody's account`,
       search: "Search M-Pesa code, account, phone or name...",
-      empty: "All is well: every payment stands on a student's account.",
+      empty: "All is well: every payment is on a student's account.",
     },
     paid_waiting: {
       name: "Paid, no seat",

@@ -48,7 +48,7 @@ export const selectedTexts = defineTexts({
       title: (count: number) =>
         count === 1 ? "Assign a tutor to 1 session" : `Assign a tutor to ${count} sessions`,
       confirm: (count: number) => `Assign to ${count}`,
-      text: "The tutor replaces the present one. A tutor who teaches at that time already is accepted, and said so.",
+      text: "The tutor replaces the present one. A tutor who already teaches at that time is accepted, with a warning.",
       tutor: "Tutor",
       choose: "Choose a tutor",
       nobody: "No tutor",

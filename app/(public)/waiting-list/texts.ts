@@ -39,7 +39,7 @@ export const listTexts = bilingual({
     leaveText: (group: string, position: number) =>
       `You are number ${position} for ${group}. If you come back later, you start at the end.`,
     leaveOffer: (group: string) =>
-      `The place in ${group} that is offered to you then goes to the next who waits.`,
+      `The place in ${group} that is offered to you then goes to the next on the list.`,
     leave: "Leave the waiting list",
     leaving: "Leaving…",
     stay: "Stay on the list",

@@ -8,7 +8,7 @@ export const batchTexts = defineTexts({
     bodyShape: (most: number) => `Write a text of at most ${most} characters.`,
     textOrTemplate: "Write a text, or choose a template.",
     subjectMissing: "A mail needs a subject.",
-    typeNumber: "Type the number as it stands above.",
+    typeNumber: "Type the number shown above.",
     noClass: "There is no such class.",
     noSession: "There is no such session.",
     noCourse: "There is no such course.",

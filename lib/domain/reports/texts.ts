@@ -3,7 +3,7 @@ import { API_ORDER, fieldOf } from "../students/field-rules";
 
 /** A tutor sees only name, phone and registration number; the list errs on the side of more. */
 const registration = API_ORDER.flatMap((name) => fieldOf(name).disclosedAs ?? []).join(", ");
-const money = "name, registration number, phone and name of who paid, amounts and receipts";
+const money = "name, registration number, phone and name of the payer, amounts and receipts";
 
 /** Texts about lists and exports, and names of actors. */
 export const reportTexts = defineTexts({

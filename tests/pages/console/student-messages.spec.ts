@@ -49,7 +49,7 @@ test("a student's page shows whom messages reach, what was sent, whether it arri
   await expect(lines.nth(2)).toContainText("The phone was off or out of network.");
   await expect(lines.nth(3)).toContainText("It may have gone out.");
   // A code is shown only to its recipient.
-  await expect(lines.nth(4)).toContainText("Its text is shown only to whom it was sent.");
+  await expect(lines.nth(4)).toContainText("Its text is shown only to its recipient.");
   await expect(part.getByText("Number 3.")).toHaveCount(0);
   await expectUsableOnBothScreens(page);
 

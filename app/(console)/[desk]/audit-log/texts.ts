@@ -74,7 +74,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.delete-enrollment": "Enrollment removed",
   "students.export": "Registrations exported",
   "students.export-enrollments": "Enrollments exported",
-  "enrollments.seat-paid": "Seat given to who had paid",
+  "enrollments.seat-paid": "Seat given to a student who had paid",
   "enrollments.sweep": "Held place ran out",
   "attendance-registers.add-register": "Register begun",
   "attendance-registers.update-register": "Register changed",

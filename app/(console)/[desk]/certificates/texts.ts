@@ -36,7 +36,7 @@ export const certificatePageTexts = defineTexts({
     withdrawLead: (name: string) =>
       `Whoever checks the certificate of ${name} will read that it was withdrawn today. This cannot be taken back.`,
     reason: "Reason",
-    reasonHint: "Kept for the administrators. It does not stand on the check page.",
+    reasonHint: "Kept for the administrators. The check page does not show it.",
     withdrawYes: "Withdraw",
     withdrawing: "Withdrawing ...",
   },

@@ -73,6 +73,6 @@ export const messagePageTexts = defineTexts({
       change: "Change the budget",
       failed: "The month's cost could not be read.",
     },
-    secret: "Its text holds a link that opens something, and is shown only to whom it was sent.",
+    secret: "Its text holds a secret link and is shown only to its recipient.",
   },
 });

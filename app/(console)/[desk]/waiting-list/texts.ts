@@ -49,7 +49,7 @@ export const waitingPageTexts = defineTexts({
     removeTitle: "Take off the waiting list",
     removeLead: (name: string) => `Are you sure you want to take ${name} off this list?`,
     removeOffered: "The seat that is offered goes to the next at once.",
-    removeMeans: "Whoever joins again later stands at the end.",
+    removeMeans: "A student who joins again later comes last.",
     removeYes: "Yes, take off",
     removing: "Taking off ...",
   },

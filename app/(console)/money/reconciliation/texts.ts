@@ -100,8 +100,8 @@ export const pageTexts = defineTexts({
     first: (shown: number, all: number) => `The first ${shown} of ${all}; the export has all of them.`,
 
     balance: {
-      title: "Where all the money stands",
-      about: "All days, not only those above: what arrived must stand somewhere.",
+      title: "Where all the money is",
+      about: "All days, not only those above: all that arrived must be somewhere.",
       arrived: "Arrived",
       pays: "Pays for places",
       credit: "Credit on accounts",

@@ -24,12 +24,13 @@ export const offerTexts = bilingual({
         "This place was kept until the moment below and is free again. You can register for a class when registration is open.",
     },
     waiting: {
-      lead: "You waited for it. Accept it, then choose your times and pay the fee by the moment below. After that it goes to the next who waits.",
-      declineText: "Then it goes to the next who waits, and you are off the waiting list.",
+      lead: "You waited for it. Accept it, then choose your times and pay the fee by the moment below. After that it goes to the next on the list.",
+      declineText: "Then it goes to the next on the list, and you are off the waiting list.",
       over: {
         accepted: "You accepted this place. Find your registration to choose times and pay.",
-        declined: "You declined this place. It goes to the next who waits, and you are off the waiting list.",
-        ended: "This place was kept until the moment below and goes to the next who waits.",
+        declined:
+          "You declined this place. It goes to the next on the list, and you are off the waiting list.",
+        ended: "This place was kept until the moment below and goes to the next on the list.",
       },
       ended:
         "The first time you go to the end of the waiting list, the second time you are off it. See where you stand now.",
@@ -43,7 +44,7 @@ export const offerTexts = bilingual({
         accepted: "You accepted this place and gave up the one you had.",
         declined: "You declined this place. You keep the one you have, and you are off this waiting list.",
         ended:
-          "This place was kept until the moment below and goes to the next who waits. You keep the place you have.",
+          "This place was kept until the moment below and goes to the next on the list. You keep the place you have.",
       },
     },
     toList: "See where you stand",

@@ -8,7 +8,7 @@ export const matchingTexts = defineTexts({
     usedElsewhere:
       "Some of this payment was moved, given back or given away. Take it off where it went first.",
     refundOpen: "A refund of this payment is asked for. Settle or cancel it before you match the payment.",
-    wasGivenBack: "This payment was given back to who paid it.",
+    wasGivenBack: "This payment was returned to its payer.",
     unmatched: "The payment is in suspense again.",
   },
 });

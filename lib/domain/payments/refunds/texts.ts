@@ -19,7 +19,7 @@ export const refundTexts = defineTexts({
     tooMuch: (shillings: number) => `Only KES ${shillings} of this payment is left.`,
     severalPayments: "The credit comes from several payments. Give each back by itself.",
     requested: "The refund is asked for. Somebody else must approve it.",
-    samePerson: "Somebody else than who asked for a refund must approve it.",
+    samePerson: "Someone other than the person who asked for a refund must approve it.",
     approved: "The refund is approved. Pay it out and enter the M-Pesa code, or send a reversal.",
     approvedPart: "The refund is approved. Pay it out and enter the M-Pesa code.",
     settled: "The refund is settled.",

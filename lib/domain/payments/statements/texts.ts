@@ -28,13 +28,13 @@ export const statementTexts = defineTexts({
     otherPaybill: (theirs: string, ours: string) =>
       `This is the statement of paybill ${theirs}; the academy's is ${ours}.`,
     cell: (line: number, column: string, value: string, why: string) =>
-      `Row ${line}, ${column}: ${value === "" ? "nothing stands there" : `"${value}"`}. ${why}`,
+      `Row ${line}, ${column}: ${value === "" ? "nothing is there" : `"${value}"`}. ${why}`,
     why: {
       receipt: "An M-Pesa receipt is ten letters and digits.",
       noTime: "This is no date and time such as 21-11-2026 10:30:00.",
       noSeconds:
         "A spreadsheet program has cut this time off. Export the statement again and upload it as it came.",
-      monthFirst: "The month stands first here. Export the statement again and upload it as it came.",
+      monthFirst: "The month comes first here. Export the statement again and upload it as it came.",
       swapped:
         "By its receipt this payment was made on another day: day and month are mixed up. Export the statement again and upload it as it came.",
       mixedTimes:
@@ -64,16 +64,16 @@ export const statementTexts = defineTexts({
       sweep: "Moved between the organisation's own accounts.",
       withdrawal: "Taken out to the bank.",
       other_out: "Money that left; no payer's.",
-      repeated: "The same row stands above.",
+      repeated: "The same row is above.",
       paid_out: "It paid out a refund that is settled.",
       refund_settled: "It settles a refund that was approved.",
       taken_from_account:
-        "Nobody asked for it: it leaves the student's account, whose place may have to be paid again.",
+        "Nobody asked for it: it leaves the student's account, and the place may have to be paid for again.",
       taken_from_suspense: "Nobody asked for it: it leaves suspense.",
       amount_differs: "The books have another amount for this receipt.",
       time_differs: "The books have this receipt more than a day earlier or later.",
       statements_differ: "An earlier statement has another amount for this receipt.",
-      twice_in_file: "This receipt stands twice in the file with different amounts.",
+      twice_in_file: "This receipt is in the file twice with different amounts.",
       future: "This time is still to come.",
       known_not_completed: "The books have this money; by the statement it never moved.",
       unknown_in: "Money came in for a reason the academy does not know.",

@@ -4,7 +4,7 @@ export const logoTexts = defineTexts({
   en: {
     title: "Logo",
     lead: "It stands beside the academy's name on every page, on receipts and on certificates.",
-    none: "The academy has no logo of its own yet: this drawing stands in its place.",
+    none: "The academy has no logo of its own yet: this drawing is shown instead.",
     current: ({ width, height, bytes }: { width: number; height: number; bytes: number }) =>
       `${width} × ${height} pixels, ${Math.ceil(bytes / 1024)} KB`,
     field: "Picture of the logo",
