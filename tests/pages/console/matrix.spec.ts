@@ -78,7 +78,14 @@ const ADDRESSES = ["enrollment-successful", "waiting-list"];
 
 function leaksOf(texts: string[], body: string): string[] {
   const answered = ADDRESSES.reduce((rest, address) => rest.replaceAll(address, ""), body);
-  return texts.filter((text) => answered.includes(text));
+  return texts.filter((text) => hasText(answered, text));
+}
+
+/** Whether a text occurs as such: "Delete" is no part of the name of a component. */
+function hasText(body: string, text: string): boolean {
+  for (let at = body.indexOf(text); at !== -1; at = body.indexOf(text, at + 1))
+    if (!/\w/.test(body[at - 1] ?? "") && !/\w/.test(body[at + text.length] ?? "")) return true;
+  return false;
 }
 
 /** Requests that bypassed page guards elsewhere (docs/security.md, T21). */
