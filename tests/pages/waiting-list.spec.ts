@@ -215,7 +215,7 @@ test("a late payer stands first and reads so", async ({ page, request }) => {
   const person = await ownWaiting(request);
   await page.goto("/enrollment-successful");
   await lookUp(page, person);
-  await expect(page.getByText(/^You have paid, so you stand before all/)).toBeVisible();
+  await expect(page.getByText(/^You have paid, so you come before all/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Leave the waiting list" })).toHaveCount(0);
   await expectUsable(page);
 });

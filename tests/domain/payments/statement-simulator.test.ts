@@ -137,7 +137,7 @@ async function trapsOfToday() {
     ["broken-dates", /has cut this time off/],
   ];
   // On 5 May, day and month may be in either order.
-  if (!row!.same) refused.push(["month-first", /The month stands first here|day and month are mixed up/]);
+  if (!row!.same) refused.push(["month-first", /The month comes first here|day and month are mixed up/]);
   const names = Object.keys(TRAPS) as Trap[];
   return { refused, harmless: names.filter((trap) => !refused.some(([name]) => name === trap)) };
 }
