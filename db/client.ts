@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env } from "@/lib/platform/env";
-import { reportUnavailable } from "@/lib/platform/host-server";
+import { reportUnavailable, requestArrivedAt } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
@@ -140,7 +140,8 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
 }
 
 function enter({ slots }: Pool): Promise<() => void> {
-  return slots.enter(QUEUE, crowded, hasPriority.getStore()).catch(refuse);
+  const caller = { refusal: crowded, ahead: hasPriority.getStore() ?? false, arrivedAt: requestArrivedAt() };
+  return slots.enter(QUEUE, caller).catch(refuse);
 }
 
 /** Runs work on the pool. When a connection is stuck, the whole pool is replaced. */

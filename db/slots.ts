@@ -9,6 +9,13 @@ const texts = spoken({
 /** How long to wait in a stalled queue, and in one that moves. Milliseconds. */
 export type Timeouts = { still: number; moving: number };
 
+/**
+ * Who asks for a slot. `refusal` makes the caller's own refusal: another bundle of the app may have opened the pool, with its
+ * own Refusal class. `ahead`: it has priority and may take a reserved slot. `arrivedAt`: when its request arrived, by
+ * performance.now(); the earliest is served first.
+ */
+type Caller = { refusal?: () => Refusal; ahead?: boolean; arrivedAt?: number };
+
 /** A bounded number of slots with a bounded wait; the driver alone would let callers wait for ever. */
 export class Slots {
   #free: number;
@@ -25,13 +32,14 @@ export class Slots {
   /**
    * Takes a slot. Callers wait longer while the queue moves: when registration opens, five hundred at once should be
    * served, but a pool that hangs should refuse soon (docs/reliability.md).
-   * @param refusal made by the caller: another bundle of the app may have opened the pool, with its own Refusal class
-   * @param ahead whether the caller has priority and may take a reserved slot
    * @returns the function that releases it; call it once
    * @throws Refusal busy when none came free in time
    */
-  async enter(timeouts: Timeouts, refusal = crowded, ahead = false): Promise<() => void> {
-    const isKept = this.#take(ahead) ?? (await this.#queue(timeouts, refusal, ahead));
+  async enter(
+    timeouts: Timeouts,
+    { refusal = crowded, ahead = false, arrivedAt = performance.now() }: Caller = {},
+  ): Promise<() => void> {
+    const isKept = this.#take(ahead) ?? (await this.#queue(timeouts, { refusal, ahead, arrivedAt }));
     return () => this.#leave(isKept);
   }
 
@@ -46,12 +54,13 @@ export class Slots {
     return false;
   }
 
-  #queue({ still, moving }: Timeouts, refusal: () => Refusal, ahead: boolean): Promise<boolean> {
+  #queue({ still, moving }: Timeouts, { refusal, ahead, arrivedAt }: Required<Caller>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const begun = performance.now();
       let timer: NodeJS.Timeout;
       const waiting: Waiting = {
         ahead,
+        arrivedAt,
         turn: (isKept) => {
           clearTimeout(timer);
           resolve(isKept);
@@ -67,7 +76,9 @@ export class Slots {
         }
       };
       timer = setTimeout(look, still);
-      this.#waiting.push(waiting);
+      // A request that needs several connections would otherwise queue behind later ones each time.
+      const later = this.#waiting.findIndex((other) => other.arrivedAt > arrivedAt);
+      this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, waiting);
     });
   }
 
@@ -81,7 +92,7 @@ export class Slots {
   }
 }
 
-type Waiting = { ahead: boolean; turn: (isKept: boolean) => void };
+type Waiting = { ahead: boolean; arrivedAt: number; turn: (isKept: boolean) => void };
 
 /** The refusal of a caller that got no slot in time. */
 export function crowded(): Refusal {

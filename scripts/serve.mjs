@@ -27,9 +27,9 @@ await requireValidSettings(process.env).catch((error) => fail(error.message));
 
 const { default: next } = await import("next");
 
-// Tells lib/platform/http/caller.ts that it can trust the address header, which this server sets.
+// Tells lib/platform/client-address.ts that it can trust the address header, which this server sets.
 globalThis[Symbol.for("academy.own-server")] = true;
-// Shared with lib/platform/http/own-server.ts: what the app reports about a request, and whether the server is shutting down.
+// Shared with lib/platform/host-server.ts: what the app reports about a request, and whether the server is shutting down.
 const shared = { requests: new AsyncLocalStorage(), leaving: false };
 globalThis[Symbol.for("academy.server")] = shared;
 const server = createServer({
@@ -56,7 +56,7 @@ if (dev) {
   });
 }
 server.on("request", (request, response) => {
-  const note = {};
+  const note = { arrivedAt: performance.now() };
   if (rejectOversized(request, response)) return;
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;

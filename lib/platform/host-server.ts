@@ -1,10 +1,15 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The app's reports about a request to scripts/serve.mjs: the database was unavailable, a form was read, or the page works
- * without Next's client runtime.
+ * What scripts/serve.mjs and the app tell each other about a request: when it arrived, by performance.now(); that the database
+ * was unavailable, a form was read, or the page works without Next's client runtime.
  */
-export type RequestNote = { retryAfterSeconds?: number; formRead?: true; isLight?: true };
+export type RequestNote = {
+  arrivedAt?: number;
+  retryAfterSeconds?: number;
+  formRead?: true;
+  isLight?: true;
+};
 
 type HostServer = { requests: AsyncLocalStorage<RequestNote>; leaving: boolean };
 
@@ -13,6 +18,11 @@ function hostServer(): HostServer | undefined {
   return (globalThis as typeof globalThis & { [key: symbol]: HostServer | undefined })[
     Symbol.for("academy.server")
   ];
+}
+
+/** When this request arrived, by performance.now(); now for work that is no request, and under another server. */
+export function requestArrivedAt(): number {
+  return hostServer()?.requests.getStore()?.arrivedAt ?? performance.now();
 }
 
 /** Reports that this request could not be served, so that the server answers 503 with Retry-After. */

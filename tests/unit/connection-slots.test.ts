@@ -35,6 +35,29 @@ test("a returned slot goes to the caller who waited longest", async () => {
   expect(order).toEqual(["first", "second"]);
 });
 
+test("a slot goes to the request that arrived first, however often it has asked before", async () => {
+  const slots = new Slots(1);
+  const leave = await slots.enter(PATIENCE);
+  const order: string[] = [];
+  const ask = (name: string, arrivedAt: number) =>
+    void slots.enter(PATIENCE, { arrivedAt }).then((out) => {
+      order.push(name);
+      out();
+    });
+  ask("arrived second", 200);
+  ask("arrived third", 300);
+  ask("arrived first, its second question", 100);
+  ask("arrived with the second, asked later", 200);
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual([
+    "arrived first, its second question",
+    "arrived second",
+    "arrived with the second, asked later",
+    "arrived third",
+  ]);
+});
+
 test("no caller waits longer than two seconds for a pool that hangs", async () => {
   const slots = new Slots(1);
   await slots.enter(PATIENCE);
@@ -76,7 +99,7 @@ test("a priority caller gets a slot when the others have taken all of theirs", a
   const leave = await slots.enter(PATIENCE);
   const waits = vi.fn();
   void slots.enter(PATIENCE).then(waits);
-  const letGo = await slots.enter(PATIENCE, undefined, true);
+  const letGo = await slots.enter(PATIENCE, { ahead: true });
   letGo();
   await vi.advanceTimersByTimeAsync(0);
   expect(waits).not.toHaveBeenCalled();
@@ -88,13 +111,13 @@ test("a priority caller gets a slot when the others have taken all of theirs", a
 test("a returned reserved slot goes to priority callers, however long others wait", async () => {
   const slots = new Slots(2, 1);
   await slots.enter(PATIENCE);
-  const letGo = await slots.enter(PATIENCE, undefined, true);
+  const letGo = await slots.enter(PATIENCE, { ahead: true });
   const order: string[] = [];
   void slots.enter(PATIENCE).then(
     () => order.push("the first"),
     () => {},
   );
-  void slots.enter(PATIENCE, undefined, true).then(() => order.push("who goes ahead"));
+  void slots.enter(PATIENCE, { ahead: true }).then(() => order.push("who goes ahead"));
   letGo();
   await vi.advanceTimersByTimeAsync(0);
   expect(order).toEqual(["who goes ahead"]);
@@ -104,7 +127,7 @@ test("a flood of priority callers takes no turn from the others", async () => {
   const slots = new Slots(3, 1);
   const served: string[] = [];
   const come = (name: string, ahead: boolean) =>
-    void slots.enter(PATIENCE, undefined, ahead).then((leave) => {
+    void slots.enter(PATIENCE, { ahead }).then((leave) => {
       served.push(name);
       setTimeout(() => {
         leave();

@@ -52,7 +52,7 @@ export async function inWorker<Job extends (given: never) => Promise<unknown>>(
   if (pool.inside >= THREADS + WAITING) throw crowded();
   pool.inside += 1;
   try {
-    const leave = await pool.slots.enter(PATIENCE, crowded);
+    const leave = await pool.slots.enter(PATIENCE, { refusal: crowded });
     try {
       return await pool.threads.run(given, { name, signal: AbortSignal.timeout(seconds * 1_000) });
     } catch (error) {

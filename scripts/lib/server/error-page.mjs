@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../root.mjs";
 
-/** @typedef {import("../../../lib/platform/http/own-server").RequestNote} RequestNote what the app reported about a request */
+/** @typedef {import("../../../lib/platform/host-server").RequestNote} RequestNote what the app reported about a request */
 
 const ERROR_PAGE = readFileSync(join(ROOT, "public", "fault.html"));
 const UNAVAILABLE_PAGE = readFileSync(join(ROOT, "public", "away.html"), "utf8");
@@ -65,7 +65,7 @@ export function replaceErrorPages(request, response, note = {}) {
 
 /**
  * Answers 400 instead of Next's 500 to a form that could not be parsed. Our pages never send one, so the request
- * is wrong. The app records each form it parsed (lib/platform/http/own-server.ts); errors after that stay 500.
+ * is wrong. The app records each form it parsed (lib/platform/host-server.ts); errors after that stay 500.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response its writeHead is wrapped
  * @param {RequestNote} note
