@@ -26,6 +26,8 @@ type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; slots: Slots };
 
 const insideTransaction = new AsyncLocalStorage<true>();
 const hasPriority = new AsyncLocalStorage<true>();
+/** Coalesced reads that have no connection yet. */
+const waitingReads = new Map<string, Promise<unknown>>();
 // Hot reload evaluates this module again, and must not open another pool.
 const shared = globalThis as typeof globalThis & {
   academyPool?: Pool;
@@ -47,6 +49,25 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
       return await work(db);
     }
   });
+}
+
+/**
+ * As `read`, for a question that many ask at once: whoever asks while the same question waits for a connection gets its answer,
+ * which is not older than one of its own. When registration opens, hundreds ask for the same list of courses.
+ * @param key of the question: what the answer depends on. Askers share the answer and must not change it
+ */
+export function coalescedRead<Result>(key: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  refuseSecond();
+  const asked = waitingReads.get(key);
+  // `refuse` reports to the server of each asker's own request.
+  if (asked) return asked.catch(refuse) as Promise<Result>;
+  const leaveQueue = () => waitingReads.get(key) === answer && waitingReads.delete(key);
+  const answer = read((db) => {
+    leaveQueue();
+    return work(db);
+  }).finally(leaveQueue);
+  waitingReads.set(key, answer);
+  return answer;
 }
 
 /**

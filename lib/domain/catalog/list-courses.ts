@@ -8,21 +8,29 @@ import { ListCourses } from "./input";
 import { COURSE_ORDERS, readCourses } from "./read-courses";
 
 /** A page of the live courses; `total` counts all that match the search in name or code. */
-export const listCourses = query("courses.list", ListCourses, async ({ actor, input, db }) => {
-  const pattern = sql`academy_fold(${containsPattern(input.search)})`;
-  const matches = input.search
-    ? or(like(sql`academy_fold(${courses.name})`, pattern), like(sql`academy_fold(${courses.code})`, pattern))
-    : undefined;
-  const [{ total = 0 } = {}] = await db
-    .select({ total: count() })
-    .from(courses)
-    .where(and(isNull(courses.archivedAt), matches));
-  const page = await readCourses(db, matches, {
-    actor,
-    season: input.season,
-    limit: input.pageSize,
-    offset: rowsBefore(input),
-    order: orderOf(input.sort, COURSE_ORDERS),
-  });
-  return { courses: page, total };
-});
+export const listCourses = query(
+  "courses.list",
+  ListCourses,
+  async ({ actor, input, db }) => {
+    const pattern = sql`academy_fold(${containsPattern(input.search)})`;
+    const matches = input.search
+      ? or(
+          like(sql`academy_fold(${courses.name})`, pattern),
+          like(sql`academy_fold(${courses.code})`, pattern),
+        )
+      : undefined;
+    const [{ total = 0 } = {}] = await db
+      .select({ total: count() })
+      .from(courses)
+      .where(and(isNull(courses.archivedAt), matches));
+    const page = await readCourses(db, matches, {
+      actor,
+      season: input.season,
+      limit: input.pageSize,
+      offset: rowsBefore(input),
+      order: orderOf(input.sort, COURSE_ORDERS),
+    });
+    return { courses: page, total };
+  },
+  { coalesced: true },
+);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import { type Db, read } from "@/db/client";
+import { coalescedRead, type Db, read } from "@/db/client";
+import { languageNow } from "../language";
 import type { Actor } from "../permissions/actor";
 import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
@@ -14,29 +15,34 @@ type Job<Shape extends z.ZodType> = { actor: Actor; scope: Scope; input: z.outpu
 type Options<Shape extends z.ZodType, Ready> = {
   logged?: "always" | "hourly";
   prepare?: (job: Job<Shape>) => Promise<Ready>;
+  coalesced?: true;
 };
 
 /**
  * Makes a verb that only reads: authorizes, parses the input, reads, and records the students in the result in the access log.
  * @param logged `hourly` for queries sent at every keystroke: records each student once per session and hour
  * @param prepare slow work that needs no connection, such as reading a file in a worker; runs before the rest
+ * @param coalesced public callers with the same input who wait for a connection at the same time get one answer
  */
 export function query<Shape extends z.ZodType, Result, Ready = undefined>(
   verb: VerbName,
   shape: Shape,
   work: (job: Job<Shape> & { db: Db; ready: Ready }) => Promise<Result>,
-  { logged = "always", prepare }: Options<Shape, Ready> = {},
+  { logged = "always", prepare, coalesced }: Options<Shape, Ready> = {},
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const scope = authorize(ctx.actor, verb);
     const input = parse(shape, rawInput);
     const job = { actor: ctx.actor, scope, input };
     const ready = (await prepare?.(job)) as Ready;
-    return read(async (db) => {
+    const answer = async (db: Db): Promise<Result> => {
       const result = await work({ ...job, db, ready });
       await recordAccess(db, verb, ctx, result, { isHourly: logged === "hourly" });
       return result;
-    });
+    };
+    return coalesced && ctx.actor.kind === "public"
+      ? coalescedRead(JSON.stringify([verb, languageNow(), input]), answer)
+      : read(answer);
   };
   return Object.assign(run, { verb, shape });
 }
