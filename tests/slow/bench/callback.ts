@@ -1,7 +1,6 @@
-import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
-import { newcomers } from "./fill";
+import { freePayCodes, newcomers } from "./fill";
 import { type HttpOrder, httpRound, sqlRound } from "./load";
 import { type Academy, handout, JSON_TYPE, type Pace, type Work } from "./stage";
 
@@ -72,13 +71,12 @@ async function recorded({ url, sql }: Academy, seat: Seat) {
 /** Students with a held seat each. @param first the number their phones begin above */
 export async function heldSeats({ sql, groups }: Academy, size: number, first: number): Promise<Seat[]> {
   const ids = await newcomers(sql, size, first);
-  const codes = new Set<string>();
-  while (codes.size < size) codes.add(newPayCode());
+  const codes = await freePayCodes(sql, size);
   const classIds = ids.map((_, n) => groups[n % groups.length]!.classId);
   const rows = await sql`
     insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
     select student, current_season(), class, 'held', now() + interval '1 day', 50000, code
-    from unnest(${ids}::uuid[], ${classIds}::uuid[], ${[...codes]}::text[]) as given (student, class, code)
+    from unnest(${ids}::uuid[], ${classIds}::uuid[], ${codes}::text[]) as given (student, class, code)
     returning id, student_id, class_id, pay_code`;
   return rows.map((row) => ({
     student: row.student_id,

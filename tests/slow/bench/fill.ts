@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { runChild } from "@/scripts/lib/child.mjs";
 
 /** A class without a limit, with its sessions in the order of the weekend. */
@@ -50,6 +51,17 @@ export async function newcomers(sql: postgres.Sql, size: number, first: number):
     select 'New Comer', '2541' || (${first}::int + n), '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', current_season()
     from generate_series(1, ${size}::int) n returning id`;
   return rows.map(({ id }) => id);
+}
+
+/** New pay codes that no enrollment has; among a million of them, three hundred random ones meet one in every third run. */
+export async function freePayCodes(sql: postgres.Sql, size: number): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < size) {
+    while (codes.size < size) codes.add(newPayCode());
+    const taken = await sql`select pay_code from enrollments where pay_code = any(${[...codes]}::text[])`;
+    for (const { pay_code } of taken) codes.delete(pay_code);
+  }
+  return [...codes];
 }
 
 /** Typical search terms: names, a registration number, a phone, and an unknown name. */

@@ -1,6 +1,5 @@
-import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { KEPT_PLANS, statementsOf, withNames } from "./capture";
-import { newcomers } from "./fill";
+import { freePayCodes, newcomers } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
 import type { Server } from "./servers";
 import { type Academy, JSON_TYPE, type Work } from "./stage";
@@ -69,7 +68,7 @@ export async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sh
   const sheets: Sheet[] = [];
   for (const [n, { classId, sessionIds }] of groups.slice(0, SESSIONS).entries()) {
     const students = ids.slice(n * ROSTER, (n + 1) * ROSTER);
-    const codes = students.map(() => newPayCode());
+    const codes = await freePayCodes(sql, students.length);
     const [session = ""] = sessionIds;
     await sql`
       with seats as (
