@@ -120,7 +120,9 @@ export async function borrowConnection(): Promise<Borrowed> {
       // In one transaction: behind a pooler the next statement may run on another connection, and a session setting would stay
       // for the connection's next user.
       await reserved`begin read only`;
-      await reserved`select set_config('statement_timeout', ${LONG_STATEMENT}, true)`;
+      // When Postgres has sent the last row it is idle, while a slow reader still has minutes of them in the socket's buffers.
+      await reserved`select set_config(name, ${LONG_STATEMENT}, true)
+        from unnest('{statement_timeout,idle_in_transaction_session_timeout}'::text[]) name`;
       return reserved;
     });
     return { sql, giveBack: () => giveBack(pool, sql, leave) };

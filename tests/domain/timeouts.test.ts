@@ -14,10 +14,11 @@ test("timeouts of our connections: 5 s a statement, 3 s for a lock, 10 s idle in
   expect((await transaction((tx) => tx.execute(PATIENCE)))[0]).toEqual(USUAL);
 });
 
-test("a connection lent for an export has its usual timeouts again", async () => {
+test("a connection lent for an export waits ten minutes for a slow reader, and has its usual timeouts again", async () => {
   const lent = await borrowConnection();
-  const [long] = await lent.sql`select current_setting('statement_timeout') as statement`;
-  expect(long?.statement).toBe("10min");
+  const [long] = await lent.sql`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle`;
+  expect(long).toEqual({ statement: "10min", idle: "10min" });
   await lent.giveBack();
   const all = await Promise.all(Array.from({ length: 4 }, () => read((db) => db.execute(PATIENCE))));
   for (const [row] of all) expect(row).toEqual(USUAL);
