@@ -78,7 +78,7 @@ test("inside a transaction it is an error, as any second connection", async () =
   );
 });
 
-test("a visitor gets the courses of his own search and language, whatever the crowd asks", async () => {
+test("visitors get the courses of their own search and language, whatever the crowd asks", async () => {
   const { courseId } = await newClass();
   const giveBack = await occupyPool();
   const actor = { kind: "public" } as const;
