@@ -5,13 +5,13 @@ import "../support/database";
 
 afterAll(closeDatabase);
 
-const PATIENCE = sql`select current_setting('statement_timeout') as statement,
+const TIMEOUTS = sql`select current_setting('statement_timeout') as statement,
   current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
 const USUAL = { statement: "5s", lock: "3s", idle: "10s" };
 
 test("timeouts of our connections: 5 s a statement, 3 s for a lock, 10 s idle in a transaction", async () => {
-  expect((await read((db) => db.execute(PATIENCE)))[0]).toEqual(USUAL);
-  expect((await transaction((tx) => tx.execute(PATIENCE)))[0]).toEqual(USUAL);
+  expect((await read((db) => db.execute(TIMEOUTS)))[0]).toEqual(USUAL);
+  expect((await transaction((tx) => tx.execute(TIMEOUTS)))[0]).toEqual(USUAL);
 });
 
 test("a connection lent for an export waits ten minutes for a slow reader, and has its usual timeouts again", async () => {
@@ -20,7 +20,7 @@ test("a connection lent for an export waits ten minutes for a slow reader, and h
     current_setting('idle_in_transaction_session_timeout') as idle`;
   expect(long).toEqual({ statement: "10min", idle: "10min" });
   await lent.giveBack();
-  const all = await Promise.all(Array.from({ length: 4 }, () => read((db) => db.execute(PATIENCE))));
+  const all = await Promise.all(Array.from({ length: 4 }, () => read((db) => db.execute(TIMEOUTS))));
   for (const [row] of all) expect(row).toEqual(USUAL);
 });
 

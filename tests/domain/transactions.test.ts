@@ -1,7 +1,7 @@
 import { sql as query } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { borrowConnection, closeDatabase, read, transaction } from "@/db/client";
+import { borrowConnection, closeDatabase, coalescedRead, read, transaction } from "@/db/client";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { sql } from "../support/database";
@@ -17,6 +17,7 @@ describe("inside a transaction", () => {
       () => read((db) => db.execute(query`select 1`)),
       () => transaction((tx) => tx.execute(query`select 1`)),
       () => borrowConnection(),
+      () => coalescedRead("anything", (db) => db.execute(query`select 1`)),
     ];
     for (const ask of nested) expect(await outcomeOf(transaction(() => ask()))).toMatch(/second connection/);
   });

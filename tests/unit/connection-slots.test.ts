@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Slots } from "@/db/slots";
 import { outcomeOf } from "../support/outcome";
 
-const PATIENCE = { still: 2_000, moving: 6_000 };
+const TIMEOUTS = { still: 2_000, moving: 6_000 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,20 +13,20 @@ afterEach(() => {
 
 test("a caller takes a free slot without waiting", async () => {
   const slots = new Slots(2);
-  await slots.enter(PATIENCE);
-  await slots.enter(PATIENCE);
+  await slots.enter(TIMEOUTS);
+  await slots.enter(TIMEOUTS);
   const third = vi.fn();
-  void slots.enter(PATIENCE).then(third);
+  void slots.enter(TIMEOUTS).then(third);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(third).not.toHaveBeenCalled();
 });
 
 test("a returned slot goes to the caller who waited longest", async () => {
   const slots = new Slots(1);
-  const leave = await slots.enter(PATIENCE);
+  const leave = await slots.enter(TIMEOUTS);
   const order: string[] = [];
   for (const name of ["first", "second"])
-    void slots.enter(PATIENCE).then((out) => {
+    void slots.enter(TIMEOUTS).then((out) => {
       order.push(name);
       out();
     });
@@ -37,10 +37,10 @@ test("a returned slot goes to the caller who waited longest", async () => {
 
 test("a slot goes to the request that arrived first, however often it has asked before", async () => {
   const slots = new Slots(1);
-  const leave = await slots.enter(PATIENCE);
+  const leave = await slots.enter(TIMEOUTS);
   const order: string[] = [];
   const ask = (name: string, arrivedAt: number) =>
-    void slots.enter(PATIENCE, { arrivedAt }).then((out) => {
+    void slots.enter(TIMEOUTS, { arrivedAt }).then((out) => {
       order.push(name);
       out();
     });
@@ -60,17 +60,17 @@ test("a slot goes to the request that arrived first, however often it has asked 
 
 test("no caller waits longer than two seconds for a pool that hangs", async () => {
   const slots = new Slots(1);
-  await slots.enter(PATIENCE);
-  const word = outcomeOf(slots.enter(PATIENCE));
+  await slots.enter(TIMEOUTS);
+  const word = outcomeOf(slots.enter(TIMEOUTS));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await word).toBe("busy");
 });
 
 test("callers of a busy pool wait longer, but never more than six seconds", async () => {
   const slots = new Slots(1);
-  let leave = await slots.enter(PATIENCE);
+  let leave = await slots.enter(TIMEOUTS);
   const crowd = Array.from({ length: 20 }, () =>
-    outcomeOf(slots.enter(PATIENCE).then((out) => (leave = out))),
+    outcomeOf(slots.enter(TIMEOUTS).then((out) => (leave = out))),
   );
   for (let second = 0; second < 7; second++) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -83,10 +83,10 @@ test("callers of a busy pool wait longer, but never more than six seconds", asyn
 
 test("a caller who gave up takes no slot from the others", async () => {
   const slots = new Slots(1);
-  const leave = await slots.enter(PATIENCE);
-  const gaveUp = outcomeOf(slots.enter(PATIENCE));
+  const leave = await slots.enter(TIMEOUTS);
+  const gaveUp = outcomeOf(slots.enter(TIMEOUTS));
   await vi.advanceTimersByTimeAsync(1_500);
-  const stays = outcomeOf(slots.enter(PATIENCE));
+  const stays = outcomeOf(slots.enter(TIMEOUTS));
   await vi.advanceTimersByTimeAsync(500);
   expect(await gaveUp).toBe("busy");
   leave();
@@ -95,11 +95,11 @@ test("a caller who gave up takes no slot from the others", async () => {
 
 test("a priority caller gets a slot when the others have taken all of theirs", async () => {
   const slots = new Slots(3, 1);
-  await slots.enter(PATIENCE);
-  const leave = await slots.enter(PATIENCE);
+  await slots.enter(TIMEOUTS);
+  const leave = await slots.enter(TIMEOUTS);
   const waits = vi.fn();
-  void slots.enter(PATIENCE).then(waits);
-  const letGo = await slots.enter(PATIENCE, { ahead: true });
+  void slots.enter(TIMEOUTS).then(waits);
+  const letGo = await slots.enter(TIMEOUTS, { ahead: true });
   letGo();
   await vi.advanceTimersByTimeAsync(0);
   expect(waits).not.toHaveBeenCalled();
@@ -110,14 +110,14 @@ test("a priority caller gets a slot when the others have taken all of theirs", a
 
 test("a returned reserved slot goes to priority callers, however long others wait", async () => {
   const slots = new Slots(2, 1);
-  await slots.enter(PATIENCE);
-  const letGo = await slots.enter(PATIENCE, { ahead: true });
+  await slots.enter(TIMEOUTS);
+  const letGo = await slots.enter(TIMEOUTS, { ahead: true });
   const order: string[] = [];
-  void slots.enter(PATIENCE).then(
+  void slots.enter(TIMEOUTS).then(
     () => order.push("the first"),
     () => {},
   );
-  void slots.enter(PATIENCE, { ahead: true }).then(() => order.push("who goes ahead"));
+  void slots.enter(TIMEOUTS, { ahead: true }).then(() => order.push("who goes ahead"));
   letGo();
   await vi.advanceTimersByTimeAsync(0);
   expect(order).toEqual(["who goes ahead"]);
@@ -127,7 +127,7 @@ test("a flood of priority callers takes no turn from the others", async () => {
   const slots = new Slots(3, 1);
   const served: string[] = [];
   const come = (name: string, ahead: boolean) =>
-    void slots.enter(PATIENCE, { ahead }).then((leave) => {
+    void slots.enter(TIMEOUTS, { ahead }).then((leave) => {
       served.push(name);
       setTimeout(() => {
         leave();

@@ -10,7 +10,7 @@ import { causeOf, log } from "../logging/log";
 const THREADS = Math.max(1, availableParallelism() - 1);
 /** The most calls that may wait for a worker, each with a file of a few megabytes, and their longest wait. */
 const WAITING = 8;
-const PATIENCE = { still: 20_000, moving: 30_000 };
+const TIMEOUTS = { still: 20_000, moving: 30_000 };
 /**
  * Limits of a job: the memory of its objects and its time. A decompression bomb stops the job, not the server. The largest
  * statement needs 64 MB, the worst file that sheets.ts lets through 210; on a machine at a load of 18 the largest took 16
@@ -52,7 +52,7 @@ export async function inWorker<Job extends (given: never) => Promise<unknown>>(
   if (pool.inside >= THREADS + WAITING) throw crowded();
   pool.inside += 1;
   try {
-    const leave = await pool.slots.enter(PATIENCE, { refusal: crowded });
+    const leave = await pool.slots.enter(TIMEOUTS, { refusal: crowded });
     try {
       return await pool.threads.run(given, { name, signal: AbortSignal.timeout(seconds * 1_000) });
     } catch (error) {
