@@ -36,6 +36,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // Each page's scripts run once or twice: optimizing them costs more than it saves.
+        "--js-flags=--no-opt --no-maglev",
       ],
     },
   },

@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = FULL_COUNT ? 300 : 60;
+const RUNS = FULL_COUNT ? 300 : 30;
 const SEED = 20_261_121;
 const MOST_TURNS = 5;
 const writes = (await allCalls()).filter(

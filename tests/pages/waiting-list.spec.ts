@@ -54,6 +54,8 @@ const SAID = {
   },
 };
 
+// Each test has its own course, students and phones.
+test.describe.configure({ mode: "parallel" });
 test.afterAll(({ request }) => closeOwnCourses(request));
 
 type Full = { full: OwnClass; sister: OwnClass; seat: string };
