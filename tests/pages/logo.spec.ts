@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false])
     test("an admin gives the academy its logo, which stands beside its name, and takes it away", async ({
       page,
     }) => {
-      await signInAs(page, "admin");
+      await signInAs(page, "admin", "/admin/settings");
       await upload(page, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
       const box = page.getByLabel("Picture of the logo");
       await expect(box).toHaveAccessibleDescription(/This is not a PNG or JPEG picture/);
