@@ -4,8 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 const url = process.env.DATABASE_URL ?? "";
 const name = new URL(url).pathname.slice(1);
 
-/** A plain connection to this file's own database, to inspect what a verb wrote. */
-export const sql = postgres(url, { max: 2, onnotice: () => {} });
+/**
+ * A plain connection to this file's own database, to inspect what a verb wrote. It has the clock that the file sets: its own `now()`
+ * comes before Postgres's, as for the verbs.
+ */
+export const sql = postgres(url, {
+  max: 2,
+  onnotice: () => {},
+  connection: { search_path: "public, pg_catalog" },
+});
 
 // Importing this file gives the test file its own migrated database, with seasons and settings, and no other rows.
 // Copying the files of the template costs a third of writing its pages to the log, which is Postgres' own choice.
