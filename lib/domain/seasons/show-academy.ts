@@ -1,15 +1,12 @@
 import "server-only";
-import { asc, gt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { seasons } from "@/db/schema/academy";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readLogo } from "../academy/read-logo";
-import { readSettings } from "../academy/read-settings";
-import { currentSeason, findSeason, publicSeason } from "./season-rows";
+import { isNotClosed, publicSeason, readRegistering, readSeasons, type Season } from "./season-rows";
 
 /**
  * The public data of the academy: the current season and when its registration opens, or the next season's, its first day
@@ -20,19 +17,21 @@ export const showAcademy = query(
   "academy.show",
   z.object({}),
   async ({ db }) => {
-    const settings = await readSettings(db);
-    const now = await databaseNow(db);
-    const current = publicSeason(await currentSeason(db), settings, now);
-    const advertised =
-      settings.advertised_season === null ? undefined : await findSeason(db, settings.advertised_season);
+    const { season, settings, now } = await readRegistering(db);
+    const current = publicSeason(season, settings, now);
+    const ahead = await readSeasons(
+      db,
+      sql`${isNotClosed} and (${seasons.registrationOpensAt} > now() or ${seasons.number} = ${settings.advertised_season}::int)`,
+    );
+    const advertised = ahead.find(({ number }) => number === settings.advertised_season);
     return {
       season: current.number,
       fee: current.fee,
       registration_open: current.registration_open,
-      next_opening: await readNextOpening(db),
+      next_opening: nextOpening(ahead, now),
       now: now.toISOString(),
       advertised:
-        advertised && advertised.status !== "closed" && isAhead(advertised.startsOn, now)
+        advertised && isAhead(advertised.startsOn, now)
           ? {
               season: advertised.number,
               starts_on: advertised.startsOn,
@@ -62,12 +61,9 @@ function isAhead(startsOn: string | null, now: Date): boolean {
 }
 
 /** The season whose registration opens next, and when; null when no opening is planned. */
-async function readNextOpening(db: Db): Promise<{ season: number; at: string } | null> {
-  const [next] = await db
-    .select({ season: seasons.number, at: seasons.registrationOpensAt })
-    .from(seasons)
-    .where(sql`${seasons.closedAt} is null and ${gt(seasons.registrationOpensAt, sql`now()`)}`)
-    .orderBy(asc(seasons.registrationOpensAt))
-    .limit(1);
-  return next?.at ? { season: next.season, at: next.at.toISOString() } : null;
+function nextOpening(ahead: Season[], now: Date): { season: number; at: string } | null {
+  const [next] = ahead
+    .flatMap(({ number, registrationOpensAt: at }) => (at && at > now ? [{ season: number, at }] : []))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  return next ? { season: next.season, at: next.at.toISOString() } : null;
 }
