@@ -175,12 +175,15 @@ export async function payByPaybill(seat: Seat, shillings = 500): Promise<string>
   return receipt;
 }
 
+/** The Nairobi date of every payment by paybill here. */
+export const PAYBILL_DATE = "2026-11-21";
+
 /** A paybill confirmation in Daraja's format (docs/mpesa.md). */
 export function confirmation(receipt: string, account: string, shillings: number) {
   return {
     TransactionType: "Pay Bill",
     TransID: receipt,
-    TransTime: "20261121103000",
+    TransTime: `${PAYBILL_DATE.replaceAll("-", "")}103000`,
     TransAmount: shillings.toFixed(2),
     BusinessShortCode: "886490",
     BillRefNumber: account,

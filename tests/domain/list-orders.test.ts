@@ -19,15 +19,17 @@ import { listAudit } from "@/lib/domain/reports/list-audit";
 import { listTutors } from "@/lib/domain/staff/read-staff";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { asStaff } from "../support/actors";
 import { sql } from "../support/database";
 
 let admin: Ctx;
 let finance: Ctx;
 beforeAll(async () => {
-  await generate(sql, { count: 300 });
+  // Registers are listed for two weeks.
+  await generate(sql, { count: 300, today: nairobiDate(new Date()) });
   [admin, finance] = [await asStaff("admin"), await asStaff("finance")];
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 type Ask = { sort: string; page: number; pageSize: number };

@@ -55,6 +55,7 @@ import {
   missTwice,
   type NewClass,
   newClass,
+  PAYBILL_DATE,
   paidSeat,
   payByPaybill,
   type Seat,
@@ -177,7 +178,10 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   ],
   "payments.show-refunds": ["finance", (ctx) => showRefunds(ctx, { transaction_id: money })],
   "payments.show-receipt": ["finance", (ctx) => showReceipt(ctx, { enrollment_id: seat.enrollmentId })],
-  "payments.show-reconciliation": ["finance", (ctx) => showReconciliation(ctx, {})],
+  "payments.show-reconciliation": [
+    "finance",
+    (ctx) => showReconciliation(ctx, { from: PAYBILL_DATE, to: PAYBILL_DATE }),
+  ],
   "seasons.close-check": ["finance", (ctx) => showResults(ctx, { number: 8, class_id: seat.group.classId })],
   "messages.preview": [
     "admin",
