@@ -15,8 +15,8 @@ export default defineConfig({
   // A test that passes only on a retry counts as failed.
   retries: 0,
   // Safety nets for a busy machine; no assertion rests on them.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: join(root, ".data", "playwright.json") }]],
   use: {

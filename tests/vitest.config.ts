@@ -39,9 +39,9 @@ export default defineConfig({
       },
     },
     // Safety nets for a busy machine; no assertion rests on them.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     silent: "passed-only",
     reporters: ["default", "json"],
     outputFile: { json: ".data/vitest.json" },

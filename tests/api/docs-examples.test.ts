@@ -43,7 +43,7 @@ beforeAll(async () => {
   const shown = await runShell(blocks.map(({ shell }) => shell.replace("http://localhost:3000", api.url)));
   printed = shown.printed;
   trouble = shown.trouble;
-}, 60_000);
+});
 
 afterAll(async () => {
   await stop?.();
@@ -151,7 +151,7 @@ async function runShell(pieces: string[]): Promise<{ printed: string[]; trouble:
       cwd: folder,
       env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, NODE_OPTIONS: "" },
       stdio: ["ignore", "ignore", "pipe"],
-      timeout: 50_000,
+      timeout: 500_000,
     });
     let said = "";
     shell.stderr.on("data", (chunk) => {

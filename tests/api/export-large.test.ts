@@ -33,7 +33,7 @@ describe("a large export", () => {
     await student();
     await sql`update students set created_at = '2026-02-14T08:00:00Z' where created_at >= now() - interval '1 hour'`;
     await sql`analyze students`;
-  }, 60_000);
+  });
 
   test("starts before it is complete, and never runs far ahead of a slow reader", async () => {
     const response = await ask(DAY, DAY);
@@ -67,12 +67,11 @@ describe("a large export", () => {
       const reader = response.body!.getReader();
       for (let chunk = 0; chunk < 3; chunk++) await reader.read();
       await reader.cancel();
-      expect((await list({ token, query: { pageSize: "1" } })).status).toBe(200);
+      await expect.poll(statusOfList).toBe(200);
     }
     await expect.poll(copying).toEqual([]);
     // Both connections are usable again, with the usual timeouts.
-    const answers = await Promise.all([1, 2, 3, 4].map(() => list({ token, query: { pageSize: "1" } })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await expect.poll(() => Promise.all([1, 2, 3, 4].map(statusOfList))).toEqual([200, 200, 200, 200]);
     expect((await (await ask("2026-02-14", "2026-02-14")).text()).trim().split("\n")).toHaveLength(3);
   });
 
@@ -85,9 +84,14 @@ describe("a large export", () => {
     expect(Number(busy.headers.get("retry-after"))).toBeGreaterThan(0);
     for (const reader of readers) await reader.cancel();
     await expect.poll(copying).toEqual([]);
-    expect((await list({ token })).status).toBe(200);
+    await expect.poll(statusOfList).toBe(200);
   });
 });
+
+/** Polled, because on a busy machine a call may give up waiting before Postgres has ended the export. */
+async function statusOfList(): Promise<number> {
+  return (await list({ token, query: { pageSize: "1" } })).status;
+}
 
 const linesIn = (chunk: Uint8Array) => chunk.filter((byte) => byte === 10).length;
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     number: "8",
     check: checkCodeOf(8, certified!.id),
   });
-}, 30_000);
+});
 
 /** Calls of the scheduler and of students alone. */
 const NOT_FOR_ADMINS = ["GET payments/reconcile", "GET students/group-links"];

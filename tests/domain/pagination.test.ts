@@ -21,7 +21,7 @@ let staffId: string;
 beforeAll(async () => {
   await generate(sql, { count: STUDENTS });
   [{ id: staffId }] = await sql<[{ id: string }]>`select id from staff limit 1`;
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 type Page = { page: number; pageSize: number };

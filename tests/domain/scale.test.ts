@@ -78,7 +78,7 @@ beforeAll(async () => {
   // Scanning a few thousand rows may be cheaper than an index; here the question is whether there is an index.
   const [{ name }] = await sql<[{ name: string }]>`select current_database() as name`;
   await sql.unsafe(`alter database "${name}" set enable_seqscan = off`);
-}, 120_000);
+});
 afterAll(closeDatabase);
 
 test("the same seed makes the same academy", async () => {
@@ -122,19 +122,19 @@ describe("no page scans a large table", () => {
     for (const [name, { kind }] of Object.entries(verbs))
       if (kind === "flat" || kind === "search") far.push(...(await goneThrough(name)));
     expect(far).toEqual([]);
-  }, 60_000);
+  });
 
   test("work that grows with its own subject, not with everything stored", async () => {
     const far: string[] = [];
     for (const name of OF_THEIR_OWN) far.push(...(await goneThrough(name)));
     expect(far).toEqual([]);
-  }, 60_000);
+  });
 
   test("pages and searches read little more than they show", async () => {
     const far: string[] = [];
     for (const [name, most] of Object.entries(FEW)) far.push(...(await goneThrough(name, most, sizeable)));
     expect(far).toEqual([]);
-  }, 60_000);
+  });
 
   test.each([
     ["students_boundaries", "students by full name"],

@@ -67,9 +67,7 @@ for (const { suffix, says } of REFUSED) {
     const person = somebody(suffix);
     await goToPayment(page, person, "express");
     await page.getByRole("button", send).click();
-    await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible();
     await expect(page.getByText(says)).toBeVisible();
     // The five pages differ in this sentence only.
     if (suffix === "032") await expectUsable(page);

@@ -122,9 +122,7 @@ test("a refused prompt can be sent again; an ended and a wrong link say so", asy
   await nextPrompt(request, phone, "cancelled");
   await page.getByLabel("Your M-Pesa phone number").fill(phone);
   await page.getByRole("button", { name: GIVE.en.send }).click();
-  await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible();
   await expect(page.getByLabel("Your M-Pesa phone number")).toHaveValue(phone);
   await nextPrompt(request, phone, "success");
   await page.getByRole("button", { name: "Send again" }).click();

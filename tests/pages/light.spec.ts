@@ -64,7 +64,6 @@ test("every public page loads one small script and nothing of Next's runtime", a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const pages = publicPages();
   expect(pages.length).toBeGreaterThan(18);
   for (const address of pages) {

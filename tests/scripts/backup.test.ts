@@ -38,7 +38,7 @@ beforeAll(async () => {
   await sql`insert into academy_logo (type, width, height, hash, bytes)
     values ('image/png', 48, 32, ${createHash("sha256").update(bytes.subarray(0, 20_000)).digest("hex")}, ${bytes.subarray(0, 20_000)})`;
   await backUp(url, file);
-}, 60_000);
+});
 afterAll(async () => {
   await closeDatabase();
   vi.unstubAllEnvs();
@@ -55,7 +55,7 @@ describe("a backup restored into a new database", () => {
   beforeAll(async () => {
     copy = await newDatabase();
     restored = await restore(ROOT, copy, file);
-  }, 60_000);
+  });
 
   test("has the same rows in every table", async () => {
     const before = await hashesOf(url);

@@ -26,7 +26,7 @@ function writeUnread({ drops }: { drops: boolean }): Promise<number | null> {
   child.stdout.destroy();
   child.stderr.destroy();
   child.stdin.end();
-  const timeout = setTimeout(() => child.kill("SIGKILL"), 60_000);
+  const timeout = setTimeout(() => child.kill("SIGKILL"), 300_000);
   return new Promise((resolve) => {
     child.once("exit", (code) => {
       clearTimeout(timeout);

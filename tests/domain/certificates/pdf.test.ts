@@ -146,13 +146,11 @@ describe("the paper", () => {
     }
   });
 
-  test("of a class of sixty is one file of sixty pages, drawn in a few seconds", async () => {
-    const began = performance.now();
+  test("of a class of sixty is one file of sixty pages", async () => {
     const all = Array.from({ length: 60 }, (_, nth) => paper(`Student Number ${nth}`, { number: nth + 1 }));
     const { pages, fonts } = await read(draw(all));
     expect(pages).toBe(60);
     expect(fonts.length).toBeLessThan(10);
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

@@ -20,9 +20,7 @@ afterAll(closeDatabase);
 
 const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 
-test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, {
-  timeout: 180_000,
-}, async () => {
+test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, async () => {
   const { classId } = await newClass();
   const payers = await insertPrompts(classId, PAYMENTS);
   const callbacks = payers

@@ -41,9 +41,7 @@ beforeAll(async () => {
 type IncomingPayment = { id: string; receipt: string | null; cents: number; enrollment: string | null };
 
 describe("all faults together", () => {
-  test(`${PAYMENTS} payments, every fault and every repair: the books equal the truth to the shilling`, {
-    timeout: 400_000,
-  }, async () => {
+  test(`${PAYMENTS} payments, every fault and every repair: the books equal the truth to the shilling`, async () => {
     const { deeds, since } = await run("money-desk-1", PAYMENTS, EVERYTHING);
     expect(deeds.length).toBeGreaterThanOrEqual(PAYMENTS);
     expectNothingLeftOut(deeds);
@@ -59,7 +57,6 @@ describe("all faults together", () => {
   ] as const;
   test.each(FULL_COUNT ? others : others.slice(0, 1))(
     "the same with another seed and other files (%s)",
-    { timeout: 400_000 },
     async (seed, first, second) => {
       const { since } = await run(seed, 60, EVERYTHING);
       await settle(since, first, second || "layout=new&format=csv");
@@ -67,9 +64,7 @@ describe("all faults together", () => {
   );
 });
 
-test("when no fault hides a payment for good, callbacks and queries alone find all of them", {
-  timeout: 400_000,
-}, async () => {
+test("when no fault hides a payment for good, callbacks and queries alone find all of them", async () => {
   const { since } = await run("money-desk-1", FULL_COUNT ? 100 : 60);
   const written = await books(since);
   expect(written.length).toBeGreaterThan(35);
@@ -77,9 +72,7 @@ test("when no fault hides a payment for good, callbacks and queries alone find a
   await expectInOrder(since);
 });
 
-test("the pull finds what callbacks and queries miss, and nothing else is missing", {
-  timeout: 400_000,
-}, async () => {
+test("the pull finds what callbacks and queries miss, and nothing else is missing", async () => {
   const { since } = await run("lost-and-found", 60, { lost: true });
   const before = await books(since);
   const missing = reallyPaid().filter(({ receipt }) => !before.some((one) => one.receipt === receipt));
@@ -93,7 +86,7 @@ test("the pull finds what callbacks and queries miss, and nothing else is missin
   expect(named([...written, ...still])).toEqual(named(reallyPaid()));
 });
 
-test("the same seed gives the same run", { timeout: 400_000 }, async () => {
+test("the same seed gives the same run", async () => {
   const plain = async () =>
     (await run("twice", 20, EVERYTHING)).deeds.map(({ how, outcome, faults, amount }) => ({
       ...{ how, outcome, faults, amount },

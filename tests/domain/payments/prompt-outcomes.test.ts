@@ -101,7 +101,7 @@ describe("a paid prompt enrolls the student", () => {
     onTestFinished(() => spy.mockRestore());
     const known = sim.world.prompts.size;
     const paying = pay(seat, phone);
-    await vi.waitUntil(() => sim.world.prompts.size > known, { timeout: 20_000 });
+    await vi.waitUntil(() => sim.world.prompts.size > known, { timeout: 60_000 });
     hangUp.abort();
     const result = await paying;
     spy.mockRestore();

@@ -161,7 +161,7 @@ describe("the seat is reserved before payment is requested", () => {
     const spy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
     onTestFinished(() => spy.mockRestore());
     const asking = requestPrompt(seat, phone);
-    await vi.waitUntil(() => sim.world.prompts.size > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => sim.world.prompts.size > 0, { timeout: 60_000 });
     await advanceClock(30 * 60 + 1);
     const quicker = await heldSeat(undefined, seat.group);
     patience.abort();

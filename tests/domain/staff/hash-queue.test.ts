@@ -37,7 +37,7 @@ const PUBLIC = { actor: { kind: "public" } } as const;
 const NEW = "Nyumbani-Kwetu-3";
 
 /** A safety net: the test waits for the condition, not for the time. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 
 let open = () => {};
 function shut(): void {

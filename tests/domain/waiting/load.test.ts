@@ -240,4 +240,4 @@ test(`of ${WAITING} who wait, with seats freed in every way at once, nobody is p
     where o.answer is null and w.state <> 'seated'`;
   expect(open.length).toBe(0);
   expect(await broken()).toEqual([]);
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { type OwnAcademy, ownAcademy } from "../support/own-academy";
 import { PASSWORD, PHONES } from "../support/staff";
 
 // Closing a season cannot be undone, so these tests have an academy of their own.
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.describe.configure({ mode: "serial" });
 
 let academy: OwnAcademy;
 test.beforeAll(async () => {

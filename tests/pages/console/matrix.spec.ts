@@ -116,7 +116,7 @@ const addressOf = (path: string) => {
   return about ? `${path}?${about[0]}=${ids[about[1]]}` : path;
 };
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ request }) => {
   ids = await someIds(request);
