@@ -17,7 +17,6 @@ export default defineConfig({
     globalSetup: ["tests/support/throw-away-postgres.ts"],
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
-    isolate: false,
     // One more than two cores: workers wait for Postgres a sixth of their time.
     maxWorkers: 3,
     // A file's process is short: optimizing all its code costs more than it saves.

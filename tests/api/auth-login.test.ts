@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { caller, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
 import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff";
@@ -14,7 +14,6 @@ vi.mock("@node-rs/argon2", async (original) => {
     },
   };
 });
-afterAll(() => void vi.doUnmock("@node-rs/argon2"));
 
 const WRONG = "Wrong phone number or password.";
 const listTutors = caller(await import("@/app/api/v1/tutors/[[...call]]/route"), "GET", "/api/v1/tutors");

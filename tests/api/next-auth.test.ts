@@ -1,6 +1,6 @@
 import NextAuth from "next-auth";
 import { decode, encode } from "next-auth/jwt";
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refusedAs } from "@/app/(sign-in)/texts";
 import { queueForHash } from "@/lib/domain/staff/hash-queue";
 import { login, logout } from "@/lib/domain/staff/sign-in";
@@ -19,7 +19,6 @@ vi.mock("next/headers", () => ({
   }),
   headers: async () => new Headers({ origin: "http://academy.test", host: "academy.test" }),
 }));
-afterAll(() => void vi.doUnmock("next/headers"));
 
 const { signInAction } = await import("@/app/session-actions");
 const { currentStaff, setStaffCookie } = await import("@/lib/platform/auth/next-auth/staff-cookie");

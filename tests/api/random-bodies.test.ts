@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
 import { FULL_COUNT } from "../support/full-count";
@@ -18,7 +18,6 @@ vi.mock("@node-rs/argon2", async (original) => {
     verify: async (kept: string, password: string) => kept.includes("m=8,") && real.verify(kept, password),
   };
 });
-afterAll(() => void vi.doUnmock("@node-rs/argon2"));
 
 await startDaraja();
 const RUNS = FULL_COUNT ? 300 : 30;

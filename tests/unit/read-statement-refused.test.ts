@@ -1,11 +1,10 @@
 import { inflateRawSync } from "node:zlib";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../support/statement-files";
 import { classic, no, PREAMBLE } from "./read-statement";
 
 // Unchanged, so that the unpacked file can be inspected.
 vi.mock("node:zlib", { spy: true });
-afterAll(() => void vi.doUnmock("node:zlib"));
 
 describe("a file is refused with row, column and what to do", () => {
   const time = (value: CellValue) => classicRow({ "Completion Time": value });

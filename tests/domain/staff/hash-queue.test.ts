@@ -31,7 +31,6 @@ vi.mock("@node-rs/argon2", async (original) => {
     verify: (...given: Parameters<typeof real.verify>) => held(() => real.verify(...given)),
   };
 });
-afterAll(() => void vi.doUnmock("@node-rs/argon2"));
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const NEW = "Nyumbani-Kwetu-3";
