@@ -12,8 +12,7 @@ export const test = base.extend<{ quiet: undefined }>({
     const open = page.goto.bind(page);
     page.goto = async (address, options) => {
       const answer = await open(address, options);
-      if (javaScriptEnabled !== false && options?.waitUntil !== "commit")
-        await expect(page.locator("dialog[open]:not(:modal)")).toHaveCount(0);
+      if (javaScriptEnabled !== false && options?.waitUntil !== "commit") await expectDialogReady(page);
       return answer;
     };
     await use(page);
@@ -129,7 +128,13 @@ export async function openBeforeScripts(page: Page, address: string): Promise<()
   return async () => {
     letGo();
     await page.waitForLoadState("networkidle");
+    await expectDialogReady(page);
   };
+}
+
+/** A dialog that is open from the start is modal once its scripts run; before, its form is posted by the browser itself. */
+async function expectDialogReady(page: Page): Promise<void> {
+  await expect(page.locator("dialog[open]:not(:modal)")).toHaveCount(0);
 }
 
 /** A page of a separate browser without scripts. */
