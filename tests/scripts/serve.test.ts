@@ -14,9 +14,15 @@ const RIGHT = {
 const SECRETS = ["AUTH_SECRET", "CRON_SECRET", "CALLBACK_SECRET", "DATABASE_URL", "MPESA_PASSKEY"];
 
 describe("the server with invalid settings", () => {
-  test.each(SECRETS)("exits and names a missing %s", async (name) => {
-    const { code, output } = await boot({ ...RIGHT, [name]: "" });
-    expect({ code, named: output.includes(`${name}:`) }, output).toEqual({ code: 1, named: true });
+  test.each(SECRETS)("exits before it loads Next, and names a missing %s", async (name) => {
+    const { code, output } = await boot({ ...RIGHT, [name]: "", NODE_DEBUG: "module" });
+    // Node names each module that it loads.
+    const loaded = ["@next/env", "next/dist/server"].filter((one) => output.includes(`node_modules/${one}`));
+    expect({ code, named: output.includes(`${name}:`), loaded }).toEqual({
+      code: 1,
+      named: true,
+      loaded: ["@next/env"],
+    });
   });
 
   test("rejects a weak secret without printing it", async () => {
@@ -28,7 +34,7 @@ describe("the server with invalid settings", () => {
 });
 
 /** Runs the server until it exits; kills it after five minutes (code null), a safety net for a busy machine. */
-function boot(env: typeof RIGHT): Promise<{ code: number | null; output: string }> {
+function boot(env: typeof RIGHT & { NODE_DEBUG?: string }): Promise<{ code: number | null; output: string }> {
   const { PATH = "", HOME = "" } = process.env;
   const server = spawn(process.execPath, [join("scripts", "serve.mjs")], {
     cwd: ROOT,

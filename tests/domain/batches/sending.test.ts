@@ -152,7 +152,7 @@ describe("sending bulk messages", () => {
     expect(await outcomeOf(sendTo(group, { phones: "2" }))).toBe("ok");
   });
 
-  test("to two thousand students takes twenty statements, not one each", async () => {
+  test("to two thousand students takes some twenty statements, not one each", async () => {
     const group = await newClass();
     const ids = await insertStudents(2000);
     await sql`insert into enrollments (student_id, season_number, class_id, state, fee_cents, pay_code, enrolled_at)
@@ -165,6 +165,7 @@ describe("sending bulk messages", () => {
     const sent = await statementsOf(process.env.DATABASE_URL ?? "", async () => {
       const { queued, batch_id } = await sendTo(group, { body: "{first_name} at {class}" });
       batch = batch_id;
+      expect(queued).toBe(2000);
       return Response.json({ queued });
     });
     expect(await rowsOf(batch)).toHaveLength(2000);
