@@ -183,6 +183,10 @@ describe("registration", () => {
       registration_opens_at: at.toISOString(),
     });
     expect((await showAcademy(PUBLIC, {})).next_opening).toEqual({ season: 9, at: at.toISOString() });
+    // A later opening comes after it, whatever its number.
+    await sql`insert into seasons (number, registration_opens_at) values (99, ${at}::timestamptz + interval '1 day')`;
+    expect((await showAcademy(PUBLIC, {})).next_opening).toEqual({ season: 9, at: at.toISOString() });
+    await sql`delete from seasons where number = 99`;
     await sql`update seasons set registration_opens_at = now() where number = 9`;
     expect(await season(9)).toMatchObject({ status: "open", current: true });
     expect((await showAcademy(PUBLIC, {})).season).toBe(9);
