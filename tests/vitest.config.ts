@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { sharedProcess } from "./support/shared-process";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -16,10 +17,11 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     globalSetup: ["tests/support/throw-away-postgres.ts"],
     setupFiles: ["tests/support/setup.ts"],
-    pool: "forks",
+    pool: sharedProcess,
+    isolate: false,
     // One more than two cores: workers wait for Postgres a sixth of their time.
     maxWorkers: 3,
-    // A file's process is short: optimizing all its code costs more than it saves.
+    // A process is short: optimizing all its code costs more than it saves.
     execArgv: ["--interrupt-budget=1000000"],
     deps: {
       optimizer: {
