@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Response } from "@playwright/test";
 import { TEXTS } from "./hostile-rows";
 
 /** What a walk found: the screens, their errors, the hostile texts shown as plain text, and the files. */
@@ -26,18 +26,18 @@ export async function walk(person: BrowserContext, begin: string[], atOnce = 1):
   for (const address of begin) meet(address);
   let busy = 0;
   const goOn = async () => {
+    let page: Page | undefined;
     for (;;) {
       const address = waiting.shift();
-      if (!address && busy === 0) return;
+      if (!address && busy === 0) return void (await page?.close());
       if (!address) {
         await new Promise((resolve) => setTimeout(resolve, 20));
         continue;
       }
       busy += 1;
-      // A separate page: late actions of the one before, such as a redirect, cannot cancel this one.
-      const page = await person.newPage();
-      for (const link of await look(page, address, seen)) meet(link);
-      await page.close();
+      const opened = await open(person, address, page);
+      page = opened.page;
+      for (const link of await look(opened, address, seen)) meet(link);
       busy -= 1;
     }
   };
@@ -60,8 +60,24 @@ const SHOWN = new Set(["dialog", "queue", "part", "kind"]);
 /** Dialogs that are the same for all queues, parts and kinds of a list. */
 const OF_ANY_LIST = new Set(["sort", "columns", "save-view", "export"]);
 
-async function look(page: Page, address: string, seen: Walk): Promise<string[]> {
-  const answer = await page.goto(address);
+type Opened = { page: Page; answer: Response | null };
+
+/**
+ * Opens an address in the page of the one before: a new page costs several times as much. A late action of the one before, such as
+ * a redirect, may cancel that; then it is opened in a new page.
+ */
+async function open(person: BrowserContext, address: string, before?: Page): Promise<Opened> {
+  try {
+    if (before) return { page: before, answer: await before.goto(address) };
+  } catch (error) {
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error;
+    await before?.close();
+  }
+  const page = await person.newPage();
+  return { page, answer: await page.goto(address) };
+}
+
+async function look({ page, answer }: Opened, address: string, seen: Walk): Promise<string[]> {
   // A locator looks once more at a page that loads itself again, such as that of a payment that is waited for.
   const found = await page.locator("html").evaluate(readPage, TEXTS);
   seen.screens.push(address);
