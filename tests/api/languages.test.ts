@@ -4,6 +4,7 @@ import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import type { Role, Scope } from "@/lib/platform/permissions/scopes";
 import { type Answer, caller, type Fields } from "../support/call";
 import { sql } from "../support/database";
+import { FULL_COUNT } from "../support/full-count";
 import { allSentences, fits } from "../support/sentences";
 import { startDaraja } from "./daraja";
 import { openVisit } from "./fixtures";
@@ -11,7 +12,7 @@ import { bodiesFor, ids, queriesFor } from "./random-input";
 import { allCalls, type Call, isCallback } from "./routes";
 
 await startDaraja();
-const RUNS = 15;
+const RUNS = FULL_COUNT ? 30 : 6;
 const SEED = 20_261_122;
 
 /** Calls open to callers without a staff role. */

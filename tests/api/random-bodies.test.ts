@@ -20,9 +20,9 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = FULL_COUNT ? 300 : 30;
+const RUNS = FULL_COUNT ? 300 : 10;
 const SEED = 20_261_121;
-const MOST_TURNS = 5;
+const MOST_TURNS = 15;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),
 );

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
+import { FULL_COUNT } from "../support/full-count";
 import { staffToken } from "./fixtures";
 import { queriesFor } from "./random-input";
 import { allCalls } from "./routes";
 
-const RUNS = 50;
+const RUNS = FULL_COUNT ? 300 : 20;
 const SEED = 20_261_121;
 const reads = (await allCalls()).filter(({ method, route }) => method === "GET" && route[method]?.about);
 

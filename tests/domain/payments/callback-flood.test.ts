@@ -12,7 +12,7 @@ import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
 
-const PAYMENTS = FULL_COUNT ? 1_000 : 150;
+const PAYMENTS = FULL_COUNT ? 1_000 : 60;
 const COPIES = 10;
 const AT_ONCE = 50;
 

@@ -14,7 +14,7 @@ import { outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
 
 const EVENTS = ["ok", "ok", "ok", "fail", "fail", "expire"] as const;
-const ORDERS = FULL_COUNT ? 150 : 60;
+const ORDERS = FULL_COUNT ? 150 : 30;
 /** The same orders in every run. */
 const SEED = 20_261_121;
 type Event = (typeof EVENTS)[number];

@@ -3,24 +3,26 @@ import { closeDatabase } from "@/db/client";
 import { barrier } from "../../support/barrier";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
+import { FULL_COUNT } from "../../support/full-count";
 import { budget, clearMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
 
 beforeEach(clearMessages);
 afterAll(closeDatabase);
 
+const MESSAGES = FULL_COUNT ? 1_000 : 200;
 const LEASE = 91;
 const TEN_MINUTES = 10 * 60 + 1;
 
 describe("two workers", () => {
-  test("send 500 messages, each once", async () => {
+  test(`send ${MESSAGES} messages, each once`, async () => {
     const gateway = new Gateway();
-    const ids = await queue(500);
+    const ids = await queue(MESSAGES);
     const worker = async () => {
       while ((await tick(gateway)) > 0);
     };
     await Promise.all([worker(), worker()]);
     expect(gateway.ids.toSorted()).toEqual(ids.toSorted());
-    expect(await states(ids)).toEqual({ accepted: 500 });
+    expect(await states(ids)).toEqual({ accepted: MESSAGES });
   });
 
   test("the same without locks would send twice", async () => {
@@ -44,9 +46,9 @@ describe("two workers", () => {
   });
 });
 
-test("a code overtakes a thousand bulk messages", async () => {
+test(`a code overtakes ${MESSAGES} bulk messages`, async () => {
   const gateway = new Gateway();
-  await queue(1000);
+  await queue(MESSAGES);
   let code = "";
   gateway.script = async () => {
     if (gateway.taken.length === 20) code = await queueOne({ kind: "code", isSecret: true });
