@@ -54,6 +54,6 @@ export async function claimReceiptAction(before: FormState, form: FormData): Pro
 const claim = formAction(claimReceipt, {
   after: ({ outcome, status }, form) => {
     if (outcome === "matched" && status !== "pending") return "/enrollment-successful";
-    return `${returnPage(form.get("next"))}?told=${outcome === "matched" ? "in_part" : outcome}`;
+    return `${returnPage(form.get("next"))}?claim=${outcome === "matched" ? "in_part" : outcome}`;
   },
 });

@@ -56,7 +56,7 @@ export async function readClaim(
   searchParams: SearchParams,
 ): Promise<{ open: boolean; outcome: Outcome | null }> {
   const params = await searchParams;
-  const outcome = one(params.told) ?? "";
+  const outcome = one(params.claim) ?? "";
   return { open: one(params.paid) !== undefined, outcome: isOutcome(outcome) ? outcome : null };
 }
 

@@ -14,7 +14,7 @@ export const receiptTexts = bilingual({
     code: "M-Pesa code",
     paidOn: "Paid on",
     amount: "Amount",
-    codeToCome: "not told by M-Pesa yet",
+    codeToCome: "not yet sent by M-Pesa",
     checkCode: "Check code",
     checkTitle: "Is this receipt real?",
     checkText: "Scan the square, or open this address and enter the receipt number and the check code:",

@@ -32,7 +32,7 @@ export const deskTableTexts = defineTexts({
     account: "Account typed",
     noAccount: "Nothing",
     payer: "Payer",
-    noName: "Name not told",
+    noName: "No name given",
     hiddenPhone: "number hidden by M-Pesa",
     paidAt: "Paid at",
     payingPhone: "Paying phone",

@@ -48,7 +48,7 @@ export const settingTexts = defineTexts({
       holds:
         "A place is held while the money is on its way. When the time is over, somebody else may take it.",
       limits:
-        "They keep strangers from trying numbers and passwords. Who meets a limit is told when to try again.",
+        "They keep others from guessing numbers and passwords. Anyone who reaches a limit sees when to try again.",
     } as Record<string, string>,
     fields: {
       fee: {
@@ -90,7 +90,7 @@ export const settingTexts = defineTexts({
       },
       academy_name: {
         label: "Name of the academy",
-        hint: "How the site, messages and papers name it.",
+        hint: "Its name on the site, in messages and on documents.",
       },
       venue: {
         label: "Venue",
@@ -263,7 +263,7 @@ export const seasonTexts = defineTexts({
     hide: "Stop advertising",
     editTitle: (number: number) => `Edit season ${number}`,
     starts: "First day",
-    startsHint: "Students are told it where the season is advertised.",
+    startsHint: "Students see it where the season is advertised.",
     ends: "Last day",
     lastDay: "Last day to pay",
     lastDayHint: "Until the end of this day. Afterwards nobody new can enroll, and no place is held longer.",
@@ -287,9 +287,9 @@ export const seasonTexts = defineTexts({
     },
     opensNow:
       "It becomes the current season: whoever registers or enrolls from this moment does so for it. Students of other seasons keep their places there, and may enroll in this one too.",
-    advertises: (from: string) => `Students are told on the registration page that it starts on ${from}.`,
+    advertises: (from: string) => `The registration page tells students that it starts on ${from}.`,
     advertisesNothing: "It has no first day yet: students are shown it once it has one.",
     advertisesInstead: "The season advertised until now is shown no more.",
-    hides: "Students are not told of it any more.",
+    hides: "Students no longer see it.",
   },
 });

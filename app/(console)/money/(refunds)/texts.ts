@@ -126,7 +126,7 @@ export const refundTexts = defineTexts({
     surpriseCancelled: (code: string) =>
       `M-Pesa reversed this payment after all (${code}), although the refund was cancelled. Ask for a refund of it again and enter that code, then write down what was decided.`,
     surpriseReversed: (code: string) =>
-      `M-Pesa gave this money back by itself (${code}), as a statement told. Talk to who paid it, and write down what was decided.`,
+      `M-Pesa gave this money back by itself (${code}), according to a statement. Talk to the payer, and write down what was decided.`,
     decided: "Decided",
 
     approve: "Approve",

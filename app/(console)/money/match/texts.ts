@@ -16,7 +16,7 @@ export const matchTexts = defineTexts({
     amount: "Amount",
     free: "Not given back",
     payer: "Payer",
-    noName: "Name not told",
+    noName: "No name given",
     phone: "Phone number",
     hiddenPhone: "hidden by M-Pesa",
     account: "Account typed",

@@ -68,8 +68,8 @@ export const pageTexts = defineTexts({
       },
       differs: {
         title: "Amounts that differ",
-        about: "Two amounts were told for one receipt. The statement's is the right one.",
-        none: "No payment was told with two amounts.",
+        about: "One receipt came with two amounts. The statement's is the right one.",
+        none: "No receipt came with two amounts.",
       },
     },
     row: {

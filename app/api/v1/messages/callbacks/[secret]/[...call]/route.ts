@@ -37,6 +37,6 @@ async function requireGateway(secret: string, address: string): Promise<void> {
   const known = env().SMS_CALLBACK_SECRET;
   if (sameSecret(secret, known) && known !== "") return;
   await countUse([{ ...MOST_WRONG, key: address }]);
-  log("warn", "callback.stranger", { kind: "sms secret" });
+  log("warn", "callback.unauthorized", { kind: "sms secret" });
   throw new Refusal("not_found", "not_found", "There is nothing at this address.");
 }

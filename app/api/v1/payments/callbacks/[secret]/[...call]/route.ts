@@ -54,6 +54,6 @@ function requireSafaricom(request: Request, secret: string): void {
     .flatMap((entry) => entry.trim() || []);
   const address = clientAddress(request.headers) ?? "";
   if (sameSecret(secret, env().CALLBACK_SECRET) && (list.length === 0 || list.includes(address))) return;
-  log("warn", "callback.stranger", { kind: list.length > 0 ? "address or secret" : "secret" });
+  log("warn", "callback.unauthorized", { kind: list.length > 0 ? "address or secret" : "secret" });
   throw new Refusal("not_found", "not_found", "There is nothing at this address.");
 }
