@@ -192,9 +192,13 @@ async function save(page: Page): Promise<void> {
 
 /** Replaces the contact phones and waits until the pages show them. */
 async function savePhones(page: Page, phones: string): Promise<void> {
-  // While scripts take over the box, the input may be added to its content.
-  await page.waitForLoadState("networkidle");
-  await page.getByLabel(PHONES).fill(phones);
+  const box = page.getByLabel(PHONES);
+  // React sets a filled box to its own text when it takes it over: what is entered at that moment is added to the text.
+  await expect
+    .poll(() => box.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
+  await box.fill(phones);
+  await expect(box).toHaveValue(phones);
   const answer = page.waitForResponse((sent) => sent.request().method() === "POST");
   await save(page);
   await answer;
