@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { sharedProcess } from "./support/shared-process";
+import { sharedProcess } from "./support/shared-process.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -21,8 +21,6 @@ export default defineConfig({
     isolate: false,
     // One more than two cores: workers wait for Postgres a sixth of their time.
     maxWorkers: 3,
-    // A process is short: optimizing all its code costs more than it saves.
-    execArgv: ["--interrupt-budget=1000000"],
     deps: {
       optimizer: {
         // One file each instead of hundreds, for every process that imports them.
