@@ -11,7 +11,8 @@ globalThis.processBeforeTests ??= { environment: { ...process.env }, files: 0 };
 const before = globalThis.processBeforeTests;
 before.files += 1;
 
-// A process runs a few files (shared-process.ts). Each gets modules of its own and the environment as it was, so that no file depends on an earlier one.
+// A process runs a few files (shared-process.ts). Each gets modules of its own and the environment as it was, so that no file
+// depends on an earlier one.
 vi.resetModules();
 vi.restoreAllMocks();
 vi.unstubAllEnvs();

@@ -36,10 +36,10 @@ export function isPayable(
   return amount_due > 0 && (status === "pending" || (status === "expired" && of === season));
 }
 
-type Told = Pick<EnrollmentSummary, "enrollment_id" | "status" | "amount_due" | "credit">;
+type Summary = Pick<EnrollmentSummary, "enrollment_id" | "status" | "amount_due" | "credit">;
 
 /** The money desk's actions for an enrollment, most urgent first. */
-export function moneyLinks({ enrollment_id: id, status, amount_due, credit }: Told) {
+export function moneyLinks({ enrollment_id: id, status, amount_due, credit }: Summary) {
   const isDue = amount_due > 0 && status !== "enrolled" && status !== "cancelled";
   return [
     ...(isDue ? [{ href: `/money/take-receipt?enrollment_id=${id}`, label: texts.takeReceipt }] : []),

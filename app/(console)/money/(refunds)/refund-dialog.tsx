@@ -10,7 +10,7 @@ import {
   requestRefundAction,
   sendReversalAction,
   settleRefundAction,
-  takeBackAction,
+  withdrawReversalAction,
 } from "./actions";
 import { AmountDialog } from "./amount-dialog";
 import { ConfirmStep } from "./confirm-step";
@@ -63,11 +63,11 @@ const ASKED: Partial<Record<RefundStep, (of: Refund) => Question>> = {
   }),
   "take-back": ({ amount, payer }) => ({
     title: texts.reverseAllocation,
-    text: texts.takeBackText(amount, payer),
-    action: takeBackAction,
+    text: texts.withdrawText(amount, payer),
+    action: withdrawReversalAction,
     shape: "WithdrawReversal",
-    field: { name: "reason", label: texts.reason, hint: texts.takeBackHint },
-    submit: texts.takeBackSubmit,
+    field: { name: "reason", label: texts.reason, hint: texts.withdrawHint },
+    submit: texts.withdrawSubmit,
   }),
   clear: ({ amount, payer }) => ({
     title: texts.clear,

@@ -148,10 +148,10 @@ export const refundTexts = defineTexts({
     reverseNote: "Safaricom answers later. It cannot be stopped once it is sent.",
     reverseSubmit: "Yes, send it",
     reverseAllocation: "It was not done",
-    takeBackText: (amount: string, payer: string) =>
+    withdrawText: (amount: string, payer: string) =>
       `The reversal of ${amount} to ${payer} is not in M-Pesa's portal. The refund is then approved again, to be paid another way.`,
-    takeBackHint: "What you saw in the portal",
-    takeBackSubmit: "Take it back",
+    withdrawHint: "What you saw in the portal",
+    withdrawSubmit: "Take it back",
     clear: "Write down the decision",
     clearText: (amount: string, payer: string) => `The refund of ${amount} to ${payer}: what was decided?`,
     clearHint: "For example: the payer sent the second amount back",
