@@ -27,7 +27,7 @@ export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy"
 
 /**
  * The register: the server's state with the local marks on top. A mark shows at once, is stored on the phone and
- * goes out as a draft every ten seconds or on request. While `storing`, the last changes are not on the phone yet,
+ * goes out as a draft every ten seconds or on request. While `storing`, the tutor's last changes are not on the phone yet,
  * and the browser asks before it leaves the page.
  */
 export function useRegister(page: RegisterPage, owner: string) {
@@ -49,7 +49,6 @@ export function useRegister(page: RegisterPage, owner: string) {
   const change = useCallback(
     async (how: Change) => {
       changing.current += 1;
-      setStoring(true);
       setKept(how);
       const stands = await ownStore().change(key, how);
       changing.current -= 1;
@@ -59,6 +58,14 @@ export function useRegister(page: RegisterPage, owner: string) {
       setStoring(false);
     },
     [key],
+  );
+  /** A change by the tutor. */
+  const store = useCallback(
+    (how: Change) => {
+      setStoring(true);
+      return change(how);
+    },
+    [change],
   );
 
   const onAnswer = useCallback(
@@ -100,22 +107,22 @@ export function useRegister(page: RegisterPage, owner: string) {
         marks[id] = { state, at };
       }
       setPhase((before) => (before === "draft" ? "still" : before));
-      void change((before) => withMarks(before ?? nothingKept(about), marks));
+      void store((before) => withMarks(before ?? nothingKept(about), marks));
     },
-    [about, change, page.now],
+    [about, store, page.now],
   );
   const ask = useCallback(
     async (asked: Status | null) => {
-      await change((before) => withAsked(before ?? nothingKept(about), asked));
+      await store((before) => withAsked(before ?? nothingKept(about), asked));
       if (asked) sendSoon();
     },
-    [about, change, sendSoon],
+    [about, store, sendSoon],
   );
   const discard = useCallback(async () => {
-    await change(() => null);
+    await store(() => null);
     setPhase("still");
     router.refresh();
-  }, [change, router]);
+  }, [store, router]);
   const stay = useCallback(() => {
     setPhase("still");
     router.refresh();

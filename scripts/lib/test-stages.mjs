@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { ROOT } from "./root.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ name: string, run: () => unknown, needs?: string[], count?: () => Counts }} Stage `needs` names earlier
+ * @typedef {Counts & { failures?: string[] }} Report `failures`: the name of each failed test and what it says
+ * @typedef {{ name: string, run: () => unknown, needs?: string[], count?: () => Report }} Stage `needs` names earlier
  *   stages whose product it uses; `count` reads the runner's report after the run
  */
 
 /**
  * Runs all stages in order. A failing stage does not stop the others; only stages that need it are not run, and each of
  * those counts as one failure. A failing stage counts the failures of its report, or one.
+ * Each failure is printed once more at the end: of a long log often only the end is kept.
  * @param {Stage[]} stages
  * @param {(line: string) => void} [print]
  * @returns {Promise<Counts>} the sum over all stages
@@ -17,6 +22,8 @@ export async function runStages(stages, print = console.log) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {Map<string, string>} */
   const problems = new Map();
+  /** @type {string[]} */
+  const failures = [];
   for (const { name, run, needs = [], count } of stages) {
     print(`\n== ${name}`);
     const begin = performance.now();
@@ -29,13 +36,16 @@ export async function runStages(stages, print = console.log) {
         error = thrown instanceof Error ? thrown.message : String(thrown);
       }
     }
+    /** @type {Report} */
     const counts = (missing.length === 0 && count?.()) || { passed: 0, failed: 0, skipped: 0 };
+    failures.push(...(counts.failures ?? []));
     if (error && counts.failed === 0) counts.failed = 1;
     for (const key of /** @type {const} */ (["passed", "failed", "skipped"])) total[key] += counts[key];
     if (counts.failed > 0) problems.set(name, error || `${counts.failed} failed`);
     if (error) print(`${name}: ${error}`);
     print(`== ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   }
+  for (const failure of failures) print(`\n${shortened(failure)}`);
   if (problems.size > 0) print("\nFailed:");
   for (const [name, problem] of problems) print(`  ${name}: ${problem.split("\n")[0]}`);
   return total;
@@ -53,19 +63,25 @@ export function formatCounts({ passed, failed, skipped }) {
 /**
  * Counts the tests in Vitest's JSON report. A test file that cannot be loaded counts as one failure.
  * @param {string} file
- * @returns {Counts} zeros if there is no report
+ * @returns {Report} zeros if there is no report
  */
 export function countVitest(file) {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((result) => result.status === "failed"),
-  );
+  /** @type {string[]} */
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    if (status === "failed" && failed.length === 0) return [`${relative(ROOT, name)}\n${message}`];
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${relative(ROOT, name)} › ${fullName}\n${failureMessages.join("\n")}`,
+    );
+  });
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
@@ -73,13 +89,40 @@ export function countVitest(file) {
  * Counts the tests in Playwright's JSON report. A test that passes only on a retry and an error outside the tests count as
  * failures.
  * @param {string} file
- * @returns {Counts} zeros if there is no report
+ * @returns {Report} zeros if there is no report
  */
 export function countPlaywright(file) {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
   const { expected, flaky, unexpected, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  const outside = report.errors.map(({ message }) => `Playwright\n${message}`);
+  return {
+    passed: expected,
+    failed: unexpected + flaky + outside.length,
+    skipped,
+    failures: [...report.suites.flatMap(failuresOf), ...outside],
+  };
+}
+
+/** @returns {string[]} of a suite of Playwright's report and those within it */
+function failuresOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
+        const errors = results.flatMap((result) => result.errors.map(({ message }) => message));
+        return `${file}:${line} [${projectName}] › ${title}\n${errors.join("\n")}`;
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
+}
+
+/** A failure without colors and calls of packages, its message cut after eight lines. */
+function shortened(failure) {
+  const [name = "", ...message] = stripVTControlCharacters(failure)
+    .split("\n")
+    .filter((line) => line.trim() && !/^\s+at .*node_modules/.test(line));
+  return [name, ...message.slice(0, 8).map((line) => `  ${line.slice(0, 200)}`)].join("\n");
 }
 
 function readReport(file) {

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
 import { expectUsable } from "../support/academy";
-import { filesMissing, holdStore, remains } from "../support/register-store";
+import { asksBeforeLeaving, countReads, filesMissing, holdStore, remains } from "../support/register-store";
 import {
   expectMarks,
   expectStored,
@@ -31,20 +31,7 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
 
   await page.reload();
   await expectMarks(page, session, ["Present", "Absent", "Present"]);
-  const release = await holdStore(page);
-  await rowOf(page, session, 3)
-    .locator("label")
-    .filter({ hasText: /^Present$/ })
-    .tap();
-  await expectMarks(page, session, ["Present", "Absent", "Present", "Present"]);
-  await expect(page.locator("[role=status][aria-busy=true]")).toHaveText("On this phone, not sent");
-  await expect(page.getByText("On this phone, not sent")).toBeHidden();
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  expect((await asked).type()).toBe("beforeunload");
-  await (await asked).dismiss();
-  await release();
-  await expectStored(page);
+  await mark(page, session, 3, "Present");
   await page.close();
 
   const again = await context.newPage();
@@ -72,6 +59,38 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
   });
   expect(arrived()).toEqual(session.students.map(({ id }) => id).sort());
   expect(await remains(again)).toEqual({ records: 0, pages: ["/tutor", "/tutor/owner"] });
+});
+
+test("a register is left without a question, unless a mark is not on the phone yet", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  const beside = await context.newPage();
+  await beside.goto("/tutor");
+  const release = await holdStore(beside);
+  await page.addInitScript(countReads);
+  await page.reload();
+  await page.waitForFunction(() => window.readsOfStore > 0);
+  expect(await page.evaluate(asksBeforeLeaving)).toBe(false);
+
+  await rowOf(page, session, 0)
+    .locator("label")
+    .filter({ hasText: /^Present$/ })
+    .tap();
+  await expectMarks(page, session, ["Present"]);
+  await expect(page.locator("[role=status][aria-busy=true]")).toHaveText("On this phone, not sent");
+  await expect(page.getByText("On this phone, not sent")).toBeHidden();
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).dismiss();
+
+  await release();
+  await expectStored(page);
+  expect(await page.evaluate(asksBeforeLeaving)).toBe(false);
 });
 
 test("after sign-in the home page and today's registers work offline", async ({ page, context, request }) => {

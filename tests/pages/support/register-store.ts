@@ -35,6 +35,28 @@ export async function holdStore(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+declare global {
+  interface Window {
+    readsOfStore: number;
+  }
+}
+
+/** Counts in `readsOfStore` what a page asks of the phone's store; runs before the page's own scripts. */
+export function countReads(): void {
+  window.readsOfStore = 0;
+  const get = IDBObjectStore.prototype.get;
+  IDBObjectStore.prototype.get = function (key) {
+    window.readsOfStore += 1;
+    return get.call(this, key);
+  };
+}
+
+/** Whether the page would ask before it is left, once what it has begun to draw is drawn; runs in the page. */
+export async function asksBeforeLeaving(): Promise<boolean> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
 /** What the browser still stores: unsent registers, and the addresses of cached pages. */
 export function remains(page: Page): Promise<{ records: number; pages: string[] }> {
   return page.evaluate(async () => {
