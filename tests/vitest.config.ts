@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { sharedProcess } from "./support/shared-process.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,8 +16,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     globalSetup: ["tests/support/throw-away-postgres.ts"],
     setupFiles: ["tests/support/setup.ts"],
-    pool: sharedProcess,
-    isolate: false,
+    pool: "forks",
     // One more than two cores: workers wait for Postgres a sixth of their time.
     maxWorkers: 3,
     deps: {

@@ -4,7 +4,7 @@ import type { Call } from "@/lib/platform/openapi/call";
 
 const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
 const orderToken = z.string().describe("Names the order; each has its own.");
-const secret = z.string().describe("The secret that only Safaricom was told. Anything else is 404.");
+const secret = z.string().describe("The secret that only Safaricom has. Anything else is 404.");
 
 /** A call from Daraja at a path below the secret; the path names its operation. */
 function daraja(
@@ -39,7 +39,7 @@ const paid = {
   FirstName: "WANJIKU",
 };
 
-const smsSecret = z.string().describe("The secret that only the SMS gateway was told. Anything else is 404.");
+const smsSecret = z.string().describe("The secret that only the SMS gateway has. Anything else is 404.");
 
 /** A call from the SMS gateway at a path below the secret. Its body is a form, so the document shows none. */
 function gateway(path: string, summary: string): Call {

@@ -21,9 +21,9 @@ export const total = z.int().min(0).describe("The number of all matches, not of 
 export const seats = z.int().min(0).nullable().describe("null: no limit.");
 /** Fields of a class or session that only staff get. */
 export const forStaff = {
-  updated_at: z.iso.datetime().optional().describe("Told to staff only; send it back as `seen_at`."),
-  total_enrolled: z.int().min(0).optional().describe("Told to staff only: those who paid."),
-  seats_taken: z.int().min(0).optional().describe("Told to staff only: those who paid, and running holds."),
+  updated_at: z.iso.datetime().optional().describe("For staff only; send it back as `seen_at`."),
+  total_enrolled: z.int().min(0).optional().describe("For staff only: those who paid."),
+  seats_taken: z.int().min(0).optional().describe("For staff only: those who paid, and running holds."),
 };
 export const season = z.int().min(1).describe("The number of a season.");
 

@@ -31,12 +31,12 @@ const Transaction = namedShape(
     id,
     transaction_id: text
       .nullable()
-      .describe("M-Pesa's receipt; null while only Daraja's query has told of the money."),
+      .describe("M-Pesa's receipt; null while only Daraja's query has confirmed the payment."),
     amount: shillings,
     credit: shillings.optional().describe("What of it pays for nothing yet, in shillings."),
     transaction_date: instant,
     narrative: text,
-    msisdn: text.describe("As M-Pesa told it: whole, masked, hashed or empty."),
+    msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
     payer_name: text,
     bill_ref: text,
     payment_method: method,
@@ -80,7 +80,7 @@ const PaybillRequest = namedShape(
     TransTime: text,
     TransAmount: shillings,
     BillRefNumber: text,
-    msisdn: text.describe("As M-Pesa told it: whole, masked, hashed or empty."),
+    msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
     FirstName: text,
     MiddleName: text,
     LastName: text,

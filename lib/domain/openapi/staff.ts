@@ -45,7 +45,7 @@ const CREATED = {
   errorCodes: ["phone_taken"],
 } satisfies Partial<Call>;
 const UPDATED = {
-  description: `${SEEN} \`reset_password\` makes a new first password: it goes out by SMS, is told once in \`data.first_password\`, must be replaced at the first sign-in, and ends every session.`,
+  description: `${SEEN} \`reset_password\` makes a new first password: it goes out by SMS, is returned once in \`data.first_password\`, must be replaced at the first sign-in, and ends every session.`,
   examples: {
     "A new phone": { id: EXAMPLE_ID.staff, msisdn: "0733 000 222" },
     "Suspended: every session ends at once": { id: EXAMPLE_ID.staff, status: "inactive" },

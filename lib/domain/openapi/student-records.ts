@@ -42,9 +42,9 @@ const summary = z.object({
   created_at: instant,
 });
 
-const toStaff = { updated_at: instant.optional().describe("Told to staff only; send it back as `seen_at`.") };
+const toStaff = { updated_at: instant.optional().describe("For staff only; send it back as `seen_at`.") };
 
-export const EnrollmentSummary = namedShape("Standing", summary.extend(toStaff));
+export const EnrollmentSummary = namedShape("EnrollmentSummary", summary.extend(toStaff));
 
 export const NamedSummary = namedShape(
   "StudentEnrollment",
@@ -56,7 +56,7 @@ export const NamedSummary = namedShape(
 );
 
 const FullSummary = namedShape(
-  "WholeStanding",
+  "FullEnrollmentSummary",
   summary.extend({
     late: z.boolean().describe("Whether the money came after the hold had ended."),
     updated_at: instant,
@@ -137,8 +137,8 @@ export const EnrollmentRow = namedShape(
     status: summary.shape.status,
     outcome,
     season: z.int(),
-    amount: shillings.optional().describe("Not told to a tutor."),
-    amount_paid: shillings.optional().describe("Not told to a tutor."),
+    amount: shillings.optional().describe("Missing for a tutor."),
+    amount_paid: shillings.optional().describe("Missing for a tutor."),
     created_at: instant,
     updated_at: instant,
   }),

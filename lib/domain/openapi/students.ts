@@ -73,7 +73,7 @@ export const STUDENTS: Call[] = [
         manage_code: z
           .string()
           .optional()
-          .describe("Ten characters, told this once and to a public caller only."),
+          .describe("Ten characters, returned only here and to a public caller only."),
       }),
     },
     errorCodes: ["phone_in_use", "wrong_code", "too_many"],
@@ -103,7 +103,7 @@ export const STUDENTS: Call[] = [
     run: unlockStudent,
     summary: "Raises a holder to level manage.",
     description:
-      "`code` is the manage code told after registering, the M-Pesa receipt of a payment for this student, or a code by SMS (`send-code`). The token lives two hours at most, thirty minutes idle.",
+      "`code` is the manage code returned by register-student, the M-Pesa receipt of a payment for this student, or a code by SMS (`send-code`). The token lives two hours at most, thirty minutes idle.",
     examples: { "With a manage code": { student_id: EXAMPLE_ID.student, code: "7K2M-9QXR-4T" } },
     response: { access: z.object({ token: z.string(), level: z.literal("manage"), expires_at: instant }) },
     errorCodes: ["wrong_code", "too_many"],

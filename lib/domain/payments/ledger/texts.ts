@@ -6,7 +6,7 @@ export const ledgerTexts = defineTexts({
     noTransaction: "There is no such payment.",
     noEnrollment: "There is no such enrollment.",
     noReceiptYet:
-      "M-Pesa has not told the receipt of this payment yet. Wait for it before you take it off the account.",
+      "M-Pesa has not sent the receipt of this payment yet. Wait for it before you take it off the account.",
     changed: (shillings: number) =>
       `This money changed while you had it open: KES ${shillings} is free now. Look at what happened before you go on.`,
     amountNeeded: "Enter an amount in KES, for example 500.",
