@@ -36,7 +36,7 @@ test("an invalid value is refused beside its field and stays as typed", async ({
   const hold = page.getByLabel("Place held after choosing (minutes)");
   const stands = await hold.inputValue();
   await hold.fill("soon");
-  await page.getByLabel(PHONES).fill("12345");
+  await fillPhones(page, "12345");
   await page.getByLabel("Last hour").fill("06:00");
   await save(page);
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
@@ -63,7 +63,7 @@ test("of two admins the second is refused, and nothing is overwritten", async ({
   await savePhones(page, `${before}\n0733 ${randomInt(100, 1000)} ${randomInt(100, 1000)}`);
   const now = await page.getByLabel(PHONES).inputValue();
 
-  await second.getByLabel(PHONES).fill("0799 000 999");
+  await fillPhones(second, "0799 000 999");
   await save(second);
   await expect(second.getByText(/Somebody else changed this while you had it open/)).toBeVisible();
   await expect(second.getByLabel(PHONES)).toHaveValue("0799 000 999");
@@ -192,16 +192,20 @@ async function save(page: Page): Promise<void> {
 
 /** Replaces the contact phones and waits until the pages show them. */
 async function savePhones(page: Page, phones: string): Promise<void> {
-  const box = page.getByLabel(PHONES);
-  // React sets a filled box to its own text when it takes it over: what is entered at that moment is added to the text.
-  await expect
-    .poll(() => box.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))))
-    .toBe(true);
-  await box.fill(phones);
-  await expect(box).toHaveValue(phones);
+  await fillPhones(page, phones);
   const answer = page.waitForResponse((sent) => sent.request().method() === "POST");
   await save(page);
   await answer;
   await expect(page.getByRole("heading", { name: "There is a problem" })).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "Settings saved" })).toBeVisible();
+}
+
+/** React sets a filled box to its own text when it takes it over: what is entered at that moment is added to the text. */
+async function fillPhones(page: Page, phones: string): Promise<void> {
+  const box = page.getByLabel(PHONES);
+  await expect
+    .poll(() => box.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
+  await box.fill(phones);
+  await expect(box).toHaveValue(phones);
 }
