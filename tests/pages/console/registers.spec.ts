@@ -10,6 +10,7 @@ import {
   type OwnSession,
   ownSession,
   rowOf,
+  tapMark,
   writeMeanwhile,
 } from "../support/registers";
 import { enter } from "../support/staff";
@@ -76,10 +77,7 @@ test("a register is left without a question, unless a mark is not on the phone y
   await page.waitForFunction(() => window.readsOfStore > 0);
   expect(await page.evaluate(asksBeforeLeaving)).toBe(false);
 
-  await rowOf(page, session, 0)
-    .locator("label")
-    .filter({ hasText: /^Present$/ })
-    .tap();
+  await tapMark(page, session, 0, "Present");
   await expectMarks(page, session, ["Present"]);
   await expect(page.locator("[role=status][aria-busy=true]")).toHaveText("On this phone, not sent");
   await expect(page.getByText("On this phone, not sent")).toBeHidden();

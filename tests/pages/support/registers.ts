@@ -120,8 +120,8 @@ async function enrolledIn(
   return session.students.length;
 }
 
-/** Taps a student's mark, by position in the register, and waits until it is on the phone. */
-export async function mark(
+/** Taps a student's mark, by position in the register. */
+export async function tapMark(
   page: Page,
   session: OwnSession,
   position: number,
@@ -133,7 +133,12 @@ export async function mark(
     .filter({ hasText: new RegExp(`^${state}$`) })
     .tap();
   await expect(row.getByRole("radio", { name: state })).toBeChecked();
-  await expectStored(page);
+}
+
+/** Taps a student's mark and waits until it is on the phone. */
+export async function mark(...given: Parameters<typeof tapMark>): Promise<void> {
+  await tapMark(...given);
+  await expectStored(given[0]);
 }
 
 /** Waits until the page says that the marks are on the phone or sent. A mark shows before that. */
