@@ -7,6 +7,7 @@ import { rejectOversized } from "./lib/server/body-limit.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
 import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
 import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
+import { sharePages } from "./lib/server/shared-pages.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
 
@@ -46,6 +47,7 @@ const app = next({ dev, dir: ROOT, hostname: "localhost", port, httpServer: dev 
 await app.prepare();
 const handle = app.getRequestHandler();
 const isStatic = dev ? () => false : serveStatic(ROOT);
+const share = dev ? (_request, { draw }) => draw() : sharePages();
 
 // The server drops hot reload's sockets once they are upgraded, yet waits for their end.
 const upgraded = new Set();
@@ -61,6 +63,16 @@ server.on("request", (request, response) => {
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
   setClientAddress(request, hops);
+  share(request, { response, draw: () => answer(request, response, note) });
+});
+await listen();
+
+process.on("SIGTERM", () => void close(dev ? 0 : FAREWELL_MS));
+// At a terminal there is no load balancer to notify.
+process.on("SIGINT", () => void close(0));
+
+/** Has Next answer a request. */
+function answer(request, response, note) {
   if (!dev) leaveOutRuntime(request, response, note);
   if (!dev) rejectUnreadableForms(request, response, note);
   if (!dev) replaceErrorPages(request, response, note);
@@ -70,12 +82,7 @@ server.on("request", (request, response) => {
     if (!response.headersSent) response.writeHead(500);
     response.end();
   });
-});
-await listen();
-
-process.on("SIGTERM", () => void close(dev ? 0 : FAREWELL_MS));
-// At a terminal there is no load balancer to notify.
-process.on("SIGINT", () => void close(0));
+}
 
 /** Listens on IPv4 and IPv6 where the system has both. */
 async function listen() {

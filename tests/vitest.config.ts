@@ -17,6 +17,8 @@ export default defineConfig({
     globalSetup: ["tests/support/throw-away-postgres.ts"],
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
+    // New objects are collected a quarter as often as with Node's own size: most processes end before they need it.
+    execArgv: ["--max-semi-space-size=64"],
     // One more than two cores: workers wait for Postgres a sixth of their time.
     maxWorkers: 3,
     deps: {

@@ -11,14 +11,14 @@ import { readSettings, requireValidSettings } from "./settings.mjs";
 import { bundleWorker } from "./worker.mjs";
 
 /**
- * The maximum size of Node's old-object heap in megabytes. V8 collects later the more memory the machine has: endless lists
- * of five hundred rows took 942 MB of 24 GB, and 496 MB with this limit. The academy's own data is a quarter of it
- * (docs/security.md).
+ * Node's limits of memory, in megabytes. Old objects: V8 collects later the more memory the machine has; endless lists of five hundred
+ * rows took 942 MB of 24 GB, and 496 MB with this limit. The academy's own data is a quarter of it (docs/security.md). New objects: with
+ * twice Node's own size they are collected half as often, for some 30 MB more (docs/performance.md, "Node 24").
  */
-export const HEAP = "--max-old-space-size=768";
+export const HEAP = ["--max-old-space-size=768", "--max-semi-space-size=32"];
 
 /** Node's arguments to run the production server. */
-export const SERVER = [HEAP, "scripts/serve.mjs"];
+export const SERVER = [...HEAP, "scripts/serve.mjs"];
 
 const READY_MS = 120_000;
 /** Runs TypeScript; the condition lets modules guarded by "server-only" load outside Next. */

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, openBeforeScripts, test } from "./support/academy";
 import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
 
@@ -54,6 +55,40 @@ test("each line can be edited before submission, and the rest stays", async ({ p
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
   await expectUsable(page);
+});
+
+test("of many who open the form at once each gets it in their own language, and nobody what another filled in", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const person = { ...somebody(), name: "Nobody Elses Business" };
+  await fillRegistration(page, person);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
+  const visitors = await Promise.all(
+    ["en-KE", "sw-KE"].map((locale) =>
+      playwright.request.newContext({ baseURL, extraHTTPHeaders: { "accept-language": locale } }),
+    ),
+  );
+  const [english, swahili] = visitors as [APIRequestContext, APIRequestContext];
+  // By turns, so that some of each ask while the page is drawn for another.
+  const asked = Array.from({ length: 20 }, () => [
+    { own: false, lang: "en", get: english.get("/register") },
+    { own: true, lang: "en", get: page.request.get("/register") },
+    { own: false, lang: "sw", get: swahili.get("/register") },
+  ]).flat();
+  for (const { own, lang, get } of asked) {
+    const answer = await get;
+    const html = await answer.text();
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1];
+    expect(answer.status()).toBe(200);
+    expect(html).toContain(`<html lang="${lang}"`);
+    expect(html.includes(person.name)).toBe(own);
+    expect(html).toContain(`nonce="${nonce}"`);
+    expect(html).toMatch(/<\/html>$/);
+  }
+  await Promise.all(visitors.map((visitor) => visitor.dispose()));
 });
 
 test("the student number survives a reload, Back creates no second student, and the secret code until it is written down", async ({

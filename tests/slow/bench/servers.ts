@@ -59,7 +59,7 @@ export async function serveBare(
     quiet: true,
   });
   await compressStatic(copy);
-  return serve("The bare app", copy, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
+  return serve("The bare app", copy, [...HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }
 
 /** Memory of a process in RAM, in MiB; null if the system does not report it. */
