@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/platform/language";
 import { ChoiceField, GroupError, MarkedGroup } from "./fields";
-import type { ClassOption, CourseOption, DayOption } from "./options";
+import { type ClassOption, type CourseOption, type DayOption, noteTexts } from "./options";
 import { chooserTexts } from "./progress";
 import { classField, sessionField } from "./read-choice";
 import { WaitLink } from "./wait-link";
@@ -15,14 +15,18 @@ export function ClassChooser({
   legend,
   language = "en",
   waits = false,
+  sentStays = false,
 }: {
   courses: CourseOption[];
   legend?: string;
   language?: Language;
   /** Whether full classes offer their waiting list. */
   waits?: boolean;
+  /** Whether a class that was sent and is full when the form comes back can be sent again, to wait for it. */
+  sentStays?: boolean;
 }) {
   const texts = chooserTexts[language];
+  const stays = sentStays ? noteTexts[language].waitingList : undefined;
   return (
     <MarkedGroup names={["class_id", "sessions"]}>
       <legend className="mb-1.5 font-semibold leading-snug">{legend ?? texts.course}</legend>
@@ -41,6 +45,7 @@ export function ClassChooser({
               only={courses.length === 1 && !course.full}
               label={<span className="font-medium">{course.name}</span>}
               note={course.note}
+              stays={stays}
             />
             {waits && course.full
               ? course.classes.map((group, _, { length }) => (
@@ -51,7 +56,7 @@ export function ClassChooser({
               : null}
             <div className="opened-part mt-2 ml-4 space-y-4 border-primary border-l-2 pb-2 pl-4">
               {course.details ? <p className="text-muted-foreground text-sm">{course.details}</p> : null}
-              <Classes course={course} texts={texts} waits={waits ? language : undefined} />
+              <Classes course={course} texts={texts} waits={waits ? language : undefined} stays={stays} />
             </div>
           </div>
         ))}
@@ -67,10 +72,12 @@ function Classes({
   course,
   texts,
   waits,
+  stays,
 }: {
   course: CourseOption;
   texts: Texts;
   waits: Language | undefined;
+  stays: string | undefined;
 }) {
   const name = classField(course.id);
   const [first, ...others] = course.classes;
@@ -101,6 +108,7 @@ function Classes({
               disabled={group.full}
               label={group.name}
               note={group.note}
+              stays={stays}
             />
             {group.days.length === 0 ? <Times lines={group.times} /> : null}
             {waits && group.full ? (

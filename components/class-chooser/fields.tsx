@@ -9,12 +9,23 @@ type Props = Omit<ComponentProps<typeof ChoiceRow>, "type" | "defaultChecked"> &
   value: string;
   /** The only option: always chosen. */
   only?: boolean;
+  /** The note with which an option that was sent stays open though it is disabled for others. */
+  stays?: string | undefined;
 };
 
 /** A radio that keeps the choice that was sent. */
-export function ChoiceField({ only = false, ...props }: Props) {
-  const sent = useForm().state.values[props.name];
-  return <ChoiceRow type="radio" defaultChecked={only || sent === props.value} {...props} />;
+export function ChoiceField({ only = false, stays, disabled = false, note, ...props }: Props) {
+  const isSent = useForm().state.values[props.name] === props.value;
+  const isKept = disabled && isSent && stays !== undefined;
+  return (
+    <ChoiceRow
+      type="radio"
+      defaultChecked={only || isSent}
+      {...props}
+      disabled={disabled && !isKept}
+      note={isKept ? stays : note}
+    />
+  );
 }
 
 /** A group of fields, marked when one of these names has an error. */

@@ -1,6 +1,18 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
-import { chooseCourse, chooseTimes, fillRegistration, register, somebody } from "./support/student";
+import { closeOwnCourses, ownClasses, ownStudent, takeSeat } from "./support/own-records";
+import { tokenOf } from "./support/staff";
+import {
+  chooseCourse,
+  chooseTimes,
+  fillBirth,
+  fillRegistration,
+  register,
+  sendRegistration,
+  somebody,
+} from "./support/student";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
 
 type Group = { id: string; class_name: string; seats_left: number | null };
 
@@ -91,3 +103,27 @@ test("a class that fills up before Complete leaves the student registered, and t
   await expect(page.getByText(/You are registered, but/)).toBeVisible();
   await expectUsable(page);
 });
+
+for (const classes of [1, 2])
+  test(`a class that fills up while the form is corrected stays chosen, to wait for it: of ${classes} in its course`, async ({
+    page,
+    request,
+  }) => {
+    const own = await ownClasses(request, await tokenOf(request, "admin"), Array(classes).fill(1));
+    const [group] = own;
+    if (!group) throw new Error("no class");
+    await fillRegistration(page, somebody(), "Graphic Design");
+    await chooseCourse(page, group.course, classes > 1 ? group.name : undefined);
+    await fillBirth(page, ["31", "2", "2001"]);
+    for (const each of own) await takeSeat(request, (await ownStudent(request)).id, each);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Invalid Date of Birth").first()).toBeVisible();
+    await expect(page.getByText("Choose a class.")).toHaveCount(0);
+    const chosen = page.getByRole("radio", { name: `${group.course} Full: waiting list` });
+    await expect(chosen).toBeChecked();
+    await expect(chosen).toBeEnabled();
+    await expectUsable(page);
+    await fillBirth(page, ["27", "3", "2001"]);
+    await sendRegistration(page);
+    await expect(page.getByText(/You are registered, but/)).toBeVisible();
+  });
