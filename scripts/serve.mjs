@@ -5,9 +5,9 @@ import { dropUnreadLines, log } from "./lib/log.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { rejectOversized } from "./lib/server/body-limit.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
+import { coalescePages } from "./lib/server/coalesce-pages.mjs";
 import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
 import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
-import { sharePages } from "./lib/server/shared-pages.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
 
@@ -47,7 +47,7 @@ const app = next({ dev, dir: ROOT, hostname: "localhost", port, httpServer: dev 
 await app.prepare();
 const handle = app.getRequestHandler();
 const isStatic = dev ? () => false : serveStatic(ROOT);
-const share = dev ? (_request, { draw }) => draw() : sharePages();
+const coalesce = dev ? (_request, { render }) => render() : coalescePages();
 
 // The server drops hot reload's sockets once they are upgraded, yet waits for their end.
 const upgraded = new Set();
@@ -63,7 +63,7 @@ server.on("request", (request, response) => {
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
   setClientAddress(request, hops);
-  share(request, { response, draw: () => answer(request, response, note) });
+  coalesce(request, { response, render: () => answer(request, response, note) });
 });
 await listen();
 

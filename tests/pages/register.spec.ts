@@ -72,7 +72,7 @@ test("of many who open the form at once each gets it in their own language, and 
     ),
   );
   const [english, swahili] = visitors as [APIRequestContext, APIRequestContext];
-  // By turns, so that some of each ask while the page is drawn for another.
+  // By turns, so that some of each ask while the page is rendered for another.
   const asked = Array.from({ length: 20 }, () => [
     { own: false, lang: "en", get: english.get("/register") },
     { own: true, lang: "en", get: page.request.get("/register") },

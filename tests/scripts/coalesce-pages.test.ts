@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { sharePages } from "@/scripts/lib/server/shared-pages.mjs";
+import { coalescePages } from "@/scripts/lib/server/coalesce-pages.mjs";
 
-type Draw = (response: ServerResponse, nth: number) => void;
+type Render = (response: ServerResponse, nth: number) => void;
 
 let server: Server | undefined;
 
@@ -15,20 +15,20 @@ afterEach(async () => {
 });
 
 describe("visitors who ask for the same page at the same time", () => {
-  test("share its next drawing, which begins after each of them asked", async () => {
+  test("share its next rendering, which begins after each of them asked", async () => {
     const site = await open();
     const first = site.visit();
-    await site.drawings(1);
+    await site.renderings(1);
     const others = Array.from({ length: 20 }, () => site.visit());
     await site.arrivals(21);
     site.finish(1);
     expect(await first).toMatchObject({ status: 200, text: "page 1 of /register" });
-    await site.drawings(2);
+    await site.renderings(2);
     site.finish(2);
     expect(new Set((await Promise.all(others)).map(({ text }) => text))).toEqual(
       new Set(["page 2 of /register"]),
     );
-    expect(site.drawn).toBe(2);
+    expect(site.rendered).toBe(2);
   });
 
   test("get the same headers, too", async () => {
@@ -37,11 +37,11 @@ describe("visitors who ask for the same page at the same time", () => {
     expect(first.headers).toMatchObject({ "x-kind": "whole", "content-language": "en" });
   });
 
-  test("the next who ask get a drawing of their own", async () => {
+  test("the next who ask get a rendering of their own", async () => {
     const site = await open();
     for (const nth of [1, 2, 3]) {
       const visit = site.visit();
-      await site.drawings(nth);
+      await site.renderings(nth);
       site.finish(nth);
       expect((await visit).text).toBe(`page ${nth} of /register`);
     }
@@ -64,14 +64,14 @@ describe("nothing is shared with a visitor", () => {
   ])("%s", async (_who, path, headers) => {
     const site = await open();
     const usual = [site.visit(), site.visit()];
-    await site.drawings(1);
+    await site.renderings(1);
     const visit = site.visit(path, headers);
-    // It is drawn while the other page still is: three arrived, one of them waits.
-    await site.drawings(2);
+    // It is rendered while the other page still is: three arrived, one of them waits.
+    await site.renderings(2);
     site.finish(2);
     expect((await visit).text).toBe(`page 2 of ${path}`);
     site.finish(1);
-    await site.drawings(3);
+    await site.renderings(3);
     site.finish(3);
     expect((await Promise.all(usual)).map(({ text }) => text).sort()).toEqual([
       "page 1 of /register",
@@ -80,29 +80,29 @@ describe("nothing is shared with a visitor", () => {
   });
 });
 
-describe("a page that is not to be shared is drawn for each", () => {
-  test.each<[string, Draw]>([
+describe("a page that is not to be shared is rendered for each", () => {
+  test.each<[string, Render]>([
     ["because it is an error", (response, nth) => response.writeHead(503).end(`busy ${nth}`)],
     ["because it redirects", (response, nth) => response.writeHead(303, { location: "/" }).end(`to ${nth}`)],
     [
       "because it sets a cookie",
       (response, nth) => response.writeHead(200, { "set-cookie": "draft=1" }).end(`own ${nth}`),
     ],
-    ["because its drawing broke off", (response) => response.destroy()],
-  ])("%s", async (_why, draw) => {
-    const site = await open({ draw });
+    ["because its rendering broke off", (response) => response.destroy()],
+  ])("%s", async (_why, render) => {
+    const site = await open({ render });
     const first = site.visit();
-    await site.drawings(1);
+    await site.renderings(1);
     const others = [site.visit(), site.visit(), site.visit()];
     await site.arrivals(4);
     site.finish(1);
-    await site.drawings(2);
+    await site.renderings(2);
     site.finish(2);
-    await site.drawings(4);
+    await site.renderings(4);
     site.finish(3);
     site.finish(4);
     const answers = await Promise.all([first, ...others]);
-    expect(site.drawn).toBe(4);
+    expect(site.rendered).toBe(4);
     const texts = answers.map(({ text }) => text).filter(Boolean);
     expect(new Set(texts).size).toBe(texts.length);
   });
@@ -110,15 +110,15 @@ describe("a page that is not to be shared is drawn for each", () => {
   test("because its visitor left", async () => {
     const site = await open();
     const first = site.visit();
-    await site.drawings(1);
+    await site.renderings(1);
     const gone = site.leave();
     const others = [site.visit(), site.visit()];
     await site.arrivals(4);
     site.finish(1);
     await first;
-    await site.drawings(2);
+    await site.renderings(2);
     await gone();
-    await site.drawings(4);
+    await site.renderings(4);
     site.finish(3);
     site.finish(4);
     expect((await Promise.all(others)).map(({ text }) => text).sort()).toEqual([
@@ -130,9 +130,9 @@ describe("a page that is not to be shared is drawn for each", () => {
   test("because it takes too long", async () => {
     const site = await open({ patienceMs: 1 });
     const first = site.visit();
-    await site.drawings(1);
+    await site.renderings(1);
     const second = site.visit();
-    await site.drawings(2);
+    await site.renderings(2);
     site.finish(2);
     expect((await second).text).toBe("page 2 of /register");
     site.finish(1);
@@ -142,35 +142,35 @@ describe("a page that is not to be shared is drawn for each", () => {
 
 async function twoWhoShare(site: Awaited<ReturnType<typeof open>>) {
   const before = site.visit();
-  await site.drawings(1);
+  await site.renderings(1);
   const both = [site.visit(), site.visit()] as const;
   await site.arrivals(3);
   site.finish(1);
   await before;
-  await site.drawings(2);
+  await site.renderings(2);
   site.finish(2);
   const [first, other] = await Promise.all(both);
   return { first, other };
 }
 
-const whole: (path: string) => Draw = (path) => (response, nth) => {
+const whole: (path: string) => Render = (path) => (response, nth) => {
   response.setHeader("x-kind", "whole");
   response.writeHead(200, { "content-language": "en" });
   response.write(`page ${nth} `);
   response.end(`of ${path}`);
 };
 
-/** A server whose pages are finished by the test: `finish(n)` ends the n-th drawing. */
-async function open({ draw, patienceMs }: { draw?: Draw; patienceMs?: number } = {}) {
-  const share = sharePages(patienceMs);
+/** A server whose pages are finished by the test: `finish(n)` ends the n-th rendering. */
+async function open({ render, patienceMs }: { render?: Render; patienceMs?: number } = {}) {
+  const share = coalescePages(patienceMs);
   const finishing: (() => void)[] = [];
   let arrived = 0;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     share(request, {
       response,
-      draw: () => {
+      render: () => {
         const nth = finishing.length + 1;
-        finishing.push(() => (draw ?? whole(request.url ?? ""))(response, nth));
+        finishing.push(() => (render ?? whole(request.url ?? ""))(response, nth));
       },
     });
     arrived += 1;
@@ -181,10 +181,10 @@ async function open({ draw, patienceMs }: { draw?: Draw; patienceMs?: number } =
   const begin = (path: string, headers: Record<string, string>) =>
     get({ port, host: "127.0.0.1", path, agent: false, headers: { "accept-language": "en", ...headers } });
   return {
-    get drawn() {
+    get rendered() {
       return finishing.length;
     },
-    drawings: (count: number) => expect.poll(() => finishing.length).toBe(count),
+    renderings: (count: number) => expect.poll(() => finishing.length).toBe(count),
     arrivals: (count: number) => expect.poll(() => arrived).toBe(count),
     finish: (nth: number) => finishing[nth - 1]?.(),
     /** Asks for a page. @returns an empty answer if the connection breaks */

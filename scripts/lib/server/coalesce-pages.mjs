@@ -5,48 +5,48 @@ const SPECIAL =
   /^(cookie|authorization|range|if-|rsc$|next-|x-(?!academy-address$|forwarded-|request-id$|requested-with$|operamini-))/;
 /** Next sends crawlers another head of the page. */
 const CRAWLER = /bot|crawl|spider|google|facebook|whatsapp|preview/i;
-/** After this time visitors no longer wait for a page that is drawn for somebody else. */
+/** After this time visitors no longer wait for a page that is rendered for somebody else. */
 const PATIENCE_MS = 10_000;
 
 /**
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
- * @typedef {{ response: Response, draw: () => void }} Visitor `draw` has Next answer the visitor's request
+ * @typedef {{ response: Response, render: () => void }} Visitor `render` has Next answer the visitor's request
  * @typedef {{ headers: import("node:http").OutgoingHttpHeaders, body: Buffer }} Page
  */
 
 /**
- * Lets visitors without cookies who ask for the same page at the same time share one drawing of it (docs/reliability.md, "The hour
- * when registration opens"). Those who ask while it is being drawn wait for the next drawing, so nobody gets a page that is older than
- * their request. Only a whole page that sets no cookie is shared; if there is none, it is drawn for each.
+ * Request coalescing: a page that visitors without cookies ask for at the same time is rendered once for all of them
+ * (docs/reliability.md, "The hour when registration opens"). Those who ask while it is being rendered wait for the next rendering, so
+ * nobody gets a page that is older than their request. Only a whole page that sets no cookie is shared; otherwise it is rendered for each.
  * @param {number} [patienceMs]
- * @returns {(request: Request, visitor: Visitor) => void} answers the request, now or later, by `draw` or with a shared page.
+ * @returns {(request: Request, visitor: Visitor) => void} answers the request, now or later, by `render` or with a shared page.
  *   Its X-Forwarded headers must be trusted (client-address.mjs)
  */
-export function sharePages(patienceMs = PATIENCE_MS) {
-  /** @type {Map<string, Visitor[]>} for each page that is being drawn, who waits for its next drawing */
+export function coalescePages(patienceMs = PATIENCE_MS) {
+  /** @type {Map<string, Visitor[]>} for each page that is being rendered, who waits for its next rendering */
   const queues = new Map();
 
   /** @param {string} key @param {Visitor} first @param {Visitor[]} others */
-  async function drawFor(key, first, others) {
+  async function renderFor(key, first, others) {
     queues.set(key, []);
-    const drawing = recordPage(first.response, patienceMs);
-    first.draw();
-    const page = await drawing;
+    const recorded = recordPage(first.response, patienceMs);
+    first.render();
+    const page = await recorded;
     for (const other of others.filter(isPresent))
       if (page) sendPage(other.response, page);
-      else other.draw();
+      else other.render();
     const [next, ...rest] = (queues.get(key) ?? []).filter(isPresent);
-    if (next) void drawFor(key, next, rest);
+    if (next) void renderFor(key, next, rest);
     else queues.delete(key);
   }
 
   return (request, visitor) => {
     const key = keyOf(request);
     const queue = key && queues.get(key);
-    if (!key) visitor.draw();
+    if (!key) visitor.render();
     else if (queue) queue.push(visitor);
-    else void drawFor(key, visitor, []);
+    else void renderFor(key, visitor, []);
   };
 }
 
