@@ -1,6 +1,6 @@
 /** The pages that everybody opens in the hour when registration opens. */
 const PAGES = new Set(["/", "/register"]);
-/** Headers with which Next may answer something else than the page, and all that are not known; not those of proxies and phones. */
+/** Headers with which Next may answer something else than the page. Of those that begin with x-, all but a few of proxies and phones. */
 const SPECIAL =
   /^(cookie|authorization|range|if-|rsc$|next-|x-(?!academy-address$|forwarded-|request-id$|requested-with$|operamini-))/;
 /** Next sends crawlers another head of the page. */
