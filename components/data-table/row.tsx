@@ -6,8 +6,7 @@ import type { Features } from "./columns";
 import { CELL, ROW } from "./roles";
 
 /**
- * A row of the table; on phones two or three lines that open the record wherever they are touched. Rows out of sight are not laid
- * out there, so 200 of them open quickly.
+ * A row of the table; on phones two or three lines that open the record wherever they are touched.
  * @param slow whether its cells are placeholders, because the next rows take long
  */
 export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features, Shown>; slow: boolean }) {
@@ -17,7 +16,7 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
       className={cn(
         "relative flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 active:bg-muted",
         "before:order-2 before:basis-full before:content-[''] table:before:hidden",
-        "[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] table:[content-visibility:visible]",
+        LAID_OUT_IN_SIGHT,
         "has-[[data-select]]:pl-14 has-[[data-select]:checked]:bg-success-soft has-[[data-menu]]:pr-14 table:has-[[data-select]]:pl-0 table:has-[[data-menu]]:pr-0",
         "table:static table:table-row table:border-b table:p-0 table:hover:bg-muted break-inside-avoid",
       )}
@@ -28,6 +27,13 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
     </tr>
   );
 }
+
+/**
+ * On phones, rows out of sight are not laid out, so 200 of them open quickly. The first twenty and the last ten always are: a row that is
+ * laid out for the first time gets another height, and the links to other pages below it would move under the finger.
+ */
+const LAID_OUT_IN_SIGHT =
+  "[contain-intrinsic-size:auto_4.5rem] [&:nth-child(n+21):nth-last-child(n+11)]:[content-visibility:auto] table:[&:nth-child(n+21):nth-last-child(n+11)]:[content-visibility:visible]";
 
 /** Links and disclosures are above the row's target; links do not overlap that of the link that opens it. */
 const LINKS =
