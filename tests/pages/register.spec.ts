@@ -57,7 +57,7 @@ test("each line can be edited before submission, and the rest stays", async ({ p
   await expectUsable(page);
 });
 
-test("of many who open the form at once each gets it in their own language, and nobody what another filled in", async ({
+test("many who open the form at once share its renderings, each in their own language, and nobody gets what another filled in", async ({
   page,
   playwright,
   baseURL,
@@ -78,6 +78,7 @@ test("of many who open the form at once each gets it in their own language, and 
     { own: true, lang: "en", get: page.request.get("/register") },
     { own: false, lang: "sw", get: swahili.get("/register") },
   ]).flat();
+  const nonces = { own: new Set(), shared: new Set() };
   for (const { own, lang, get } of asked) {
     const answer = await get;
     const html = await answer.text();
@@ -87,7 +88,11 @@ test("of many who open the form at once each gets it in their own language, and 
     expect(html.includes(person.name)).toBe(own);
     expect(html).toContain(`nonce="${nonce}"`);
     expect(html).toMatch(/<\/html>$/);
+    nonces[own ? "own" : "shared"].add(nonce);
   }
+  // Each rendering has a nonce of its own.
+  expect(nonces.own.size).toBe(20);
+  expect(nonces.shared.size).toBeLessThan(40);
   await Promise.all(visitors.map((visitor) => visitor.dispose()));
 });
 
