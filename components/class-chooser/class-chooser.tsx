@@ -15,18 +15,18 @@ export function ClassChooser({
   legend,
   language = "en",
   waits = false,
-  sentStays = false,
+  chosenStays = false,
 }: {
   courses: CourseOption[];
   legend?: string;
   language?: Language;
   /** Whether full classes offer their waiting list. */
   waits?: boolean;
-  /** Whether a class that was sent and is full when the form comes back can be sent again, to wait for it. */
-  sentStays?: boolean;
+  /** Whether a full class that the form's values name, from a link or from what was sent, can be chosen, to wait for it. */
+  chosenStays?: boolean;
 }) {
   const texts = chooserTexts[language];
-  const stays = sentStays ? noteTexts[language].waitingList : undefined;
+  const stays = chosenStays ? noteTexts[language].waitingList : undefined;
   return (
     <MarkedGroup names={["class_id", "sessions"]}>
       <legend className="mb-1.5 font-semibold leading-snug">{legend ?? texts.course}</legend>

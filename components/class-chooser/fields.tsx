@@ -9,18 +9,18 @@ type Props = Omit<ComponentProps<typeof ChoiceRow>, "type" | "defaultChecked"> &
   value: string;
   /** The only option: always chosen. */
   only?: boolean;
-  /** The note with which an option that was sent stays open though it is disabled for others. */
+  /** The note of an option that stays open because the form's values name it, though it is disabled for others. */
   stays?: string | undefined;
 };
 
-/** A radio that keeps the choice that was sent. */
+/** A radio that keeps the choice of the form's values. */
 export function ChoiceField({ only = false, stays, disabled = false, note, ...props }: Props) {
-  const isSent = useForm().state.values[props.name] === props.value;
-  const isKept = disabled && isSent && stays !== undefined;
+  const isChosen = useForm().state.values[props.name] === props.value;
+  const isKept = disabled && isChosen && stays !== undefined;
   return (
     <ChoiceRow
       type="radio"
-      defaultChecked={only || isSent}
+      defaultChecked={only || isChosen}
       {...props}
       disabled={disabled && !isKept}
       note={isKept ? stays : note}

@@ -59,23 +59,16 @@ export const noteTexts = bilingual({
 /**
  * The courses as options of the chooser, with their notes and full classes marked. Only this goes to the browser.
  * @param withSessions whether sessions are chosen too
- * @param wished a class that can be chosen though it is full, to wait for it
  */
 export function courseOptions(
   courses: CourseView[],
   withSessions: boolean,
   own?: OwnSeat,
   language: Language = "en",
-  wished?: string,
 ): CourseOption[] {
   const texts = noteTexts[language];
   return courses.map((course) => {
-    const classes = course.classes.map((group) => {
-      const option = classOption(group, withSessions, own, language);
-      return option.full && group.id === wished
-        ? { ...option, full: false, note: texts.waitingList }
-        : option;
-    });
+    const classes = course.classes.map((group) => classOption(group, withSessions, own, language));
     const full = classes.every((group) => group.full);
     const only = classes.length === 1 ? classes[0] : undefined;
     const none = classes.length === 0 ? texts.notOpen : "";

@@ -15,7 +15,7 @@ export function RegistrationFields({ courses, today, adultAbove, language }: Pro
   const texts = registrationTexts[language];
   return (
     <StudentFields form="public" today={today} adultAbove={adultAbove} language={language}>
-      <ClassChooser courses={courses} legend={texts.courseAndClass} language={language} waits sentStays />
+      <ClassChooser courses={courses} legend={texts.courseAndClass} language={language} waits chosenStays />
       <div className="space-y-2">
         <TickField
           name="consent"

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
 import { courseOptions } from "@/components/class-chooser/options";
-import { classChoiceValues, classField } from "@/components/class-chooser/read-choice";
+import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { Form } from "@/components/form/posted-form";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
@@ -65,7 +65,6 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   const asked = one((await searchParams).class);
   const course = courses.find(({ classes }) => classes.some(({ id }) => id === asked));
   const values = course && asked ? { ...kept, ...classChoiceValues(course.id, asked, []) } : kept;
-  const wished = asked ?? kept[classField(kept.course ?? "")];
   return (
     <Columns
       head={
@@ -94,7 +93,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           before={<PhoneInUse action={goToLookUpAction} />}
         >
           <RegistrationFields
-            courses={courseOptions(courses, false, undefined, language, wished)}
+            courses={courseOptions(courses, false, undefined, language)}
             today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
             language={language}
