@@ -182,7 +182,7 @@ describe("pressing twice", () => {
       await sql`select pg_sleep(0.05)`;
       const some = studentIds.slice(0, 20 - taken!.all);
       await sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
-        select student, 8, ${classId}, 'offered', now() + interval '1 hour', 50000, left(student::text, 8)
+        select student, 8, ${classId}, 'offered', now() + interval '1 hour', 50000, student::text
         from unnest(${some}::uuid[]) student`;
     };
     await Promise.all([0, 20, 40].map((from) => offerCarelessly(ids.slice(from, from + 20))));

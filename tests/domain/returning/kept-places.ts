@@ -66,7 +66,7 @@ export async function removeEnrolled(classId: string): Promise<void> {
 /** Enrolls inserted students in a class of season 8 without their payments; `removeEnrolled` ends it. */
 export async function insertEnrolled(classId: string, studentIds: string[]): Promise<void> {
   await sql`insert into enrollments (student_id, season_number, class_id, state, fee_cents, pay_code, enrolled_at)
-    select student, 8, ${classId}, 'enrolled', 50000, left(student::text, 8), now() from unnest(${studentIds}::uuid[]) student`;
+    select student, 8, ${classId}, 'enrolled', 50000, student::text, now() from unnest(${studentIds}::uuid[]) student`;
   await inAuditLog(classId);
 }
 

@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectUsable, openBeforeScripts, test } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
+import { uniqueDigits } from "../support/unique-digits";
 import {
   call,
   closeOpened,
@@ -33,7 +33,7 @@ test.describe("a new season's course", () => {
     await page.getByRole("link", { name: "Add New" }).click();
     await ready(page);
     await page.getByLabel("Course Name").fill(course);
-    await page.getByLabel("Course Code").fill(`B${randomInt(100_000, 1_000_000)}`);
+    await page.getByLabel("Course Code").fill(`B${uniqueDigits()}`);
     await page.getByLabel("Description").fill(DETAILS);
     await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
     await page.getByLabel("Class 1", { exact: true }).fill("Morning Beads");
@@ -119,7 +119,7 @@ test.describe("a new season's course", () => {
     const course = named("Plain");
     await signInAs(page, "admin", "/admin/add-course");
     await page.getByLabel("Course Name").fill(course);
-    await page.getByLabel("Course Code").fill(`P${randomInt(100_000, 1_000_000)}`);
+    await page.getByLabel("Course Code").fill(`P${uniqueDigits()}`);
     await page.getByLabel("Description").fill("Too short.");
     await page.getByLabel("Class 1", { exact: true }).fill("First");
     await page.getByLabel("Class 5", { exact: true }).fill("Fifth");

@@ -1,13 +1,13 @@
-import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "../support/academy";
 import { tokenOf } from "../support/staff";
 import { register, somebody } from "../support/student";
+import { uniqueDigits } from "../support/unique-digits";
 
 export const DETAILS = "Cutting, sewing and mending by hand and machine, from the first stitch to a dress.";
 
 /** A unique name. */
-export const named = (name: string) => `${name} ${randomInt(100_000, 1_000_000)}`;
+export const named = (name: string) => `${name} ${uniqueDigits()}`;
 
 export type Session = { id: string; day: string; start_at: string; end_at: string };
 
@@ -40,7 +40,7 @@ export async function call(request: APIRequestContext, path: string, data: objec
 
 /** A new course without classes. */
 export async function openCourse(request: APIRequestContext, name = named("Sewing")) {
-  const code = `S${randomInt(100_000, 1_000_000)}`;
+  const code = `S${uniqueDigits()}`;
   const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
   opened.push(course.id);
   return { id: course.id, name, code };

@@ -1,9 +1,7 @@
-import { randomInt } from "node:crypto";
 import { expect, expectUsable, test } from "../support/academy";
+import { newPhone } from "../support/own-records";
 import { hireTutor, signInAs } from "../support/staff";
 import { openMenu } from "./registrations";
-
-const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
 
 test("an admin adds, finds, changes and suspends a tutor", {
   tag: "@desktop",

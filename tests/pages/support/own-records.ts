@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
+import { uniqueDigits } from "./unique-digits";
 
 type Json = Record<string, unknown>;
 
@@ -20,7 +21,7 @@ const letters = (count: number) =>
   Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join("");
 /** A unique name. */
 export const newName = (first: string) => `${first} ${letters(1).toUpperCase()}${letters(7)}`;
-export const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
+export const newPhone = () => `07${uniqueDigits()}${randomInt(100, 1_000)}`;
 
 export type OwnStudent = {
   id: string;

@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { newPhone } from "./own-records";
 
 export type StaffRole = "admin" | "tutor" | "cashier" | "finance";
 export const ROLES: StaffRole[] = ["admin", "tutor", "cashier", "finance"];
@@ -92,7 +92,7 @@ export type Hired = { id: string; name: string; phone: string; password: string 
 
 /** A new tutor with a first password. @param email for reset links */
 export async function hireTutor(request: APIRequestContext, email?: string): Promise<Hired> {
-  const phone = `07${randomInt(10_000_000, 99_999_999)}`;
+  const phone = newPhone();
   const answer = await request.post("/api/v1/tutors/create-tutor", {
     headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
     data: {

@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { uniqueDigits } from "./unique-digits";
 import { WORDS, type Words } from "./words";
 
 /** The course of tests that name none; its classes have room for all tests (room-for-all.ts). */
@@ -10,7 +10,7 @@ export type Person = { phone: string; name: string; born: [day: string, month: s
 /** A new person. The last three digits of the phone choose what M-Pesa does (simulator/README.md). */
 export function somebody(suffix = "000", year = "2001"): Person {
   return {
-    phone: `07${randomInt(10_000, 100_000)}${suffix}`,
+    phone: `07${uniqueDigits()}${suffix}`,
     name: "Wanjiku O'Brien Kamau",
     born: ["27", "3", year],
   };
