@@ -9,7 +9,9 @@ import { testPages } from "./lib/test-pages.mjs";
 import { TEST_ENV } from "./lib/test-settings.mjs";
 import { countPlaywright, countVitest, formatCounts, runStages } from "./lib/test-stages.mjs";
 
-// npm test: every check, one after the other. The last line counts them all.
+// npm test: every check, one after the other. The last line counts them all. npm run test:whole (--whole) adds the variants and repetitions
+// that npm test leaves out.
+if (process.argv.includes("--whole")) process.env.TEST_WHOLE = "1";
 requireNode();
 onStopSignal();
 const data = join(ROOT, ".data");
@@ -58,6 +60,6 @@ process.exit(total.failed > 0 ? 1 : 0);
 function tool(name, bin, args) {
   return runChild(name, process.execPath, [join(ROOT, "node_modules", bin), ...args], {
     cwd: ROOT,
-    env: TEST_ENV,
+    env: { ...TEST_ENV, TEST_WHOLE: process.env.TEST_WHOLE },
   });
 }

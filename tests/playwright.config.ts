@@ -2,10 +2,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../scripts/lib/browser.mjs";
+import { WHOLE_RUN } from "./support/whole-run";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// A test runs on the phone unless it is tagged @desktop; one tagged @phone and @desktop runs on both.
+// A test runs on the phone unless it is tagged @desktop. In a whole run one tagged @phone and @desktop runs on both, and those tagged
+// @whole run too: variants of what the other tests check.
 export default defineConfig({
   testDir: join(root, "tests", "pages"),
   globalSetup: join(root, "tests", "pages", "support", "room-for-all.ts"),
@@ -18,6 +20,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
+  ...(WHOLE_RUN ? {} : { grepInvert: /@whole/ }),
   reporter: [["list"], ["json", { outputFile: join(root, ".data", "playwright.json") }]],
   use: {
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",
@@ -49,6 +52,10 @@ export default defineConfig({
       grep: /@phone|^(?!.*@desktop)/s,
       use: { viewport: { width: 360, height: 640 }, hasTouch: true },
     },
-    { name: "desktop", grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      grep: WHOLE_RUN ? /@desktop/ : /^(?!.*@phone).*@desktop/s,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -4,15 +4,15 @@ import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import type { Role, Scope } from "@/lib/platform/permissions/scopes";
 import { type Answer, caller, type Fields } from "../support/call";
 import { sql } from "../support/database";
-import { FULL_COUNT } from "../support/full-count";
 import { allSentences, fits } from "../support/sentences";
+import { WHOLE_RUN } from "../support/whole-run";
 import { startDaraja } from "./daraja";
 import { openVisit } from "./fixtures";
 import { bodiesFor, ids, queriesFor } from "./random-input";
 import { allCalls, type Call, isCallback } from "./routes";
 
 await startDaraja();
-const RUNS = FULL_COUNT ? 30 : 6;
+const RUNS = WHOLE_RUN ? 30 : 6;
 const SEED = 20_261_122;
 
 /** Calls open to callers without a staff role. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
-import { FULL_COUNT } from "../support/full-count";
+import { WHOLE_RUN } from "../support/whole-run";
 import { startDaraja } from "./daraja";
 import { openVisit, staffToken, tokenOf } from "./fixtures";
 import { bodiesFor, ids } from "./random-input";
@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = FULL_COUNT ? 300 : 10;
+const RUNS = WHOLE_RUN ? 300 : 10;
 const SEED = 20_261_121;
 const MOST_TURNS = 15;
 const writes = (await allCalls()).filter(

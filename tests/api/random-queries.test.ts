@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
-import { FULL_COUNT } from "../support/full-count";
+import { WHOLE_RUN } from "../support/whole-run";
 import { staffToken } from "./fixtures";
 import { queriesFor } from "./random-input";
 import { allCalls } from "./routes";
 
-const RUNS = FULL_COUNT ? 300 : 20;
+const RUNS = WHOLE_RUN ? 300 : 20;
 const SEED = 20_261_121;
 const reads = (await allCalls()).filter(({ method, route }) => method === "GET" && route[method]?.about);
 

@@ -3,6 +3,7 @@ import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support
 import { endHold } from "./support/end-hold";
 import { type OwnEnrollment, ownEnrollments, summary } from "./support/enrollments";
 import { closeOwnCourses, newPhone } from "./support/own-records";
+import { READERS } from "./support/readers";
 import { nextPrompt, paymentsFrom } from "./support/simulator";
 import { lookUp } from "./support/student";
 import { WORDS } from "./support/words";
@@ -58,20 +59,12 @@ async function payersPage(browser: Browser, baseURL: string | undefined, javaScr
   return context.newPage();
 }
 
-for (const [language, javaScriptEnabled] of [
-  ["en", true],
-  ["sw", false],
-] as const) {
+for (const { title, language, javaScriptEnabled, tag } of READERS) {
   const words = GIVE[language];
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+  test.describe(title, { tag }, () => {
     test.use({ javaScriptEnabled });
 
-    test(`somebody else pays by the link a student shares, in ${language}`, async ({
-      page,
-      browser,
-      baseURL,
-      request,
-    }) => {
+    test("somebody else pays by the link a student shares", async ({ page, browser, baseURL, request }) => {
       const [student] = await ownEnrollments(request, 1);
       const link = await linkOf(page, student!, language);
       if (javaScriptEnabled) await expectUsable(page);

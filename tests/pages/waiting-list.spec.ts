@@ -11,6 +11,7 @@ import {
   seatsLeft,
   takeSeat,
 } from "./support/own-records";
+import { READERS } from "./support/readers";
 import { offerLink } from "./support/sms";
 import { tokenOf } from "./support/staff";
 import { fillBirth, lookUp, sendRegistration, somebody } from "./support/student";
@@ -84,92 +85,88 @@ async function openList(page: Page, person: OwnStudent, group: OwnClass, languag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(SAID[language].title);
 }
 
-for (const language of ["en", "sw"] as Language[])
-  for (const javaScriptEnabled of [true, false])
-    test.describe(`${language}, ${javaScriptEnabled ? "with" : "without"} scripts`, () => {
-      test.use({ javaScriptEnabled, locale: `${language}-KE` });
-      const said = SAID[language];
+for (const { title, language, javaScriptEnabled, tag } of READERS)
+  test.describe(title, { tag }, () => {
+    test.use({ javaScriptEnabled, locale: `${language}-KE` });
+    const said = SAID[language];
 
-      async function look(page: Page): Promise<void> {
-        if (!javaScriptEnabled) return;
-        await expectUsable(page);
-        await page.setViewportSize({ width: 320, height: 640 });
-        await expectNoSidewaysScroll(page);
-        await page.setViewportSize({ width: 360, height: 640 });
-      }
+    async function look(page: Page): Promise<void> {
+      if (!javaScriptEnabled) return;
+      await expectUsable(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 360, height: 640 });
+    }
 
-      test("a full class is waited for, left, waited for again, and its free seat accepted", async ({
-        page,
-        request,
-      }) => {
-        const { full, sister, seat } = await fullClass(request);
-        const person = await ownStudent(request);
-        await page.goto("/enroll");
-        await lookUp(page, person, WORDS[language]);
-        await page
-          .getByRole("radio", { name: new RegExp(`^${full.course}`) })
-          .first()
-          .check();
-        await expect(page.getByRole("radio", { name: new RegExp(`^${full.name}`) })).toBeDisabled();
-        await page.getByRole("link", { name: `${said.join} (${full.name})` }).click();
-        await expect(page.getByText(full.name)).toBeVisible();
-        await expect(page.getByText(said.free)).toBeVisible();
-        await look(page);
-        await page.getByRole("button", { name: said.join }).click();
-        await expect(page.getByText(said.first)).toBeVisible();
-        await look(page);
+    test("a full class is waited for, left, waited for again, and its free seat accepted", async ({
+      page,
+      request,
+    }) => {
+      const { full, sister, seat } = await fullClass(request);
+      const person = await ownStudent(request);
+      await page.goto("/enroll");
+      await lookUp(page, person, WORDS[language]);
+      await page
+        .getByRole("radio", { name: new RegExp(`^${full.course}`) })
+        .first()
+        .check();
+      await expect(page.getByRole("radio", { name: new RegExp(`^${full.name}`) })).toBeDisabled();
+      await page.getByRole("link", { name: `${said.join} (${full.name})` }).click();
+      await expect(page.getByText(full.name)).toBeVisible();
+      await expect(page.getByText(said.free)).toBeVisible();
+      await look(page);
+      await page.getByRole("button", { name: said.join }).click();
+      await expect(page.getByText(said.first)).toBeVisible();
+      await look(page);
 
-        await page.getByRole("link", { name: said.leave }).click();
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(said.sure);
-        await look(page);
-        await page.getByRole("link", { name: said.stay }).click();
-        await page.goto("/student-details");
-        await expect(page.getByRole("heading", { name: said.title })).toBeVisible();
-        await look(page);
-        await page.getByRole("link", { name: said.leave }).click();
-        await page.locator("main form button[type=submit]").click();
-        await expect(page.getByText(said.off)).toBeVisible();
-        await page.getByRole("button", { name: said.join }).click();
-        await expect(page.getByText(said.first)).toBeVisible();
-        await page.goto(`/waiting-list?class=${sister.id}`);
-        await expect(page.getByRole("link", { name: said.otherList })).toBeVisible();
+      await page.getByRole("link", { name: said.leave }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(said.sure);
+      await look(page);
+      await page.getByRole("link", { name: said.stay }).click();
+      await page.goto("/student-details");
+      await expect(page.getByRole("heading", { name: said.title })).toBeVisible();
+      await look(page);
+      await page.getByRole("link", { name: said.leave }).click();
+      await page.locator("main form button[type=submit]").click();
+      await expect(page.getByText(said.off)).toBeVisible();
+      await page.getByRole("button", { name: said.join }).click();
+      await expect(page.getByText(said.first)).toBeVisible();
+      await page.goto(`/waiting-list?class=${sister.id}`);
+      await expect(page.getByRole("link", { name: said.otherList })).toBeVisible();
 
-        await endHold(seat);
-        const link = await offerLink(request, person);
-        await page.goto("/waiting-list");
-        await expect(page.getByText(said.offered)).toBeVisible();
-        await page.goto(link);
-        await look(page);
-        await page.getByRole("button", { name: said.accept }).click();
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].chooseTitle);
-        expect(await seatsLeft(request, full)).toBe(0);
-      });
-
-      // Each language and each way once: the journey above shows that every pair of them works.
-      if ((language === "en") !== javaScriptEnabled) return;
-
-      test("moving up keeps the seat until the other one is accepted", async ({ page, request }) => {
-        const { full, sister, seat } = await fullClass(request);
-        const person = await ownStudent(request);
-        await takeSeat(request, person.id, sister);
-        await openList(page, person, full, language);
-        await expect(page.getByText(said.keeps)).toBeVisible();
-        await look(page);
-        await page.getByRole("button", { name: said.join }).click();
-        await expect(page.getByText(said.first)).toBeVisible();
-
-        await endHold(seat);
-        const link = await offerLink(request, person);
-        expect([await seatsLeft(request, full), await seatsLeft(request, sister)]).toEqual([0, 0]);
-        await page.goto(link);
-        await look(page);
-        await page.getByRole("button", { name: said.change }).click();
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].chooseTitle);
-        expect([await seatsLeft(request, full), await seatsLeft(request, sister)]).toEqual([0, 1]);
-        await page.goto(link);
-        await expect(page.getByText(said.gaveUp)).toBeVisible();
-      });
+      await endHold(seat);
+      const link = await offerLink(request, person);
+      await page.goto("/waiting-list");
+      await expect(page.getByText(said.offered)).toBeVisible();
+      await page.goto(link);
+      await look(page);
+      await page.getByRole("button", { name: said.accept }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].chooseTitle);
+      expect(await seatsLeft(request, full)).toBe(0);
     });
+
+    test("moving up keeps the seat until the other one is accepted", async ({ page, request }) => {
+      const { full, sister, seat } = await fullClass(request);
+      const person = await ownStudent(request);
+      await takeSeat(request, person.id, sister);
+      await openList(page, person, full, language);
+      await expect(page.getByText(said.keeps)).toBeVisible();
+      await look(page);
+      await page.getByRole("button", { name: said.join }).click();
+      await expect(page.getByText(said.first)).toBeVisible();
+
+      await endHold(seat);
+      const link = await offerLink(request, person);
+      expect([await seatsLeft(request, full), await seatsLeft(request, sister)]).toEqual([0, 0]);
+      await page.goto(link);
+      await look(page);
+      await page.getByRole("button", { name: said.change }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].chooseTitle);
+      expect([await seatsLeft(request, full), await seatsLeft(request, sister)]).toEqual([0, 1]);
+      await page.goto(link);
+      await expect(page.getByText(said.gaveUp)).toBeVisible();
+    });
+  });
 
 test("a declined seat goes to the next, and one that nobody answers returns to the end of the list", async ({
   page,

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { closeDatabase } from "@/db/client";
 
 const url = process.env.DATABASE_URL ?? "";
 const name = new URL(url).pathname.slice(1);
@@ -26,6 +27,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
+  await closeDatabase();
   await sql.end();
   await onServer((server) => server`drop database ${server(name)} with (force)`);
 });

@@ -5,14 +5,14 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import { processKept } from "../../support/kept-callbacks";
 import { insertPrompts, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
+import { WHOLE_RUN } from "../../support/whole-run";
 
-const PAYMENTS = FULL_COUNT ? 1_000 : 60;
+const PAYMENTS = WHOLE_RUN ? 1_000 : 60;
 const COPIES = 10;
 const AT_ONCE = 50;
 

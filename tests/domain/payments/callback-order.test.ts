@@ -6,15 +6,15 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import { processKept } from "../../support/kept-callbacks";
 import { type HoldWithPrompt, insertPrompts } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
+import { WHOLE_RUN } from "../../support/whole-run";
 
 const EVENTS = ["ok", "ok", "ok", "fail", "fail", "expire"] as const;
-const ORDERS = FULL_COUNT ? 150 : 30;
+const ORDERS = WHOLE_RUN ? 150 : 30;
 /** The same orders in every run. */
 const SEED = 20_261_121;
 type Event = (typeof EVENTS)[number];

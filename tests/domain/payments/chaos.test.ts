@@ -18,13 +18,13 @@ import { asStaff } from "../../support/actors";
 import { chaos, type Hidden } from "../../support/chaos";
 import type { Deed } from "../../support/chaos-deeds";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import { insertHolds } from "../../support/many-students";
 import { advanceAndReconcile, callbacks, control, sim } from "../../support/safaricom";
 import { exportStatement, importAsShown } from "../../support/statement-import";
+import { WHOLE_RUN } from "../../support/whole-run";
 
 /** Enough for each outcome and each fault once, and some at random. */
-const PAYMENTS = FULL_COUNT ? 300 : 200;
+const PAYMENTS = WHOLE_RUN ? 300 : 200;
 const EVERYTHING: Hidden = { lost: true, reversed: true, lies: true, orders: true };
 const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
@@ -55,7 +55,7 @@ describe("all faults together", () => {
     ["desk-a", "layout=new&format=xlsx", "layout=classic&format=csv"],
     ["desk-c", "layout=classic&format=csv&traps=no-preamble,no-accounts,full-numbers,iso-dates", ""],
   ] as const;
-  test.each(FULL_COUNT ? others : others.slice(0, 1))(
+  test.each(WHOLE_RUN ? others : others.slice(0, 1))(
     "the same with another seed and other files (%s)",
     async (seed, first, second) => {
       const { since } = await run(seed, 60, EVERYTHING);
@@ -65,7 +65,7 @@ describe("all faults together", () => {
 });
 
 test("when no fault hides a payment for good, callbacks and queries alone find all of them", async () => {
-  const { since } = await run("money-desk-1", FULL_COUNT ? 100 : 60);
+  const { since } = await run("money-desk-1", WHOLE_RUN ? 100 : 60);
   const written = await books(since);
   expect(written.length).toBeGreaterThan(35);
   expect(named(written)).toEqual(named(reallyPaid()));

@@ -12,7 +12,6 @@ import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import {
   advanceTo,
   advanceToEvening,
@@ -31,12 +30,13 @@ import {
   staysAway,
   teach,
 } from "../../support/season-play";
+import { WHOLE_RUN } from "../../support/whole-run";
 
-const SIZE = FULL_COUNT ? 300 : 36;
+const SIZE = WHOLE_RUN ? 300 : 36;
 const CLASSES = 3;
 /** Some find their class full. */
 const CAPACITY = SIZE / CLASSES - 2;
-const WEEKS = FULL_COUNT ? 10 : 2;
+const WEEKS = WHOLE_RUN ? 10 : 2;
 const FEE = 500;
 const DAY = 24 * 60 * 60;
 const MONDAY = 1;

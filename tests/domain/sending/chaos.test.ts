@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import type { SentSms } from "@/simulator/messages/desk";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import { budget } from "../../support/sending";
 import { type Chaos, playChaos } from "../../support/sending-chaos";
+import { WHOLE_RUN } from "../../support/whole-run";
 
-const MESSAGES = FULL_COUNT ? 2_000 : 600;
+const MESSAGES = WHOLE_RUN ? 2_000 : 600;
 const KILLS = 10;
 const CAP_SHILLINGS = Math.round(MESSAGES * 0.7);
 

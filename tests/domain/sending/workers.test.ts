@@ -3,13 +3,13 @@ import { closeDatabase } from "@/db/client";
 import { barrier } from "../../support/barrier";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import { budget, clearMessages, Gateway, queue, queueOne, rowOf, states, tick } from "../../support/sending";
+import { WHOLE_RUN } from "../../support/whole-run";
 
 beforeEach(clearMessages);
 afterAll(closeDatabase);
 
-const MESSAGES = FULL_COUNT ? 1_000 : 200;
+const MESSAGES = WHOLE_RUN ? 1_000 : 200;
 const LEASE = 91;
 const TEN_MINUTES = 10 * 60 + 1;
 

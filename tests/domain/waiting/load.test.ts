@@ -17,15 +17,15 @@ import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { unseal } from "@/lib/platform/secrets";
 import { confirmation, type NewClass, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { FULL_COUNT } from "../../support/full-count";
 import { type Hold, insertHolds, insertStudents } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { outcomeOf, outcomeOnceServed } from "../../support/outcome";
+import { WHOLE_RUN } from "../../support/whole-run";
 import { tick } from "./tick";
 import { admin, PUBLIC, sisterClass } from "./waiting";
 
-/** How many students wait; TEST_WHOLE=1 has the number of the specification. */
-const WAITING = FULL_COUNT ? 200 : 40;
+/** How many students wait; a whole run has the number of the specification. */
+const WAITING = WHOLE_RUN ? 200 : 40;
 /** How often each way to free a seat is used. */
 const EACH = WAITING / 10;
 

@@ -6,15 +6,19 @@ import { fillBirth } from "./student";
 /**
  * A separate browser with a phone's screen.
  * @param errors collects every dialog, script error and policy violation
- * @param phone of a member of staff to sign in
+ * @param options `phone` of a member of staff to sign in
  */
 export async function somebody(
   browser: Browser,
   url: string,
   errors: string[],
-  phone?: string,
+  { phone = "", javaScriptEnabled = true } = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 640 } });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 360, height: 640 },
+    javaScriptEnabled,
+  });
   const cookies = phone ? (await signedIn(url, phone)).split("; ") : [];
   for (const cookie of cookies) {
     const [name = "", ...value] = cookie.split("=");

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Response } from "@playwright/test";
+import { WHOLE_RUN } from "../../support/whole-run";
 import { TEXTS } from "./hostile-rows";
 
 /** What a walk found: the screens, their errors, the hostile texts shown as plain text, and the files. */
@@ -49,7 +50,7 @@ export async function walk(person: BrowserContext, begin: string[], atOnce = 1):
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://academy.test");
   const dialog = searchParams.get("dialog") ?? "";
-  if (OF_ANY_LIST.has(dialog)) return `${pathname} dialog=${dialog}`;
+  if (OF_ANY_LIST.has(dialog)) return WHOLE_RUN ? `${pathname} dialog=${dialog}` : dialog;
   const parameters = [...searchParams].flatMap(([name, value]) => {
     if (SHOWN.has(name)) return [`${name}=${value}`];
     return /id$/i.test(name) ? [name] : [];
@@ -57,7 +58,7 @@ function kindOf(address: string): string {
   return `${pathname.replace(/\d+\/\w+$/, "")} ${parameters.sort().join("&")}`;
 }
 const SHOWN = new Set(["dialog", "queue", "part", "kind"]);
-/** Dialogs that are the same for all queues, parts and kinds of a list. */
+/** Dialogs that are alike for all lists, and the same for all queues, parts and kinds of one. */
 const OF_ANY_LIST = new Set(["sort", "columns", "save-view", "export"]);
 
 type Opened = { page: Page; answer: Response | null };
