@@ -6,19 +6,15 @@ import { fillBirth } from "./student";
 /**
  * A separate browser with a phone's screen.
  * @param errors collects every dialog, script error and policy violation
- * @param options `phone` of a member of staff to sign in
+ * @param phone of a member of staff to sign in
  */
 export async function somebody(
   browser: Browser,
   url: string,
   errors: string[],
-  { phone = "", javaScriptEnabled = true } = {},
+  phone?: string,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 360, height: 640 },
-    javaScriptEnabled,
-  });
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 640 } });
   const cookies = phone ? (await signedIn(url, phone)).split("; ") : [];
   for (const cookie of cookies) {
     const [name = "", ...value] = cookie.split("=");
