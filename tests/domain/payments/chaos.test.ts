@@ -55,7 +55,7 @@ describe("all faults together", () => {
     ["desk-a", "layout=new&format=xlsx", "layout=classic&format=csv"],
     ["desk-c", "layout=classic&format=csv&traps=no-preamble,no-accounts,full-numbers,iso-dates", ""],
   ] as const;
-  test.each(WHOLE_RUN ? others : others.slice(0, 1))(
+  test.each(WHOLE_RUN ? others : [])(
     "the same with another seed and other files (%s)",
     async (seed, first, second) => {
       const { since } = await run(seed, 60, EVERYTHING);
