@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = WHOLE_RUN ? 300 : 6;
+const RUNS = WHOLE_RUN ? 300 : 10;
 const SEED = 20_261_121;
 const MOST_TURNS = 15;
 const writes = (await allCalls()).filter(

@@ -72,7 +72,7 @@ export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
 
 /**
  * Writes a hostile text into every text column of every row, bypassing forms and constraints.
- * @param turn shifts the texts; after as many turns as texts each column has held each
+ * @param turn shifts the texts by one
  */
 export async function fillWithHostile(sql: postgres.Sql, turn: number): Promise<void> {
   await sql.begin(async (tx) => {
