@@ -3,25 +3,25 @@ import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { TEST_ENV } from "@/scripts/lib/test-settings.mjs";
 import { expect, expectUsable, test } from "./support/academy";
-import { type OwnAcademy, ownAcademy, statusOf, until } from "./support/own-academy";
+import { type OwnDatabase, ownDatabase, statusOf, until } from "./support/own-academy";
 import { fillBirth, fillRegistration, somebody } from "./support/student";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
 // A platform serves pages by Next itself, with its runtime: React takes over the markup that our elements work on, and its errors
 // about changed markup would be in the browser's console.
-let academy: OwnAcademy;
+let own: OwnDatabase;
 let platform: Child;
 let url = "";
 
 test.beforeAll(async () => {
-  academy = await ownAcademy("platform");
+  own = await ownDatabase("platform");
   const port = await freePort();
   url = `http://localhost:${port}`;
   const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
   platform = await startChild("The platform", process.execPath, [next, "start", "-p", String(port)], {
     cwd: ROOT,
-    env: { ...TEST_ENV, NODE_ENV: "production", DATABASE_URL: academy.database, NO_SCHEDULER: "1" },
+    env: { ...TEST_ENV, NODE_ENV: "production", DATABASE_URL: own.database, NO_SCHEDULER: "1" },
   });
   // Nothing sends its messages or queries M-Pesa, so it never counts as ready; its pages are served.
   await until(
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await platform?.stop(5_000);
-  await academy?.close();
+  await own?.close();
 });
 
 test("where a platform serves Next's runtime, a registration works the same", async ({ page }) => {

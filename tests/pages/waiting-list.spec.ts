@@ -98,10 +98,10 @@ for (const { title, language, javaScriptEnabled, tag } of READERS)
       await page.setViewportSize({ width: 360, height: 640 });
     }
 
-    test("a full class is waited for, left, waited for again, and its free seat accepted", async ({
-      page,
-      request,
-    }) => {
+    // In every run one of these two is walked with scripts, the other without.
+    test("a full class is waited for, left, waited for again, and its free seat accepted", {
+      tag: javaScriptEnabled ? [] : "@whole",
+    }, async ({ page, request }) => {
       const { full, sister, seat } = await fullClass(request);
       const person = await ownStudent(request);
       await page.goto("/enroll");
@@ -145,7 +145,9 @@ for (const { title, language, javaScriptEnabled, tag } of READERS)
       expect(await seatsLeft(request, full)).toBe(0);
     });
 
-    test("moving up keeps the seat until the other one is accepted", async ({ page, request }) => {
+    test("moving up keeps the seat until the other one is accepted", {
+      tag: javaScriptEnabled ? "@whole" : [],
+    }, async ({ page, request }) => {
       const { full, sister, seat } = await fullClass(request);
       const person = await ownStudent(request);
       await takeSeat(request, person.id, sister);

@@ -6,7 +6,7 @@ import { budget } from "../../support/sending";
 import { type Chaos, playChaos } from "../../support/sending-chaos";
 import { WHOLE_RUN } from "../../support/whole-run";
 
-const MESSAGES = WHOLE_RUN ? 2_000 : 600;
+const MESSAGES = WHOLE_RUN ? 2_000 : 400;
 const KILLS = 10;
 const CAP_SHILLINGS = Math.round(MESSAGES * 0.7);
 

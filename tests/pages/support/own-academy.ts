@@ -9,12 +9,10 @@ import { throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-export type OwnAcademy = {
-  url: string;
-  /** Its data folder. */
+export type OwnDatabase = {
+  /** The data folder. */
   folder: string;
-  server: Child;
-  /** A direct connection to its database. */
+  /** A direct connection. */
   database: string;
   /** Shuts Postgres down cleanly. */
   stopDatabase: () => Promise<void>;
@@ -23,35 +21,55 @@ export type OwnAcademy = {
   close: () => Promise<void>;
 };
 
-/**
- * A separate academy with the demo, on a Postgres that the test may stop: the one shared by all page tests must stay up.
- */
-export async function ownAcademy(name: string): Promise<OwnAcademy> {
+export type OwnAcademy = OwnDatabase & { url: string; server: Child };
+
+/** A separate database with the demo, on a Postgres that the test may stop: the one shared by all page tests must stay up. */
+export async function ownDatabase(name: string): Promise<OwnDatabase> {
   const folder = throwAwayFolder(root, `e2e-${name}`);
   removeHome(folder);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const port = await freePort();
+  const start = () => startPostgres({ folder, throwAway: true, port });
+  let running = await start();
+  await ensureDatabase(running.url, "academy");
+  const database = running.url("academy");
+  const script = (file: string) =>
+    runChild(file, process.execPath, ["--conditions=react-server", "--import", "tsx", file], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: database, ACADEMY_DATA: folder, DEMO: "0" },
+      quiet: true,
+    });
+  await script("scripts/db-migrate.ts");
+  await script("scripts/db-seed.ts");
+  return {
+    folder,
+    database,
+    stopDatabase: async () => void (await running.child.stop()),
+    startDatabase: async () => {
+      running = await start();
+    },
+    close: async () => {
+      await running.child.stop();
+      removeHome(folder);
+    },
+  };
+}
+
+/** A separate academy with the demo, on a database of its own. */
+export async function ownAcademy(name: string): Promise<OwnAcademy> {
+  const own = await ownDatabase(name);
+  const { folder } = own;
   // The simulator's mail server has the port after its own.
-  const [postgresPort, simPort] = [await freePort(), await freePort(3)];
+  const simPort = await freePort(3);
   const port = simPort + 2;
-  const start = () => startPostgres({ folder, throwAway: true, port: postgresPort });
-  let database = await start();
-  await ensureDatabase(database.url, "academy");
   const env = {
     ...process.env,
-    DATABASE_URL: database.url("academy"),
+    DATABASE_URL: own.database,
     PORT: String(port),
     SIM_PORT: String(simPort),
     ACADEMY_DATA: folder,
     DEMO: "0",
   };
-  const script = (file: string) =>
-    runChild(file, process.execPath, ["--conditions=react-server", "--import", "tsx", file], {
-      cwd: root,
-      env,
-      quiet: true,
-    });
-  await script("scripts/db-migrate.ts");
-  await script("scripts/db-seed.ts");
   const log = openSync(join(folder, "start.log"), "w");
   const server = await startChild("The academy", process.execPath, ["scripts/start.mjs"], {
     cwd: root,
@@ -66,18 +84,12 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
     () => readFileSync(join(folder, "start.log"), "utf8"),
   );
   return {
+    ...own,
     url,
-    folder,
     server,
-    database: database.url("academy"),
-    stopDatabase: async () => void (await database.child.stop()),
-    startDatabase: async () => {
-      database = await start();
-    },
     close: async () => {
       await server.stop(25_000, "SIGINT");
-      await database.child.stop();
-      removeHome(folder);
+      await own.close();
     },
   };
 }
