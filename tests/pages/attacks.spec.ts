@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await academy?.close();
 });
 
-test("thousands of malformed bodies change nothing: each is refused or gets a validation error", async () => {
+test("malformed bodies change nothing: each is refused or gets a validation error", async () => {
   if (WHOLE_RUN) test.setTimeout(900_000);
   const ids = [...new Set([...actionsOfPages(), ...(await actionsOfForms())])];
   expect(ids.length).toBeGreaterThan(50);

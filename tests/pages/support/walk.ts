@@ -92,7 +92,7 @@ export async function openScreen(before: Page, address: string): Promise<Opened>
   return { page, status: answer?.status(), found };
 }
 
-/** Reads an address without showing it, in a fifth of the time: it has no width, and no script runs. */
+/** Reads an address without showing it, which takes less time: it has no width, and no script runs. */
 export async function openDocument(page: Page, address: string): Promise<Opened> {
   const answer = await page.request.get(address);
   const parsed = await page.evaluateHandle(
