@@ -57,7 +57,13 @@ const config: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
-  experimental: { serverActions: { bodySizeLimit: "512kb" }, authInterrupts: true },
+  experimental: {
+    serverActions: { bodySizeLimit: "512kb" },
+    authInterrupts: true,
+    // A build of the same files is not repeated (scripts/lib/build.mjs), so the compiler's cache would cost a quarter of its time and
+    // 200 MB for nothing.
+    turbopackFileSystemCacheForBuild: false,
+  },
 };
 
 export default config;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ForksPoolWorker, type PoolRunnerInitializer, type WorkerRequest } from "vitest/node";
 
-/** More would save little: the modules of all its files stay in a process's memory, some 40 MB each. */
-const MOST_FILES = 8;
+/** The modules of all its files stay in a process's memory, some 40 MB each. */
+const MOST_FILES = 16;
 
 /**
  * Vitest's pool of processes, each of which runs a few test files, one after the other: starting Node and Vitest takes a second, and

@@ -24,12 +24,14 @@ const zip = promisify(gzip);
  * @param {string} root a built Next app
  */
 export async function compressStatic(root) {
-  for (const { path } of builtFiles(root)) {
-    const text = readFileSync(path);
-    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-    writeFileSync(`${path}.br`, await brotli(text, { params: size }));
-    writeFileSync(`${path}.gz`, await zip(text, { level: constants.Z_BEST_COMPRESSION }));
-  }
+  await Promise.all(
+    builtFiles(root).map(async ({ path }) => {
+      const text = readFileSync(path);
+      const size = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      writeFileSync(`${path}.br`, await brotli(text, { params: size }));
+      writeFileSync(`${path}.gz`, await zip(text, { level: constants.Z_BEST_COMPRESSION }));
+    }),
+  );
 }
 
 /**
