@@ -103,7 +103,10 @@ for (const { title, language, javaScriptEnabled, tag } of READERS) {
   });
 }
 
-test("a refused prompt can be sent again; an ended and a wrong link say so", async ({ page, request }) => {
+test("a refused prompt can be sent again; an ended and a wrong link say so", { tag: "@whole" }, async ({
+  page,
+  request,
+}) => {
   const [refused, ended] = await ownEnrollments(request, 2);
   const phone = newPhone();
   const shared = async ({ id }: OwnEnrollment) => {

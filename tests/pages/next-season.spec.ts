@@ -116,7 +116,7 @@ test("an admin plans the next season in three steps: dates, classes, and a previ
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the same three steps plan a season, and keep what was typed", async ({ page }) => {
+  test("the same three steps plan a season, and keep what was typed", { tag: "@whole" }, async ({ page }) => {
     await openAsAdmin(page, "/admin/seasons/plan?from=8");
     await page.getByRole("button", { name: "Continue to the classes" }).click();
     await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();

@@ -170,10 +170,9 @@ for (const { title, language, javaScriptEnabled, tag } of READERS)
     });
   });
 
-test("a declined seat goes to the next, and one that nobody answers returns to the end of the list", async ({
-  page,
-  request,
-}) => {
+test("a declined seat goes to the next, and one that nobody answers returns to the end of the list", {
+  tag: "@whole",
+}, async ({ page, request }) => {
   const { full, seat } = await fullClass(request);
   const people = [await ownStudent(request), await ownStudent(request), await ownStudent(request)];
   for (const person of people) await join(request, person, full);

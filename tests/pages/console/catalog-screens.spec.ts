@@ -47,7 +47,7 @@ test.describe("the screens of courses, classes and sessions", () => {
       }
     });
 
-  test("work without JavaScript", async ({ browser, baseURL, request }) => {
+  test("work without JavaScript", { tag: "@whole" }, async ({ browser, baseURL, request }) => {
     const { course, group, session } = await openClass(request);
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const page = await context.newPage();

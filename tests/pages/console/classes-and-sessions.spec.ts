@@ -36,7 +36,7 @@ test.describe("a class", () => {
     await expectUsable(page);
   });
 
-  test("may get a capacity below its students: none is removed and none admitted", async ({
+  test("may get a capacity below its students: none is removed and none admitted", { tag: "@whole" }, async ({
     page,
     request,
   }) => {
@@ -57,7 +57,10 @@ test.describe("a class", () => {
     await expect(page.getByRole("radio", { name: new RegExp(`^${course.name}`) })).toBeDisabled();
   });
 
-  test("changed by another admin meanwhile is not overwritten", async ({ page, request }) => {
+  test("changed by another admin meanwhile is not overwritten", { tag: "@whole" }, async ({
+    page,
+    request,
+  }) => {
     const { group } = await openClass(request);
     await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
     await expect(dialog(page).getByLabel("Class Name")).toHaveValue("Needles");
@@ -151,7 +154,11 @@ test.describe("a session", () => {
     await expect(page.getByText("0 of 15 in the room")).toBeVisible();
   });
 
-  test("is added without JavaScript by the same steps", async ({ browser, baseURL, request }) => {
+  test("is added without JavaScript by the same steps", { tag: "@whole" }, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
     const { course, group } = await openClass(request);
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const page = await context.newPage();

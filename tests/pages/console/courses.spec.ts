@@ -73,7 +73,9 @@ test.describe("a new season's course", () => {
     await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toBeVisible();
   });
 
-  test("is described before the scripts loaded, and the characters are counted", async ({ page }) => {
+  test("is described before the scripts loaded, and the characters are counted", { tag: "@whole" }, async ({
+    page,
+  }) => {
     await signInAs(page, "admin", "/privacy-policy");
     const release = await openBeforeScripts(page, "/admin/add-course");
     await page.getByLabel("Description").fill(DETAILS);
@@ -82,7 +84,9 @@ test.describe("a new season's course", () => {
     await expect(page.getByLabel("Description")).toBeFocused();
   });
 
-  test("with too short details is refused beside the field and keeps its input", async ({ page }) => {
+  test("with too short details is refused beside the field and keeps its input", { tag: "@whole" }, async ({
+    page,
+  }) => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
     const typed = { "Course Name": named("Short"), "Course Code": "SH", Description: "Too short." };
@@ -167,10 +171,9 @@ test.describe("an existing course", () => {
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   });
 
-  test("changed by another admin meanwhile is not overwritten: the second is refused", async ({
-    page,
-    request,
-  }) => {
+  test("changed by another admin meanwhile is not overwritten: the second is refused", {
+    tag: "@whole",
+  }, async ({ page, request }) => {
     const course = await openCourse(request);
     await signInAs(page, "admin", `/admin/edit-course?id=${course.id}`);
     await ready(page);

@@ -99,7 +99,9 @@ test("an admin exports the filtered list", { tag: "@desktop" }, async ({ page, r
   await expect(dialog.getByText(`${file.suggestedFilename()} is saved with your downloads.`)).toBeVisible();
 });
 
-test("an export with wrong dates is refused in the dialog and keeps its input", async ({ page }) => {
+test("an export with wrong dates is refused in the dialog and keeps its input", { tag: "@whole" }, async ({
+  page,
+}) => {
   await signInAs(page, "admin", `${LIST}?dialog=export`);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Date From").fill(today());
@@ -109,7 +111,7 @@ test("an export with wrong dates is refused in the dialog and keeps its input", 
   await expect(dialog.getByLabel("Date To")).toHaveValue("2025-01-01");
 });
 
-test("dates entered before the scripts loaded count", async ({ page }) => {
+test("dates entered before the scripts loaded count", { tag: "@whole" }, async ({ page }) => {
   await signInAs(page, "admin", "/privacy-policy");
   const release = await openBeforeScripts(page, `${LIST}?dialog=export`);
   const dialog = page.getByRole("dialog");
@@ -132,7 +134,7 @@ test("a search typed before the scripts loaded is run", async ({ page, request }
   await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
 });
 
-test("only an admin opens the list and the export", async ({ browser }) => {
+test("only an admin opens the list and the export", { tag: "@whole" }, async ({ browser }) => {
   const baseURL = test.info().project.use.baseURL;
   for (const role of ["tutor", "cashier", "finance"] as const) {
     const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
@@ -198,7 +200,10 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
   await context.close();
 });
 
-test("the list, its search and its export work without JavaScript", async ({ browser, request }) => {
+test("the list, its search and its export work without JavaScript", { tag: "@whole" }, async ({
+  browser,
+  request,
+}) => {
   const student = await ownStudent(request);
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
   await takeSeat(request, student.id, group!);

@@ -180,7 +180,8 @@ test("a page that a desk lacks is not found, for any role", async () => {
   ];
   const lacking = pages
     .flatMap((page) => [...ROLES, "registrar", "money"].map((desk) => `/${desk}/${page}`))
-    .filter((path) => !PAGES.includes(path));
+    .filter((path) => !PAGES.includes(path))
+    .filter((_, nth) => WHOLE_RUN || nth % 3 === 0);
   const readers = [
     ["public", ""],
     ["admin", cookies.admin],

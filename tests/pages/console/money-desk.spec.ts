@@ -162,10 +162,9 @@ test("finance sees short and double payments, unmatches one, and gives a seat to
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("queues and matching work, an invalid receipt keeps its input, and a tutor is refused", async ({
-    page,
-    request,
-  }) => {
+  test("queues and matching work, an invalid receipt keeps its input, and a tutor is refused", {
+    tag: "@whole",
+  }, async ({ page, request }) => {
     const [student] = await ownEnrollments(request, 1);
     const receipt = await payByHand(request, student!.phone, student!.phone);
     await signInAs(page, "cashier", "/money");

@@ -126,7 +126,7 @@ test.describe("a forgotten password", () => {
     await expect(page).toHaveURL(/\/tutor\/my-account/);
   });
 
-  test("works without scripts, and with them continues to sign-in by itself", async ({
+  test("works without scripts, and with them continues to sign-in by itself", { tag: "@whole" }, async ({
     browser,
     baseURL,
     page,

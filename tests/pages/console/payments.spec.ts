@@ -165,7 +165,7 @@ test.describe("without scripts", () => {
     }
   });
 
-  test("a list of payments is read, filtered and paged", async ({ page }) => {
+  test("a list of payments is read, filtered and paged", { tag: "@whole" }, async ({ page }) => {
     await signInAs(page, "finance", "/finance/transactions");
     await openFilters(page);
     await page.getByLabel("Status").selectOption("matched");

@@ -120,7 +120,7 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
   });
 
-  test("creates one student when Complete is pressed twice", async ({ page }) => {
+  test("creates one student when Complete is pressed twice", { tag: "@whole" }, async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
@@ -157,7 +157,7 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
   });
 
-  test("keeps its input when the session ends meanwhile", async ({ page, context }) => {
+  test("keeps its input when the session ends meanwhile", { tag: "@whole" }, async ({ page, context }) => {
     await signInAs(page, "admin", LIST);
     await fillIn(page, atTheDesk());
     await confirm(page);
@@ -173,7 +173,10 @@ test.describe("registering at the desk", () => {
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
   });
 
-  test("lets a sibling use a phone that is marked as shared", async ({ page, request }) => {
+  test("lets a sibling use a phone that is marked as shared", { tag: "@whole" }, async ({
+    page,
+    request,
+  }) => {
     const known = await ownStudent(request);
     const answer = await request.patch("/api/v1/students/update-student", {
       headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
@@ -190,7 +193,7 @@ test.describe("registering at the desk", () => {
     await expect(listed(page)).toHaveCount(2);
   });
 
-  test("registers even if the class fills up meanwhile, and offers another class", async ({
+  test("registers even if the class fills up meanwhile, and offers another class", { tag: "@whole" }, async ({
     page,
     request,
   }) => {
@@ -240,9 +243,9 @@ test.describe("without scripts", () => {
     await expect(listed(page)).toHaveCount(1);
   });
 
-  test("two concurrent submissions of one form create one student, and both lead to the number", async ({
-    page,
-  }) => {
+  test("two concurrent submissions of one form create one student, and both lead to the number", {
+    tag: "@whole",
+  }, async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
@@ -263,7 +266,7 @@ test.describe("without scripts", () => {
     await expect(listed(page)).toHaveCount(1);
   });
 
-  test("the list, its search and its pages work", async ({ page }) => {
+  test("the list, its search and its pages work", { tag: "@whole" }, async ({ page }) => {
     await signInAs(page, "cashier", "/cashier/registrations");
     await expect(listed(page)).toHaveCount(20);
     await page.getByRole("link", { name: "Next" }).click();
@@ -273,7 +276,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
   });
 
-  test("the export's dates are a plain form that downloads the file", async ({ page }) => {
+  test("the export's dates are a plain form that downloads the file", { tag: "@whole" }, async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=export`);
     await dialog(page).getByLabel("Date From").fill("2024-01-01");
     await dialog(page)

@@ -108,7 +108,7 @@ test("after sign-in the home page and today's registers work offline", async ({ 
   await expect(rowOf(page, session, 1).getByRole("radio", { name: "Absent" })).toBeChecked();
 });
 
-test("a register that was submitted offline is sent from the home page too", async ({
+test("a register that was submitted offline is sent from the home page too", { tag: "@whole" }, async ({
   page,
   context,
   request,
@@ -126,7 +126,7 @@ test("a register that was submitted offline is sent from the home page too", asy
   expect((await keptOf(request, session))?.status).toBe("saved");
 });
 
-test("a line of numbers typed offline marks everybody, and is sent once", async ({
+test("a line of numbers typed offline marks everybody, and is sent once", { tag: "@whole" }, async ({
   page,
   context,
   request,
@@ -203,7 +203,11 @@ test("a register saved by another user meanwhile stays, and the own marks are sh
   await expect.poll(async () => (await remains(page)).records).toBe(0);
 });
 
-test("another draft is merged: the newer mark of each student wins", async ({ page, context, request }) => {
+test("another draft is merged: the newer mark of each student wins", { tag: "@whole" }, async ({
+  page,
+  context,
+  request,
+}) => {
   const session = await ownSession(request, 3);
   const [first, second, third] = session.students;
   await open(page, session);

@@ -106,10 +106,9 @@ test("a student is archived and unarchived, each after a confirmation", async ({
   await expect(page.getByText("Student activated successfully!")).toBeVisible();
 });
 
-test("the second of two admins who archive a student is refused and changes nothing", async ({
-  page,
-  request,
-}) => {
+test("the second of two admins who archive a student is refused and changes nothing", {
+  tag: "@whole",
+}, async ({ page, request }) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", LIST);
   await page.goto(`${LIST}?dialog=archive&id=${student.id}`);

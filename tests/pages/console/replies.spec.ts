@@ -41,7 +41,10 @@ test("an admin reads a reply, marks it as handled and opts its phone out", async
   await expectUsableOnBothScreens(page);
 });
 
-test("without scripts: handle a reply, opt a phone out and lift it", async ({ browser, baseURL }) => {
+test("without scripts: handle a reply, opt a phone out and lift it", { tag: "@whole" }, async ({
+  browser,
+  baseURL,
+}) => {
   const phone = await replied("Asante");
   const plain = await withoutScripts(browser, baseURL);
   await enter(plain, PHONES.admin, PASSWORD, `/admin/messages/replies?q=${phone.slice(1)}`);

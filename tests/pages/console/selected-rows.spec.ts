@@ -54,7 +54,7 @@ test("an admin archives ten students at once, also by keyboard", DESKTOP, async 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("ten students are archived at once", async ({ page, request }) => {
+  test("ten students are archived at once", { tag: "@whole" }, async ({ page, request }) => {
     await signInAs(page, "admin", await studentsInList(request));
     await expect(bar(page)).toBeHidden();
     for (const box of await page.getByRole("checkbox", { name: /^Select .kinyi/ }).all()) await box.check();

@@ -54,7 +54,10 @@ test("an invalid value is refused beside its field and stays as typed", async ({
   await expect(page.getByLabel("Last hour")).toHaveValue("06:00");
 });
 
-test("of two admins the second is refused, and nothing is overwritten", async ({ page, context }) => {
+test("of two admins the second is refused, and nothing is overwritten", { tag: "@whole" }, async ({
+  page,
+  context,
+}) => {
   await signInAs(page, "admin", "/admin/settings");
   const before = await page.getByLabel(PHONES).inputValue();
   const second = await context.newPage();
@@ -166,7 +169,9 @@ for (const path of [
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an invalid setting is refused by the server and stays as typed", async ({ page }) => {
+  test("an invalid setting is refused by the server and stays as typed", { tag: "@whole" }, async ({
+    page,
+  }) => {
     await signInAs(page, "admin", "/admin/settings");
     await page.getByLabel("Place held for Paybill (hours)").fill("0");
     await save(page);

@@ -81,7 +81,10 @@ test("an admin moves a student to another class, which moves the seat, and delet
   expect(await seatsLeft(request, to!)).toBe(2);
 });
 
-test("a seat taken meanwhile is refused in the dialog, which keeps its input", async ({ page, request }) => {
+test("a seat taken meanwhile is refused in the dialog, which keeps its input", { tag: "@whole" }, async ({
+  page,
+  request,
+}) => {
   const [student, quicker] = [await ownStudent(request), await ownStudent(request)];
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 1]);
   const enrollmentId = await takeSeat(request, student.id, from!);
@@ -100,7 +103,7 @@ test("a seat taken meanwhile is refused in the dialog, which keeps its input", a
   await expect(row(page, "Class")).toContainText(from!.name);
 });
 
-test("a move based on stale data is refused, and nothing is overwritten", async ({
+test("a move based on stale data is refused, and nothing is overwritten", { tag: "@whole" }, async ({
   page,
   browser,
   request,

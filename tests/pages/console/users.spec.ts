@@ -40,7 +40,10 @@ test("an admin adds, finds, changes and suspends a tutor", {
   await expect(page.getByRole("link", { name: "Activate" })).toBeVisible();
 });
 
-test("errors are shown beside their fields, and the input stays", async ({ page, request }) => {
+test("errors are shown beside their fields, and the input stays", { tag: "@whole" }, async ({
+  page,
+  request,
+}) => {
   const taken = await hireTutor(request);
   await signInAs(page, "admin", "/admin/users?dialog=add");
   await page.getByLabel("First Name").fill("Wairimu");
@@ -59,11 +62,9 @@ test("errors are shown beside their fields, and the input stays", async ({ page,
   await expect(page.getByLabel("Phone Number", { exact: true })).toHaveValue(taken.phone);
 });
 
-test("of two admins who edit one account the second is refused, and nothing is overwritten", async ({
-  page,
-  request,
-  browser,
-}) => {
+test("of two admins who edit one account the second is refused, and nothing is overwritten", {
+  tag: "@whole",
+}, async ({ page, request, browser }) => {
   const tutor = await hireTutor(request);
   const edit = `/admin/tutor-details?tutorId=${tutor.id}&dialog=edit`;
   const other = await browser.newPage();
@@ -101,7 +102,10 @@ test("a finance officer is added in the cashiers' list", async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("accounts are listed, searched, opened and suspended", async ({ page, request }) => {
+  test("accounts are listed, searched, opened and suspended", { tag: "@whole" }, async ({
+    page,
+    request,
+  }) => {
     const tutor = await hireTutor(request);
     await signInAs(page, "admin", "/admin/users");
     await page.getByPlaceholder("Search Tutor...").fill(tutor.phone);

@@ -75,11 +75,9 @@ test("an admin changes the order of a waiting list and takes a student off, each
   );
 });
 
-test("without scripts a refusal stands at its field with what was typed, and the removal works", async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test("without scripts a refusal stands at its field with what was typed, and the removal works", {
+  tag: "@whole",
+}, async ({ browser, baseURL, request }) => {
   const { group, people } = await fullClass(request, 2);
   const [first, second] = people as [OwnStudent, OwnStudent];
   const page = await withoutScripts(browser, baseURL);
