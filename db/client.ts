@@ -1,7 +1,7 @@
 import "server-only";
-import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
+import { AsyncVariable } from "@/lib/platform/async-variable";
 import { env } from "@/lib/platform/env";
 import { reportUnavailable, requestArrivedAt } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
@@ -24,8 +24,8 @@ const RESERVED = 2;
 
 type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; slots: Slots };
 
-const insideTransaction = new AsyncLocalStorage<true>();
-const hasPriority = new AsyncLocalStorage<true>();
+const insideTransaction = new AsyncVariable<true>();
+const hasPriority = new AsyncVariable<true>();
 /** Coalesced reads that have no connection yet. */
 const waitingReads = new Map<string, Promise<unknown>>();
 // Hot reload evaluates this module again, and must not open another pool.
@@ -163,7 +163,7 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
 }
 
 function enter({ slots }: Pool): Promise<() => void> {
-  const caller = { refusal: crowded, ahead: hasPriority.getStore() ?? false, arrivedAt: requestArrivedAt() };
+  const caller = { refusal: crowded, ahead: hasPriority.get() ?? false, arrivedAt: requestArrivedAt() };
   return slots.enter(QUEUE, caller).catch(refuse);
 }
 
@@ -202,7 +202,7 @@ function refuse(error: unknown): never {
 
 /** Prevents the deadlock of transactions that each wait for a second connection. */
 function refuseSecond(): void {
-  if (!insideTransaction.getStore()) return;
+  if (!insideTransaction.get()) return;
   throw new Error("a second connection was asked for inside a transaction; use the transaction's own handle");
 }
 

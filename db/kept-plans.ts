@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncVariable } from "@/lib/platform/async-variable";
 
-const asked = new AsyncLocalStorage<true>();
+const asked = new AsyncVariable<true>();
 
 /** Lets the transaction that `run` begins keep the plans of its named statements (docs/decisions.md, `plan_cache_mode`). */
 export function keepingPlans<Result>(run: () => Result): Result {
@@ -12,7 +12,7 @@ const OPTIONS = "keeping plans";
 
 /** What to pass to the driver's `begin`. */
 export function beginOptions(): string {
-  return asked.getStore() ? OPTIONS : "";
+  return asked.get() ? OPTIONS : "";
 }
 
 /** Completes the driver's BEGIN: the setting goes with it, without a round trip of its own, and ends with the transaction. */

@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncVariable } from "@/lib/platform/async-variable";
 
 const TICK_MS = 500;
 /** Seven and a half seconds: longer than the statement timeout. */
 const MOST_TICKS = 15;
 
 type Work = { idleTicks: number };
-const current = new AsyncLocalStorage<Work>();
+const current = new AsyncVariable<Work>();
 
 /** A connection neither answered nor ended. */
 export class ConnectionStuck extends Error {
@@ -41,7 +41,7 @@ export async function watched<Result>(run: () => Promise<Result>): Promise<Resul
 
 /** Resets the watchdog of the current work after a statement was sent. */
 export function statementSent(): void {
-  const work = current.getStore();
+  const work = current.get();
   if (work) work.idleTicks = 0;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { AsyncLocalStorage } from "node:async_hooks";
 import pLimit, { type LimitFunction } from "p-limit";
+import { AsyncVariable } from "@/lib/platform/async-variable";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password-hash";
 import { Refusal } from "@/lib/platform/refusal";
 import { signInTexts as texts } from "./texts";
@@ -12,7 +12,7 @@ const WAITING = 4;
 /** `inside` also counts calls still on their way to a hash, such as their database reads. */
 type Queue = { inside: number; limit: LimitFunction };
 
-const admitted = new AsyncLocalStorage<true>();
+const admitted = new AsyncVariable<true>();
 // Shared by all bundles and hot reloads, which evaluate this module again.
 const shared = globalThis as typeof globalThis & { academyHashes?: Queue };
 
@@ -32,7 +32,7 @@ export function fitsInTurn(password: string, stored: string): Promise<boolean> {
  * @throws Refusal 503 busy, at once
  */
 export async function queueForHash<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (admitted.getStore()) return work();
+  if (admitted.get()) return work();
   const queue = theQueue();
   if (queue.inside >= RUNNING + WAITING)
     throw new Refusal("busy", "busy", texts.crowded, { retryAfterSeconds: 2 });

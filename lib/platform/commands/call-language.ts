@@ -1,10 +1,10 @@
 import "server-only";
-import { AsyncLocalStorage } from "node:async_hooks";
 import Negotiator from "negotiator";
+import { AsyncVariable } from "@/lib/platform/async-variable";
 import { findLanguageBy, LANGUAGES, type Language } from "../language";
 
-const calls = new AsyncLocalStorage<Language>();
-findLanguageBy(() => calls.getStore());
+const calls = new AsyncVariable<Language>();
+findLanguageBy(() => calls.get());
 
 /** Runs work whose sentences (`spoken` of lib/platform/texts.ts) are in a language; undefined keeps the current one. */
 export function inLanguage<Result>(language: Language | undefined, work: () => Result): Result {
