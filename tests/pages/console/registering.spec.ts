@@ -79,7 +79,7 @@ test.describe("registering at the desk", () => {
     await expect(listed(page).filter({ hasText: person.name })).toContainText(`${number}`);
   });
 
-  test("shows all that is missing at once and keeps the input", async ({ page }) => {
+  test("shows all that is missing at once and keeps the input", { tag: "@whole" }, async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=add`);
     await page.waitForLoadState("networkidle");
     await dialog(page).getByLabel("Full name", { exact: true }).fill("Baraka");
@@ -92,7 +92,7 @@ test.describe("registering at the desk", () => {
     await expectUsable(page);
   });
 
-  test("requires a guardian instead of an ID at 18 or under", async ({ page }) => {
+  test("requires a guardian instead of an ID at 18 or under", { tag: "@whole" }, async ({ page }) => {
     await signInAs(page, "admin", LIST);
     await fillIn(page, atTheDesk());
     await expect(dialog(page).getByLabel("Guardian's full name")).toBeHidden();
@@ -106,7 +106,7 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByText("+254722000111")).toBeVisible();
   });
 
-  test("can be edited after Confirm Registration without losing input", async ({ page }) => {
+  test("can be edited after Confirm Registration without losing input", { tag: "@whole" }, async ({ page }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);
