@@ -43,7 +43,11 @@ test.describe("the first sign-in", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account");
   });
 
-  test("works without scripts, with a way to sign out instead", { tag: "@whole" }, async ({ browser, baseURL, request }) => {
+  test("works without scripts, with a way to sign out instead", { tag: "@whole" }, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
     const tutor = await hireTutor(request);
     const page = await withoutScripts(browser, baseURL);
     await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");

@@ -106,7 +106,9 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByText("+254722000111")).toBeVisible();
   });
 
-  test("can be edited after Confirm Registration without losing input", { tag: "@whole" }, async ({ page }) => {
+  test("can be edited after Confirm Registration without losing input", { tag: "@whole" }, async ({
+    page,
+  }) => {
     const person = atTheDesk();
     await signInAs(page, "admin", LIST);
     await fillIn(page, person);

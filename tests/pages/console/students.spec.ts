@@ -270,7 +270,10 @@ test("a tutor sees name, phone, number and attendance of an own student, no othe
   await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
 });
 
-test("a tutor cannot open the editing page, which says so", { tag: "@whole" }, async ({ request, browser }) => {
+test("a tutor cannot open the editing page, which says so", { tag: "@whole" }, async ({
+  request,
+  browser,
+}) => {
   const student = await ownStudent(request);
   const page = await another(browser);
   await signInAs(page, "tutor", editOf(student));
