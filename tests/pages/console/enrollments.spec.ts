@@ -125,7 +125,7 @@ test("dates entered before the scripts loaded count", { tag: "@whole" }, async (
   await expect(dialog.getByLabel("Date To")).toHaveValue("2025-01-01");
 });
 
-test("a search typed before the scripts loaded is run", { tag: "@whole" }, async ({ page, request }) => {
+test("a search typed before the scripts loaded is run", async ({ page, request }) => {
   const student = await ownStudent(request);
   await signInAs(page, "admin", "/privacy-policy");
   const release = await openBeforeScripts(page, "/admin/registrations");
