@@ -5,6 +5,7 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { createSeason } from "@/lib/domain/planning/create-season";
 import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import { type NewClass, newClass, type Role, staffMember } from "../../api/fixtures";
+import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
@@ -199,11 +200,12 @@ describe("two admins who plan the same season at once", () => {
 
   test("the race is real: looking for the number before writing finds it free for both", async () => {
     await sql`create table careless_seasons (number integer)`;
+    const bothLooked = barrier(2);
     const plan = () =>
       sql.begin(async (tx) => {
         const [taken] = await tx`select 1 from careless_seasons where number = 10`;
         if (taken) return;
-        await tx`select pg_sleep(0.2)`;
+        await bothLooked();
         await tx`insert into careless_seasons values (10)`;
       });
     await Promise.all([plan(), plan()]);

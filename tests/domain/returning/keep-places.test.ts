@@ -4,6 +4,7 @@ import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
 import { keepPlaces } from "@/lib/domain/returning/keep-places";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { admitChildren, child, newClass, staffMember, student } from "../../api/fixtures";
+import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { insertStudents, seatsByState } from "../../support/many-students";
 import { outcomeOf, refusalOf } from "../../support/outcome";
@@ -177,9 +178,10 @@ describe("pressing twice", () => {
   test("the race is real: reading who has none and then offering, without the season's lock, gives seats away twice", async () => {
     const { classId } = await newClass({ capacity: 20 });
     const ids = await insertStudents(60);
+    const everyoneRead = barrier(3);
     const offerCarelessly = async (studentIds: string[]) => {
       const [taken] = await sql`select count(*)::int as all from enrollments where class_id = ${classId}`;
-      await sql`select pg_sleep(0.05)`;
+      await everyoneRead();
       const some = studentIds.slice(0, 20 - taken!.all);
       await sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
         select student, 8, ${classId}, 'offered', now() + interval '1 hour', 50000, student::text
