@@ -10,7 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // @whole run too: variants of what the other tests check.
 export default defineConfig({
   testDir: join(root, "tests", "pages"),
-  globalSetup: join(root, "tests", "pages", "support", "room-for-all.ts"),
+  globalSetup: ["room-for-all.ts", "demo-database.ts"].map((file) =>
+    join(root, "tests", "pages", "support", file),
+  ),
   outputDir: join(root, "test-results"),
   // One more than two cores: a test waits for M-Pesa and for answers a fifth of its time.
   workers: 3,

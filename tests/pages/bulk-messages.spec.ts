@@ -10,14 +10,13 @@ let sql: postgres.Sql;
 
 // Its own academy: SMS are switched on here, and nothing listens at the gateway's address, so that messages stay queued.
 test.beforeAll(async () => {
-  Object.assign(process.env, {
+  academy = await ownAcademy("bulk-messages", {
     SMS_MODE: "simulator",
     SMS_BASE_URL: "http://127.0.0.1:9",
     SMS_USERNAME: "sandbox",
     SMS_API_KEY: "test-sms-key",
     SMS_CALLBACK_SECRET: "test-sms-secret-of-some-length",
   });
-  academy = await ownAcademy("bulk-messages");
   sql = postgres(academy.database, { max: 1 });
 });
 test.afterAll(async () => {

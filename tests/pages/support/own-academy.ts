@@ -1,11 +1,12 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Child, runChild, startChild } from "@/scripts/lib/child.mjs";
+import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
-import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
+import { startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
+import { copyDemoDatabase } from "./demo-database";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -28,22 +29,13 @@ export async function ownDatabase(name: string): Promise<OwnDatabase> {
   const folder = throwAwayFolder(root, `e2e-${name}`);
   removeHome(folder);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
+  await copyDemoDatabase(folder);
   const port = await freePort();
   const start = () => startPostgres({ folder, throwAway: true, port });
   let running = await start();
-  await ensureDatabase(running.url, "academy");
-  const database = running.url("academy");
-  const script = (file: string) =>
-    runChild(file, process.execPath, ["--conditions=react-server", "--import", "tsx", file], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: database, ACADEMY_DATA: folder, DEMO: "0" },
-      quiet: true,
-    });
-  await script("scripts/db-migrate.ts");
-  await script("scripts/db-seed.ts");
   return {
     folder,
-    database,
+    database: running.url("academy"),
     stopDatabase: async () => void (await running.child.stop()),
     startDatabase: async () => {
       running = await start();
@@ -55,8 +47,8 @@ export async function ownDatabase(name: string): Promise<OwnDatabase> {
   };
 }
 
-/** A separate academy with the demo, on a database of its own. */
-export async function ownAcademy(name: string): Promise<OwnAcademy> {
+/** A separate academy with the demo, on a database of its own. @param settings beside those of the run */
+export async function ownAcademy(name: string, settings: Record<string, string> = {}): Promise<OwnAcademy> {
   const own = await ownDatabase(name);
   const { folder } = own;
   // The simulator's mail server has the port after its own.
@@ -64,6 +56,7 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
   const port = simPort + 2;
   const env = {
     ...process.env,
+    ...settings,
     DATABASE_URL: own.database,
     PORT: String(port),
     SIM_PORT: String(simPort),
