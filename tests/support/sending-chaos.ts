@@ -148,18 +148,20 @@ function kindOf(n: number): MessageKind {
 function scriptsFor(messages: Message[], random: () => number): Map<string, string> {
   const scripts = new Map<string, string>();
   const ordinary = SMS_OUTCOMES.filter((outcome) => !PAUSING.includes(outcome));
-  let given = 0;
-  for (const { recipient } of shuffled(messages, random)) {
-    if (random() * 100 >= SCRIPTED) continue;
-    if (recipient) scripts.set(recipient, ordinary[given++ % ordinary.length] ?? "");
-  }
-  // A pause holds everything up; codes would be too late after all of them together.
-  const patient = shuffled(
+  // Each outcome occurs, whatever the budget leaves out: receipts are always sent. A pause holds everything up; codes would be too
+  // late after all of them together.
+  const receipts = shuffled(
     messages.filter(({ kind }) => kind === "part_paid"),
     random,
   );
-  for (const outcome of PAUSING)
-    for (let n = 0; n < PAUSES; n++) scripts.set(patient.pop()?.recipient ?? "", outcome);
+  const certain = [...PAUSING.flatMap((outcome) => Array<string>(PAUSES).fill(outcome)), ...ordinary];
+  if (receipts.length < certain.length) throw new Error("there are fewer receipts than outcomes");
+  for (const [nth, outcome] of certain.entries()) scripts.set(receipts[nth]?.recipient ?? "", outcome);
+  let given = 0;
+  for (const { recipient } of shuffled(messages, random)) {
+    if (!recipient || scripts.has(recipient) || random() * 100 >= SCRIPTED) continue;
+    scripts.set(recipient, ordinary[given++ % ordinary.length] ?? "");
+  }
   return scripts;
 }
 
