@@ -258,3 +258,30 @@ describe("an unmatched transaction", () => {
     expect(await outcomeOf(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
   });
 });
+
+describe("a student whose fee was paid with someone else's money", () => {
+  const result = (id: string) =>
+    sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
+
+  test("is informed of what is due, when that changed", async () => {
+    const seat = await heldSeat();
+    const id = await idOf(await payByPaybill(seat));
+    await unmatch(id, "Another student's");
+    expect(await result(id)).toMatchObject([
+      { recipient: seat.student.msisdn, body: expect.stringContaining("Left to pay: KES 500 by ") },
+    ]);
+  });
+
+  test("is not informed when other credit pays, or the money was only credit", async () => {
+    const seat = await heldSeat();
+    const first = await idOf(await payByPaybill(seat));
+    const second = await idOf(await payByPaybill(seat));
+    await unmatch(second, "Another student's");
+    expect(await result(second)).toEqual([]);
+    const third = await idOf(await payByPaybill(seat));
+    await unmatch(first, "Another student's");
+    expect(await result(first)).toEqual([]);
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
+    expect(third).not.toBe(first);
+  });
+});

@@ -51,17 +51,24 @@ function isFirst(): boolean {
 async function make(): Promise<void> {
   try {
     const { child, url } = await startPostgres({ folder, throwAway: true });
-    await ensureDatabase(url, "academy");
-    for (const file of ["scripts/db-migrate.ts", "scripts/db-seed.ts"])
-      await runChild(file, process.execPath, ["--conditions=react-server", "--import", "tsx", file], {
-        cwd: root,
-        env: { ...process.env, DATABASE_URL: url("academy"), ACADEMY_DATA: folder, DEMO: "0" },
-        quiet: true,
-      });
-    await child.stop();
+    try {
+      await fill(url);
+    } finally {
+      await child.stop();
+    }
     writeFileSync(complete, "");
   } catch (error) {
     removeHome(folder);
     throw error;
   }
+}
+
+async function fill(url: (database: string) => string): Promise<void> {
+  await ensureDatabase(url, "academy");
+  for (const file of ["scripts/db-migrate.ts", "scripts/db-seed.ts"])
+    await runChild(file, process.execPath, ["--conditions=react-server", "--import", "tsx", file], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: url("academy"), ACADEMY_DATA: folder, DEMO: "0" },
+      quiet: true,
+    });
 }
