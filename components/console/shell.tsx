@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Logo, type LogoFile } from "@/components/site/logo";
 import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { RememberAddresses } from "./back-link";
-import { SearchEverything, SlideOver, UserMenu } from "./header";
-import { menuGroupsOf } from "./menu";
-import { NavLinks } from "./nav-links";
+import { SearchEverything, UserMenu } from "./header";
+import { Menu, MenuButton } from "./menu";
+import { menuGroupsOf } from "./menu-entries";
 import { NoticeHistory } from "./notice-history";
 import { PaletteOpener } from "./palette/opener";
 import { Shortcuts } from "./shortcuts";
@@ -29,24 +29,12 @@ export function ConsoleShell({ role, name, account, logo, signOut, children }: P
   return (
     <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
       {wide ? (
-        <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
+        <Menu groups={menu}>
           <Brand home={home} logo={logo} />
-          <nav aria-label={texts.mainMenu} className="mt-5">
-            <NavLinks groups={menu} />
-          </nav>
-        </aside>
+        </Menu>
       ) : null}
       <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-6 print:hidden">
-        {wide ? (
-          <SlideOver label={texts.menu} navigation={texts.mainMenu}>
-            <Brand home={home} logo={logo} />
-            <div className="mt-3">
-              <NavLinks groups={menu} />
-            </div>
-          </SlideOver>
-        ) : (
-          <Brand home={home} logo={logo} short />
-        )}
+        {wide ? <MenuButton /> : <Brand home={home} logo={logo} short />}
         <SearchEverything placeholder={texts.search} label={texts.searchLabel}>
           <PaletteOpener role={role} />
         </SearchEverything>

@@ -12,7 +12,7 @@ import { bodiesFor, ids, queriesFor } from "./random-input";
 import { allCalls, type Call, isCallback } from "./routes";
 
 await startDaraja();
-const RUNS = WHOLE_RUN ? 30 : 4;
+const RUNS = WHOLE_RUN ? 30 : 2;
 const SEED = 20_261_122;
 
 /** Calls open to callers without a staff role. */

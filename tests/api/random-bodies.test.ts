@@ -20,9 +20,9 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = WHOLE_RUN ? 300 : 10;
+const RUNS = WHOLE_RUN ? 300 : 5;
 const SEED = 20_261_121;
-const MOST_TURNS = 15;
+const MOST_TURNS = WHOLE_RUN ? 15 : 30;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),
 );

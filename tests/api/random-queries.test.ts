@@ -7,7 +7,7 @@ import { staffToken } from "./fixtures";
 import { queriesFor } from "./random-input";
 import { allCalls } from "./routes";
 
-const RUNS = WHOLE_RUN ? 300 : 10;
+const RUNS = WHOLE_RUN ? 300 : 5;
 const SEED = 20_261_121;
 const reads = (await allCalls()).filter(({ method, route }) => method === "GET" && route[method]?.about);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { menuGroupsOf, menuOf } from "@/components/console/menu";
+import { menuGroupsOf, menuOf } from "@/components/console/menu-entries";
 import { paletteEntriesOf } from "@/components/console/palette/commands";
 import { DESK_PAGES, hasPage } from "@/lib/platform/permissions/desk-pages";
 import { ROLES, STAFF_ROLES } from "@/lib/platform/permissions/roles";

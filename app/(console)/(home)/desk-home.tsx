@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { QueueLinks } from "@/app/(console)/_money/queue-links";
 import { paymentListTexts } from "@/app/(console)/_payments/texts";
-import { menuOf } from "@/components/console/menu";
+import { menuOf } from "@/components/console/menu-entries";
 import { PageHead } from "@/components/console/page-head";
 import { consoleTexts } from "@/components/console/texts";
 import { LinkButton } from "@/components/ui/link-button";

@@ -2,7 +2,7 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { hasPage } from "@/lib/platform/permissions/desk-pages";
 import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { homeOf, type MenuPath, type StaffRole } from "@/lib/platform/permissions/roles";
-import { menuGroupsOf } from "../menu";
+import { menuGroupsOf } from "../menu-entries";
 import { consoleTexts as texts } from "../texts";
 import { paletteTexts } from "./texts";
 

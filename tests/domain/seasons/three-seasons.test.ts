@@ -32,7 +32,7 @@ import {
 } from "../../support/season-play";
 import { WHOLE_RUN } from "../../support/whole-run";
 
-const SIZE = WHOLE_RUN ? 300 : 36;
+const SIZE = WHOLE_RUN ? 300 : 24;
 const CLASSES = 3;
 /** Some find their class full. */
 const CAPACITY = SIZE / CLASSES - 2;

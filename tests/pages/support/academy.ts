@@ -47,9 +47,13 @@ const RULES: RunOptions = {
 /** The other rule whose result may differ between the themes. */
 const LINKS: RunOptions = { runOnly: ["link-in-text-block"] };
 
-/** Checks WCAG 2.2 AA in both themes, and that nothing scrolls sideways. */
+/** Checks WCAG 2.2 AA, and that nothing scrolls sideways. A whole run checks the dark theme too. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);
+  if (WHOLE_RUN) await expectReadableInTheDark(page);
+}
+
+async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   const colours = [
     ...((await hasPlainLinks(page)) ? await axeViolations(page, LINKS) : []),
@@ -70,11 +74,12 @@ function hasPlainLinks(page: Page): Promise<boolean> {
 }
 
 /**
- * Checks the phone's screen, and that a wide one does not scroll sideways; the page is opened once. A whole run checks the rules on the
- * wide one too, where most elements are the same.
+ * Checks the phone's screen in both themes, and that a wide one does not scroll sideways; the page is opened once. A whole run checks the
+ * rules on the wide one too, where most elements are the same.
  */
 export async function expectUsableOnBothScreens(page: Page): Promise<void> {
-  await expectUsable(page);
+  await expectAccessible(page);
+  await expectReadableInTheDark(page);
   const phone = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 800 });
   await (WHOLE_RUN ? expectAccessible(page) : expectNoSidewaysScroll(page));

@@ -1,13 +1,55 @@
 "use client";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/platform/class-names";
-import type { MenuEntry, MenuGroup } from "./menu";
+import { usePopover } from "./header";
+import type { MenuEntry, MenuGroup } from "./menu-entries";
 import { MenuIcon } from "./menu-icons";
+import { consoleTexts as texts } from "./texts";
+
+const ID = "menu";
+
+/**
+ * The console's menu: a native popover on small screens, so it works without scripts, and beside the page on wide ones.
+ * @param props.children what stands above its entries
+ */
+export function Menu({ groups, children }: { groups: MenuGroup[]; children: ReactNode }) {
+  const panel = usePopover<HTMLElement>();
+  return (
+    <nav
+      ref={panel}
+      id={ID}
+      popover="auto"
+      aria-label={texts.mainMenu}
+      className="fixed inset-y-0 left-0 z-20 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-r bg-card p-4 text-card-foreground shadow-2xl backdrop:bg-black/50 lg:block lg:shadow-none print:hidden"
+    >
+      {children}
+      <div className="mt-3 lg:mt-5">
+        <NavLinks groups={groups} />
+      </div>
+    </nav>
+  );
+}
+
+/** Opens the menu, which is always open on wide screens. */
+export function MenuButton() {
+  return (
+    <button
+      type="button"
+      popoverTarget={ID}
+      className="-ml-1 inline-flex size-11 items-center justify-center rounded-lg hover:bg-muted lg:hidden"
+    >
+      <span className="sr-only">{texts.menu}</span>
+      <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+        <path d="M2 4h16M2 10h16M2 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}
 
 /** The menu's entries under the headings of their groups; the current one is marked. */
-export function NavLinks({ groups }: { groups: MenuGroup[] }) {
+function NavLinks({ groups }: { groups: MenuGroup[] }) {
   const path = usePathname();
   const id = useId();
   const shown = entryOf(
