@@ -1,10 +1,11 @@
 "use client";
 import Search from "lucide-react/icons/search";
 import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useTransition } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useTransition } from "react";
 import { clearNotices } from "./notices";
 import { consoleTexts as texts } from "./texts";
+import { usePopover } from "./use-popover";
 
 /** The header's search for people and payments, a GET form that needs no script. */
 export function SearchEverything({
@@ -109,16 +110,4 @@ export function UserMenu({
 function initials(name: string): string {
   const texts = name.split(" ").filter(Boolean);
   return `${texts[0]?.[0] ?? ""}${texts.length > 1 ? (texts.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
-}
-
-/** A popover that closes when a link in it leads to another page. */
-export function usePopover<Panel extends HTMLElement>() {
-  const panel = useRef<Panel>(null);
-  const path = usePathname();
-  const last = useRef(path);
-  useEffect(() => {
-    if (last.current !== path && panel.current?.matches(":popover-open")) panel.current.hidePopover();
-    last.current = path;
-  }, [path]);
-  return panel;
 }

@@ -53,7 +53,7 @@ const GROUPS: Array<{ name?: string; names: Partial<Record<MenuPath, string>> }>
   },
 ];
 
-/** The sidebar of a role, in groups; a group without an entry for the role is left out. */
+/** The menu of a role, in groups; a group without an entry for the role is left out. */
 export function menuGroupsOf(role: StaffRole): MenuGroup[] {
   const shown: readonly MenuPath[] = ROLES[role].menu;
   return GROUPS.flatMap(({ name, names }) => {
@@ -64,7 +64,7 @@ export function menuGroupsOf(role: StaffRole): MenuGroup[] {
   });
 }
 
-/** The entries of a role's sidebar. */
+/** The entries of a role's menu. */
 export function menuOf(role: StaffRole): MenuEntry[] {
   return menuGroupsOf(role).flatMap(({ entries }) => entries);
 }

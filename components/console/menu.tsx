@@ -3,10 +3,10 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/platform/class-names";
-import { usePopover } from "./header";
 import type { MenuEntry, MenuGroup } from "./menu-entries";
 import { MenuIcon } from "./menu-icons";
 import { consoleTexts as texts } from "./texts";
+import { usePopover } from "./use-popover";
 
 const ID = "menu";
 

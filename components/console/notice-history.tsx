@@ -2,9 +2,9 @@
 import Link from "next/link";
 import { useState } from "react";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { usePopover } from "./header";
 import { consoleTexts as texts } from "./texts";
 import { useNotices } from "./toaster";
+import { usePopover } from "./use-popover";
 
 /**
  * The last notices of this tab, opened from the header, since toasts close soon. Without scripts notices are part of their pages.

@@ -16,7 +16,7 @@ import { lookedUp, somebody } from "./support/visitors";
 import { openDocument, openScreen, type Walk, walk } from "./support/walk";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COUNT = WHOLE_RUN ? 20_000 : 300;
+const COUNT = WHOLE_RUN ? 20_000 : 500;
 /** How often all screens are visited, each time with other texts in the same places. */
 const TURNS = WHOLE_RUN ? 2 : 1;
 const AT_ONCE = 4;

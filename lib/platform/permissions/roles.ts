@@ -31,7 +31,7 @@ type RoleEntry = {
   /** The list under System Users that holds the role's accounts. */
   accounts: "tutors" | "cashiers" | "admins";
   /**
-   * The sidebar's pages; components/console/menu.ts groups and orders them. A path that begins with `/` is shared; any other lies
+   * The menu's pages; components/console/menu-entries.ts groups and orders them. A path that begins with `/` is shared; any other lies
    * below the role's home.
    */
   menu: readonly string[];

@@ -22,20 +22,3 @@ test("the command palette opens a student by the pay code, and a page by its nam
   await expect(page).toHaveURL(`/student-details?studentId=${student!.id}`);
   await expect(page.getByRole("heading", { level: 1, name: student!.name })).toBeVisible();
 });
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the menu slides over a phone's page, in groups, and marks the page", async ({ page }) => {
-    await signInAs(page, "admin", "/admin/registrations");
-    const menu = page.getByRole("navigation", { name: "Main menu" });
-    await expect(menu).toHaveCount(0);
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await expect(menu.getByRole("heading")).toHaveText(["People", "Teaching", "Money", "System"]);
-    await expect(menu.getByRole("list", { name: "People" }).locator("[aria-current=page]")).toHaveText(
-      "Registrations",
-    );
-    await menu.getByRole("list", { name: "System" }).getByRole("link", { name: "Audit Log" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Audit Log" })).toBeVisible();
-  });
-});
