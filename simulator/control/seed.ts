@@ -2,7 +2,15 @@ import { type HttpResponse, isObject, json, textOf } from "../core/http";
 import { isoTime } from "../core/nairobi-time";
 import { MSISDN_FORMS, readPhone } from "../core/phone-numbers";
 import { walletOf } from "../core/wallets";
-import { resetWorld, type Settings, type Wallet, type World } from "../core/world";
+import {
+  PULL_NONES,
+  REGISTER_ANSWERS,
+  resetWorld,
+  type Settings,
+  TOKEN_ERRORS,
+  type Wallet,
+  type World,
+} from "../core/world";
 import { BadCall, parseFaults } from "./bad-call";
 import { queueScript } from "./scripts";
 import { showState } from "./state";
@@ -28,6 +36,11 @@ const SETTERS: Record<string, Setter> = {
   validation_seconds: (world, value) =>
     set(world, "validationSeconds", numberFrom(value, "validation_seconds", 0, 60)),
   c2b_order: (world, value) => set(world, "c2bOrder", oneOf(value, "c2b_order", ["after", "before", "none"])),
+  c2b_versions: (world, value) => set(world, "c2bVersions", readVersions(value)),
+  register_answer: (world, value) =>
+    set(world, "registerAnswer", oneOf(value, "register_answer", REGISTER_ANSWERS)),
+  token_error: (world, value) => set(world, "tokenError", oneOf(value, "token_error", TOKEN_ERRORS)),
+  pull_none: (world, value) => set(world, "pullNone", oneOf(value, "pull_none", PULL_NONES)),
   msisdn: (world, value) =>
     set(world, "msisdn", value === null ? null : oneOf(value, "msisdn", MSISDN_FORMS)),
   always: (world, value) => set(world, "always", parseFaults(value)),
@@ -82,6 +95,11 @@ function readChaos(value: unknown): Settings["chaos"] {
   return Object.entries(value).flatMap(([written, percent]) =>
     parseFaults(written).map((fault) => ({ fault, percent: numberFrom(percent, written, 0, 100) })),
   );
+}
+
+function readVersions(value: unknown): Settings["c2bVersions"] {
+  if (Array.isArray(value) && value.every((one) => one === 1 || one === 2)) return value;
+  throw new BadCall("c2b_versions must be a list of 1 and 2.");
 }
 
 function each(value: unknown, name: string, work: (item: Record<string, unknown>) => unknown) {

@@ -58,6 +58,8 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
   answered("quota", "quota", "500.003.03, not done"),
   answered("refused", "refused", "HTTP 200, ResponseCode 1, not done"),
   answered("invalid_token", "invalid-token", "the token dies under the call", ["token"]),
+  answered("invalid_token_401", "invalid-token-401", "the token dies under the call: 401.003.01"),
+  answered("no_product", "no-product", "401.003.01, no apiproduct match found"),
 ];
 
 /** Finds an outcome by name, alias or result code. Returns null if it is unknown or does not apply to this call. */

@@ -126,7 +126,7 @@ export function callbackBody(facts: CallbackFacts, faults: Fault[], random: Rand
   const stkCallback: Record<string, unknown> = {
     MerchantRequestID: facts.merchantRequestId,
     CheckoutRequestID: facts.checkoutRequestId,
-    ResultCode: codeValue(facts.code, hasFault(faults, "string-code")),
+    ResultCode: codeValue(facts.code, hasFault(faults, "string-code") || hasFault(faults, "text-values")),
     ResultDesc: descriptionOf(facts.code).callback,
   };
   if (facts.paid) stkCallback.CallbackMetadata = { Item: items(facts.paid, faults, random) };
@@ -137,14 +137,18 @@ export function callbackBody(facts: CallbackFacts, faults: Fault[], random: Rand
 
 function items(paid: NonNullable<CallbackFacts["paid"]>, faults: Fault[], random: Random): Item[] {
   const all: Item[] = [
-    {
-      Name: "Amount",
-      Value: hasFault(faults, "amount-integer") ? paid.amount : DECIMAL_MARK + paid.amount.toFixed(2),
-    },
+    { Name: "Amount", Value: amountValue(paid.amount, faults) },
     { Name: "MpesaReceiptNumber", Value: paid.receipt },
     ...balance(paid.balanceCents, faults),
-    { Name: "TransactionDate", Value: Number(compactTime(paid.at)) },
-    { Name: "PhoneNumber", Value: Number(paid.phone) },
+    ...(hasFault(faults, "no-date")
+      ? []
+      : [{ Name: "TransactionDate", Value: numberValue(compactTime(paid.at), faults) }]),
+    {
+      Name: "PhoneNumber",
+      Value: hasFault(faults, "masked-phone")
+        ? showMsisdn(paid.phone, "masked_end")
+        : numberValue(paid.phone, faults),
+    },
   ];
   if (hasFault(faults, "extra-fields")) all.push({ Name: "B2CUtilityAccountAvailableFunds" });
   if (hasFault(faults, "shuffled")) {
@@ -152,6 +156,15 @@ function items(paid: NonNullable<CallbackFacts["paid"]>, faults: Fault[], random
     if (all[0]?.Name === "Amount") all.push(...all.splice(0, 1));
   }
   return all;
+}
+
+function amountValue(amount: number, faults: Fault[]): string | number {
+  if (hasFault(faults, "text-values")) return amount.toFixed(2);
+  return hasFault(faults, "amount-integer") ? amount : DECIMAL_MARK + amount.toFixed(2);
+}
+
+function numberValue(digits: string, faults: Fault[]): string | number {
+  return hasFault(faults, "text-values") ? digits : Number(digits);
 }
 
 function balance(cents: number, faults: Fault[]): Item[] {
@@ -179,7 +192,7 @@ export type C2bFacts = {
 export function confirmationBody(facts: C2bFacts, faults: Fault[]): string {
   const { payment } = facts;
   const organisation = payment.transactionType === "Organization To Organization Transfer";
-  const body: Record<string, string> = {
+  const body: Record<string, string | number> = {
     TransactionType: payment.transactionType,
     TransID: payment.receipt,
     TransTime: compactTime(payment.at),
@@ -187,7 +200,9 @@ export function confirmationBody(facts: C2bFacts, faults: Fault[]): string {
     BusinessShortCode: payment.shortcode,
     BillRefNumber: payment.account,
     InvoiceNumber: "",
-    OrgAccountBalance: facts.balanceCents === null ? "" : (facts.balanceCents / 100).toFixed(2),
+    ...(hasFault(faults, "no-balance")
+      ? {}
+      : { OrgAccountBalance: facts.balanceCents === null ? "" : (facts.balanceCents / 100).toFixed(2) }),
     ThirdPartyTransID: facts.thirdPartyTransId,
     MSISDN: organisation ? "" : showMsisdn(payment.phone, facts.msisdn),
   };
@@ -198,6 +213,9 @@ export function confirmationBody(facts: C2bFacts, faults: Fault[]): string {
       body.LastName = payment.lastName;
     }
   }
+  if (hasFault(faults, "number-values"))
+    for (const [name, value] of Object.entries(body))
+      if (/^\d+(\.\d+)?$/.test(String(value))) body[name] = Number(value);
   if (hasFault(faults, "extra-fields")) body.ChannelSessionId = "none";
   return JSON.stringify(body);
 }

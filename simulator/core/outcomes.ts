@@ -16,6 +16,8 @@ export type PushAnswer =
   | "maintenance"
   | "refused"
   | "invalid-token"
+  | "invalid-token-401"
+  | "no-product"
   | "html"
   | "half"
   | "empty";
@@ -140,11 +142,11 @@ export const OUTCOMES: readonly Outcome[] = [
     aliases: ["429", "rate_limited"],
     answer: "spike",
   }),
-  outcome("", "spike_error", "refused at once: 500.003.02 spike arrest violation", [], {
+  outcome("302", "spike_error", "refused at once: 500.003.02 spike arrest violation", [], {
     answer: "spike-error",
   }),
   outcome("", "busy_answer", "refused at once: 500.003.02 system is busy", [], { answer: "busy" }),
-  outcome("", "quota", "refused at once: 500.003.03 quota violation", [], { answer: "quota" }),
+  outcome("303", "quota", "refused at once: 500.003.03 quota violation", [], { answer: "quota" }),
   outcome("", "internal", "refused at once: HTTP 500, no prompt", [], {
     aliases: ["server_error", "sync_error"],
     answer: "internal",
@@ -157,6 +159,12 @@ export const OUTCOMES: readonly Outcome[] = [
   outcome("", "invalid_token", "the token dies under the push: 404.001.03", [], {
     aliases: ["token"],
     answer: "invalid-token",
+  }),
+  outcome("", "invalid_token_401", "the token dies under the push: 401.003.01", [], {
+    answer: "invalid-token-401",
+  }),
+  outcome("", "no_product", "refused at once: 401.003.01, no apiproduct match found", [], {
+    answer: "no-product",
   }),
   outcome("", "html_answer", "HTTP 200 with a web page, paid all the same", PAID, {
     aliases: ["html"],

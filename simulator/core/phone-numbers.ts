@@ -1,8 +1,28 @@
 import { createHash } from "node:crypto";
 
+/** The published masks of a payer's number, `masked` of the C2B API and the others since March 2026. */
+const MASKS = {
+  masked: (phone: string) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,
+  masked_stars: (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`,
+  masked_local: (phone: string) => `0${phone.slice(3, 6)}XXX${phone.slice(-3)}`,
+  masked_long: (phone: string) => `${phone.slice(0, 4)}XXXXX${phone.slice(-3)}`,
+  masked_end: (phone: string) => `0${phone.slice(3, 9)}***`,
+  masked_one: (phone: string) => `0${phone.slice(3, 9)}*`,
+};
+
 /** The forms of a payer's number in a C2B message. */
-export type MsisdnForm = "hashed" | "masked" | "full" | "empty";
-export const MSISDN_FORMS: readonly MsisdnForm[] = ["hashed", "masked", "full", "empty"];
+export type MsisdnForm = "hashed" | "full" | "empty" | keyof typeof MASKS;
+export const MSISDN_FORMS: readonly MsisdnForm[] = [
+  "hashed",
+  "full",
+  "empty",
+  "masked",
+  "masked_stars",
+  "masked_local",
+  "masked_long",
+  "masked_end",
+  "masked_one",
+];
 
 /** Parses a Kenyan mobile number in any notation to 12 digits (`2547...`, `2541...`). Null if invalid. */
 export function readPhone(written: unknown): string | null {
@@ -28,6 +48,5 @@ export function localPhone(phone: string): string {
 export function showMsisdn(phone: string, form: MsisdnForm): string {
   if (form === "empty" || phone === "") return "";
   if (form === "full") return phone;
-  if (form === "masked") return `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`;
-  return createHash("sha256").update(phone).digest("hex");
+  return form === "hashed" ? createHash("sha256").update(phone).digest("hex") : MASKS[form](phone);
 }

@@ -19,6 +19,10 @@ export type Settings = {
   validationSeconds: number;
   /** When a push's confirmation is sent, relative to its callback. */
   c2bOrder: "after" | "before" | "none";
+  /** The versions of the C2B API that the app on the portal has. */
+  c2bVersions: (1 | 2)[];
+  registerAnswer: (typeof REGISTER_ANSWERS)[number];
+  tokenError: (typeof TOKEN_ERRORS)[number];
   /** The form of the payer's number in C2B messages; null: by the registered version. */
   msisdn: MsisdnForm | null;
   /** Faults applied to every push and payment. */
@@ -31,11 +35,18 @@ export type Settings = {
   charges: boolean;
   /** Rows in one page of the pull. */
   pullPage: number;
+  /** How a pull without payments is answered: code 1001, or HTTP 500. */
+  pullNone: (typeof PULL_NONES)[number];
   /** Seconds until a payment appears in the pull. */
   pullLag: number;
   /** The paybill's maximum balance in cents; beyond it M-Pesa declines with 8. */
   orgLimitCents: number;
 };
+
+/** How a registration of C2B URLs is answered, how an invalid token is refused, and how a pull says that it found none. */
+export const REGISTER_ANSWERS = ["code", "text", "unreadable"] as const;
+export const TOKEN_ERRORS = ["documented", "401", "gateway"] as const;
+export const PULL_NONES = ["1001", "500"] as const;
 
 /** Registered once and kept over resets, as Safaricom keeps them. */
 export type C2bUrls = {
@@ -268,6 +279,10 @@ function settingsOf(options: Options): Settings {
     validation: true,
     validationSeconds: 8,
     c2bOrder: "after",
+    c2bVersions: [1, 2],
+    registerAnswer: "code",
+    tokenError: "documented",
+    pullNone: "1001",
     msisdn: null,
     always: [],
     chaos: [],

@@ -2,7 +2,7 @@ import { type HttpResponse, json } from "../core/http";
 import { newRequestId } from "../core/ids";
 import type { PushAnswer } from "../core/outcomes";
 import type { World } from "../core/world";
-import { darajaError, spikeArrest } from "./errors";
+import { darajaError, invalidToken401, noProduct, spikeArrest } from "./errors";
 
 /** How a push or an order is answered. `prompt`: it is carried out, whatever the answer. */
 type Given = { prompt: boolean; answer: (accepted: HttpResponse | null) => HttpResponse };
@@ -65,6 +65,13 @@ export function pushAnswer(world: World, wanted: PushAnswer): Given {
         world.token = null;
         return darajaError(world, 404, "404.001.03", "Invalid Access Token");
       });
+    case "invalid-token-401":
+      return refuse(() => {
+        world.token = null;
+        return invalidToken401(world);
+      });
+    case "no-product":
+      return refuse(() => noProduct(world));
   }
 }
 

@@ -4,7 +4,7 @@ import { newRequestId } from "../core/ids";
 import { isMsisdn } from "../core/phone-numbers";
 import { walletOf } from "../core/wallets";
 import type { C2bUrls, World } from "../core/world";
-import { darajaError } from "./errors";
+import { darajaError, noProduct, tokenRefused } from "./errors";
 import { hasToken } from "./oauth";
 
 /** Words Safaricom refuses anywhere in a URL, in any case (docs/mpesa.md). */
@@ -15,6 +15,7 @@ export function registerUrls(version: 1 | 2) {
   return (world: World, request: HttpRequest): HttpResponse => {
     const refused = checkC2bCall(world, request);
     if (refused) return refused;
+    if (!world.settings.c2bVersions.includes(version)) return noProduct(world);
     const body = jsonObject(request.raw);
     const urls = body && readUrls(body, version);
     if (!urls || textOf(body.ShortCode) !== world.options.shortcode)
@@ -24,18 +25,27 @@ export function registerUrls(version: 1 | 2) {
     if (world.settings.profile === "production" && world.urls)
       return darajaError(world, 500, "500.003.1001", "Urls are already registered.");
     world.urls = urls;
-    return json(200, {
-      OriginatorCoversationID: newRequestId(world.random),
-      ResponseCode: "0",
-      ResponseDescription: "Success",
-    });
+    return registered(world);
   };
+}
+
+/** The published answers to a registration: with a code, as text only, and one that says nothing. */
+function registered(world: World): HttpResponse {
+  const OriginatorCoversationID = newRequestId(world.random);
+  switch (world.settings.registerAnswer) {
+    case "text":
+      return json(200, { ConversationID: "", OriginatorCoversationID: "", ResponseDescription: "success" });
+    case "unreadable":
+      return json(200, { OriginatorCoversationID });
+    default:
+      return json(200, { OriginatorCoversationID, ResponseCode: "0", ResponseDescription: "Success" });
+  }
 }
 
 /** Checks method and token; C2B calls use other error codes than the push. Null if valid. */
 export function checkC2bCall(world: World, request: HttpRequest): HttpResponse | null {
   if (request.method !== "POST") return darajaError(world, 404, "404.001.04", "Invalid Authenticator Header");
-  if (!hasToken(world, request)) return darajaError(world, 400, "400.003.01", "Invalid Access Token");
+  if (!hasToken(world, request)) return tokenRefused(world, 400, "400.003.01");
   if (!request.headers["content-type"]?.includes("application/json"))
     return darajaError(world, 400, "400.002.05", "Invalid Request Payload");
   return null;

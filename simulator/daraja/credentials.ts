@@ -1,7 +1,7 @@
 import { type HttpRequest, type HttpResponse, jsonObject, textOf } from "../core/http";
 import { isCompactTime } from "../core/nairobi-time";
 import type { World } from "../core/world";
-import { darajaError, invalidField } from "./errors";
+import { darajaError, invalidField, tokenRefused } from "./errors";
 import { hasToken } from "./oauth";
 
 type Checked = { refused: HttpResponse } | { body: Record<string, unknown> };
@@ -12,8 +12,7 @@ type Checked = { refused: HttpResponse } | { body: Record<string, unknown> };
  */
 export function checkExpressCall(world: World, request: HttpRequest): Checked {
   if (request.method !== "POST") return { refused: darajaError(world, 405, "405.001", "Method Not Allowed") };
-  if (!hasToken(world, request))
-    return { refused: darajaError(world, 404, "404.001.03", "Invalid Access Token") };
+  if (!hasToken(world, request)) return { refused: tokenRefused(world, 404, "404.001.03") };
   if (!request.headers["content-type"]?.includes("application/json"))
     return { refused: invalidField(world, "BusinessShortCode") };
   const body = jsonObject(request.raw);

@@ -21,7 +21,7 @@ export function resultBody(
   decision: Decision,
   faults: Fault[],
 ): string {
-  const asText = hasFault(faults, "string-code");
+  const asText = hasFault(faults, "string-code") || hasFault(faults, "text-values");
   const { code } = decision;
   const Result: Record<string, unknown> = {
     ResultType: asText ? "0" : 0,
@@ -29,7 +29,9 @@ export function resultBody(
     ResultDesc: descriptionOf(code).callback,
     OriginatorConversationID: originatorConversationId,
     ConversationID: conversationId,
-    TransactionID: decision.transactionId,
+    TransactionID: hasFault(faults, "zero-id")
+      ? `${decision.transactionId.slice(0, 3)}0000000`
+      : decision.transactionId,
   };
   const parameters = shaped(world, decision.parameters, faults);
   if (parameters) Result.ResultParameters = { ResultParameter: parameters };
@@ -126,11 +128,14 @@ function about(facts: {
 function shaped(world: World, given: Decision["parameters"], faults: Fault[]): unknown {
   if (given.length === 0 || hasFault(faults, "no-parameters")) return null;
   const other = faultOf(faults, "other-amount");
+  const shape = (key: string, value: string | number) => {
+    const told = key === "Amount" && other ? other.n || Number(value) + 1 : value;
+    if (!hasFault(faults, "text-values")) return told;
+    return key === "Amount" ? Number(told).toFixed(2) : String(told);
+  };
   const parameters = given.map(({ key, value }) => ({
     Key: key,
-    ...(value === undefined
-      ? {}
-      : { Value: key === "Amount" && other ? other.n || Number(value) + 1 : value }),
+    ...(value === undefined ? {} : { Value: shape(key, value) }),
   }));
   if (hasFault(faults, "one-parameter")) return parameters.find(({ Key }) => Key === "Amount");
   // Safaricom's own sample repeats a key with another value.

@@ -1,4 +1,4 @@
-import { faultOf } from "../core/faults";
+import { type Fault, faultOf, hasFault } from "../core/faults";
 import { type HttpRequest, type HttpResponse, json, jsonObject, textOf } from "../core/http";
 import { newRequestId } from "../core/ids";
 import { compactTime, readSpaced } from "../core/nairobi-time";
@@ -6,7 +6,7 @@ import { readPhone, showMsisdn } from "../core/phone-numbers";
 import { chooseCall } from "../core/plans";
 import type { Payment, World } from "../core/world";
 import { pushAnswer } from "./answers";
-import { darajaError } from "./errors";
+import { darajaError, tokenRefused } from "./errors";
 import { hasToken } from "./oauth";
 
 const WINDOW_MS = 48 * 60 * 60 * 1000;
@@ -42,40 +42,53 @@ export async function pull(world: World, request: HttpRequest): Promise<HttpResp
   if (slow) await world.clock.wait(slow.n);
   else await world.clock.lag(0.3 + world.random.draw());
   const given = pushAnswer(world, outcome.answer);
-  return given.answer(given.prompt ? page(world, from, to, offset) : null);
+  return given.answer(given.prompt ? page(world, { from, to, offset }, faults) : null);
 }
 
-function page(world: World, from: number, to: number, offset: number): HttpResponse {
+type Period = { from: number; to: number; offset: number };
+
+function page(world: World, { from, to, offset }: Period, faults: Fault[]): HttpResponse {
   const now = world.clock.now();
   const first = Math.max(from, now - WINDOW_MS);
   const last = Math.min(to + 999, now - world.settings.pullLag * 1000);
+  const copies = faultOf(faults, "duplicate")?.n ?? 1;
   const rows = world.payments
     .filter(({ at, phone }) => phone !== "" && at >= first && at <= last)
+    .flatMap((payment) => Array.from({ length: copies }, () => payment))
     .slice(offset, offset + world.settings.pullPage);
+  if (rows.length === 0 && world.settings.pullNone === "500")
+    return darajaError(world, 500, "500.003.1001", "No available transactions");
   return json(200, {
     ResponseRefID: newRequestId(world.random),
     ResponseCode: rows.length > 0 ? "1000" : "1001",
     ResponseMessage: rows.length > 0 ? "Success" : "No transactions found",
-    Response: [rows.map((payment) => row(world, payment))],
+    Response: [rows.map((payment) => row(world, payment, faults))],
   });
 }
 
 /**
  * Safaricom's format: lower-case keys, Nairobi time marked with Z although it is not UTC, and full numbers without the
- * country code.
+ * country code. Some list numbers as text or texts as numbers, and null for a missing name.
  */
-function row(world: World, payment: Payment) {
+function row(world: World, payment: Payment, faults: Fault[]) {
   const form = world.settings.msisdn ?? (world.urls?.version === 1 ? "hashed" : "masked");
   const t = compactTime(payment.at);
   const day = `${t.slice(0, 4)}-${t.slice(4, 6)}-${t.slice(6, 8)}`;
   return {
     transactionId: payment.receipt,
     trxDate: `${day}T${t.slice(8, 10)}:${t.slice(10, 12)}:${t.slice(12)}Z`,
-    msisdn: form === "full" ? Number(payment.phone.slice(3)) : showMsisdn(payment.phone, form),
-    sender: [payment.firstName, payment.lastName].filter(Boolean).join(" "),
+    msisdn:
+      form === "full" && !hasFault(faults, "text-values")
+        ? Number(payment.phone.slice(3))
+        : showMsisdn(payment.phone, form),
+    sender: hasFault(faults, "no-names")
+      ? null
+      : [payment.firstName, payment.lastName].filter(Boolean).join(" "),
     transactiontype: "c2b-pay-bill-debit",
     billreference: payment.account,
-    amount: (payment.amountCents / 100).toFixed(2),
+    amount: hasFault(faults, "amount-integer")
+      ? payment.amountCents / 100
+      : (payment.amountCents / 100).toFixed(2),
     organizationname: world.options.orgName,
   };
 }
@@ -85,7 +98,7 @@ function checkCall(
   request: HttpRequest,
   body: Record<string, unknown> | null,
 ): HttpResponse | null {
-  if (!hasToken(world, request)) return darajaError(world, 401, "401.001", "Invalid Access Token");
+  if (!hasToken(world, request)) return tokenRefused(world, 401, "401.001");
   if (!body || textOf(body.ShortCode) !== world.options.shortcode)
     return darajaError(world, 400, "400.001", "Bad Request");
   return null;

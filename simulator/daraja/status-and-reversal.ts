@@ -2,7 +2,7 @@ import { type HttpRequest, type HttpResponse, jsonObject, textOf } from "../core
 import { reversePayment } from "../core/money";
 import type { World } from "../core/world";
 import { checkC2bCall, FORBIDDEN_WORDS } from "./c2b";
-import { darajaError, invalidField } from "./errors";
+import { darajaError, invalidField, tokenRefused } from "./errors";
 import { hasToken } from "./oauth";
 import { aboutPayment, aboutReversal, type Conversation, type Decision, ofReversal } from "./order-result";
 import { badAddress, nothingDone, takeOrder } from "./orders";
@@ -50,7 +50,7 @@ function hasRequiredFields(world: World, body: Record<string, unknown>): boolean
 /** `POST /mpesa/reversal/v1/request`: reverses a customer's payment, in whole or in part, until nothing is left. */
 export async function requestReversal(world: World, request: HttpRequest): Promise<HttpResponse> {
   if (request.method !== "POST") return darajaError(world, 405, "405.001", "Method Not Allowed");
-  if (!hasToken(world, request)) return darajaError(world, 404, "404.001.03", "Invalid Access Token");
+  if (!hasToken(world, request)) return tokenRefused(world, 404, "404.001.03");
   const body = request.headers["content-type"]?.includes("application/json") ? jsonObject(request.raw) : null;
   if (!body) return darajaError(world, 400, "400.002.05", "Invalid Request Payload");
   const wrong = wrongReversalField(world, body) ?? badAddress(body);

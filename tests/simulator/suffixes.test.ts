@@ -42,6 +42,21 @@ test("101: the subscriber cannot be locked, and nothing follows", async () => {
   expect(app.received).toEqual([]);
 });
 
+test.each([
+  ["302", "500.003.02", "Error Occurred: Spike Arrest Violation"],
+  ["303", "500.003.03", "Error Occurred: Quota Violation"],
+])(
+  "%s: refused at once with HTTP 500 and %s, and nothing follows",
+  async (suffix, errorCode, errorMessage) => {
+    const { push, advance, app } = await stage();
+    const answer = await push(number(suffix));
+    expect(answer.status).toBe(500);
+    expect(answer.json).toMatchObject({ errorCode, errorMessage });
+    await advance(600);
+    expect(app.received).toEqual([]);
+  },
+);
+
 test("500: the answer is lost, the prompt is there and is paid", async () => {
   const { push, advance, callbacks, truth } = await stage();
   const answer = await push(number("500"));
@@ -160,7 +175,22 @@ test("709: still processing for five minutes, then paid", async () => {
 });
 
 test("every suffix has a test", () => {
-  const result = ["101", "500", "504", "700", "701", "702", "703", "704", "705", "706", "708", "709"];
+  const result = [
+    "101",
+    "302",
+    "303",
+    "500",
+    "504",
+    "700",
+    "701",
+    "702",
+    "703",
+    "704",
+    "705",
+    "706",
+    "708",
+    "709",
+  ];
   const here = [...DECIDED.map(([suffix]) => suffix), ...result].sort();
   expect(OUTCOMES.flatMap((outcome) => outcome.suffix ?? []).sort()).toEqual(here);
 });
