@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { accessToken } from "@/lib/domain/payments/daraja/client";
-import { queryPush } from "@/lib/domain/payments/daraja/express";
+import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
+import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
+import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
+import { queryStatus, reverse } from "@/lib/domain/payments/daraja/status-and-reversal";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
+import { newAddressToken } from "@/lib/platform/secrets";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { requests, sim } from "../../support/safaricom";
+import { phoneEnding } from "../../support/request-prompt";
+import { control, requests, sim } from "../../support/safaricom";
+
+const ADDRESS = "https://academy.example/x/0123456789abcdef0123456789abcdef";
 
 const fetched = () => requests("/oauth/").length;
 const clearToken = () =>
@@ -69,5 +77,79 @@ describe("the access token", () => {
     await advanceClock(13);
     expect(await waiting).toBeTruthy();
     expect(fetched()).toBe(1);
+  });
+});
+
+describe("a token that died", () => {
+  const CALLS: Array<[what: string, call: () => Promise<unknown>]> = [
+    [
+      "a push",
+      () =>
+        sendPush(
+          { msisdn: phoneEnding(), shillings: 500, account: "K7M2Q9A", callbackUrl: ADDRESS },
+          new Date(),
+        ),
+    ],
+    ["a query", () => queryPush("ws_CO_nobody", new Date())],
+    ["a status query", () => queryStatus({ receipt: "UKL0000001", token: newAddressToken() })],
+    ["a reversal", () => reverse({ receipt: "UKL0000001", amountCents: 50_000, token: newAddressToken() })],
+    ["the list of payments", () => pullPayments({ from: new Date(), to: new Date(), now: new Date() })],
+    ["registering for the list", () => registerPull("254700000001", ADDRESS)],
+    ["registering the addresses", () => registerPaybill({ actor: OPERATOR }, {})],
+  ];
+  const answers = () =>
+    sim.world.traffic.all().filter(({ url }) => !url.includes("/oauth/") && !url.startsWith("/_sim"));
+
+  describe.each(["documented", "401", "gateway"])("and is refused as %s", (token_error) => {
+    test.each(CALLS)("is renewed once, and the call repeated once: %s", async (_what, call) => {
+      await accessToken();
+      await control("seed", { token_error });
+      sim.world.token = null;
+      await call();
+      expect(fetched()).toBe(1);
+      expect(
+        answers()
+          .map(({ status }) => (status === null || status >= 400 ? "refused" : "taken"))
+          .slice(0, 1),
+      ).toEqual(["refused"]);
+      expect(answers()).toHaveLength(2);
+      expect(JSON.stringify(answers()[1]!.answer)).not.toMatch(/invalid access token/i);
+    });
+  });
+
+  test.each(["401", "gateway"])(
+    "under thirty callers at once is renewed once, and each call repeated once: %s",
+    async (token_error) => {
+      await accessToken();
+      await control("seed", { token_error });
+      sim.world.token = null;
+      await Promise.all(Array.from({ length: 30 }, () => queryPush("ws_CO_nobody", new Date())));
+      expect(fetched()).toBe(1);
+      const refused = answers().filter(({ status }) => status === 401);
+      expect(refused.length).toBeGreaterThan(1);
+      expect(answers()).toHaveLength(30 + refused.length);
+    },
+  );
+
+  test("is not renewed for a product that the app lacks: the token still serves every other call", async () => {
+    const token = await accessToken();
+    await control("next", { call: "pull", outcome: "no_product", times: 1 });
+    await registerPull("254700000001", ADDRESS);
+    expect(await pullPayments({ from: new Date(), to: new Date(), now: new Date() })).toMatchObject({
+      outcome: "refused",
+      code: "401.003.01",
+    });
+    expect(fetched()).toBe(0);
+    expect(await accessToken()).toBe(token);
+  });
+
+  test("of a call that refuses every token is not renewed again and again: the others keep theirs", async () => {
+    await accessToken();
+    await registerPull("254700000001", ADDRESS);
+    await control("next", { call: "pull", outcome: "invalid_token_401", sticky: true });
+    const pull = () => pullPayments({ from: new Date(), to: new Date(), now: new Date() });
+    await Promise.all(Array.from({ length: 20 }, pull));
+    for (let more = 0; more < 5; more++) await pull();
+    expect(fetched()).toBeLessThanOrEqual(3);
   });
 });

@@ -1,13 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
 import { heldSeat } from "../../api/fixtures";
 import { promptsOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, control, requests, script, sim } from "../../support/safaricom";
 
-async function pushed(outcome: string) {
+/** A push that is answered so, again and again if it is sent again. */
+async function pushed(outcome: string, often: { sticky: true } | { times: number } = { sticky: true }) {
   const msisdn = phoneEnding();
-  await script(msisdn, outcome);
+  await control("next", { match: { phone: msisdn }, outcome, ...often });
   const callbackUrl = `${process.env.MPESA_CALLBACK_ORIGIN}/x/0123456789abcdef0123456789abcdef`;
   const answer = await sendPush({ msisdn, shillings: 500, account: "K7M2Q9A", callbackUrl }, new Date());
   return { answer, isOnPhone: sim.world.prompts.size > 0 };
@@ -24,9 +25,14 @@ describe("Daraja's answer to a push", () => {
   });
 
   test.each([
-    ["the phone is busy, in Daraja's own shape", "lock", "500.001.1001"],
+    ["the phone is busy, as M-Pesa itself says it", "lock", "1001"],
     ["too many calls, in the gateway's shape", "spike", "policies.ratelimit.SpikeArrestViolation"],
-    ["not accepted, with status 200", "refused", "1"],
+    ["too many calls, with status 500", "spike_error", "500.003.02"],
+    ["M-Pesa is busy, with status 500", "busy_answer", "500.003.02"],
+    ["a quota, with status 500", "quota", "500.003.03"],
+    ["maintenance", "maintenance", "00.002.1001"],
+    ["a product that the app lacks", "no_product", "401.003.01"],
+    ["not accepted, with status 200", "refused", "ResponseCode 1"],
   ])("refused: %s", async (_what, outcome, code) => {
     const { answer, isOnPhone } = await pushed(outcome);
     expect(answer).toMatchObject({ outcome: "refused", code });
@@ -39,21 +45,63 @@ describe("Daraja's answer to a push", () => {
     ["a web page with status 200, and a prompt", "html_answer", true],
     ["a truncated answer, and a prompt", "half_answer", true],
     ["a server error, and no prompt", "internal", false],
-    ["maintenance", "maintenance", false],
-    ["busy", "busy_answer", false],
-    ["too many calls, with status 500", "spike_error", false],
-    ["a quota", "quota", false],
   ])("undecided: %s", async (_what, outcome, isThere) => {
     const { answer, isOnPhone } = await pushed(outcome);
     expect(answer.outcome).toBe("unknown");
     expect(isOnPhone).toBe(isThere);
   });
 
-  test("an expired token is renewed once, and the push repeated", async () => {
-    const { answer, isOnPhone } = await pushed("invalid_token");
-    expect(answer.outcome).toBe("accepted");
-    expect(isOnPhone).toBe(true);
-    expect(requests("stkpush/v1")).toHaveLength(2);
+  test.each(["invalid_token", "invalid_token_401"])(
+    "an expired token (%s) is renewed once, and the push repeated: one prompt",
+    async (outcome) => {
+      const { answer } = await pushed(outcome, { times: 1 });
+      expect(answer.outcome).toBe("accepted");
+      expect(sim.world.prompts.size).toBe(1);
+      expect(requests("stkpush/v1")).toHaveLength(2);
+    },
+  );
+
+  test.each(["spike", "spike_error", "busy_answer"])(
+    "a moment without capacity (%s) is waited out, and there is one prompt",
+    async (outcome) => {
+      const { answer } = await pushed(outcome, { times: 2 });
+      expect(answer.outcome).toBe("accepted");
+      expect(sim.world.prompts.size).toBe(1);
+      expect(requests("stkpush/v1")).toHaveLength(3);
+    },
+  );
+
+  test.each([
+    ["spike", 3],
+    ["quota", 1],
+    ["maintenance", 1],
+    ["lock", 1],
+    ["no_product", 1],
+    ["internal", 1],
+    ["lost_answer", 1],
+    ["empty_answer", 1],
+    ["html_answer", 1],
+  ])(
+    "after %s the push was sent %d times, never again after it may have reached the phone",
+    async (outcome, sent) => {
+      await pushed(outcome);
+      expect(requests("stkpush/v1")).toHaveLength(sent);
+      expect(sim.world.prompts.size).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("comes to a push whose numbers are texts, as Safaricom's own example and all its mocks have them", async () => {
+    await pushed("success");
+    const [push] = requests("stkpush/v1");
+    expect(push).toMatchObject({
+      BusinessShortCode: "886490",
+      PartyA: expect.stringMatching(/^2547\d{8}$/),
+      PartyB: "886490",
+      PhoneNumber: expect.stringMatching(/^2547\d{8}$/),
+      Amount: 500,
+    });
+    await queryPush("ws_CO_nobody", new Date());
+    expect(requests("stkpushquery")[0]).toMatchObject({ BusinessShortCode: "886490" });
   });
 
   test("wrong credentials are a refusal, because nothing was sent", async () => {
@@ -110,6 +158,21 @@ describe("Daraja's answer to a query", () => {
       verdict: "open",
       tooFast: true,
       httpStatus: 429,
+    });
+  });
+
+  test.each([
+    [{ errorCode: "500.003.02", errorMessage: "Error Occurred: Spike Arrest Violation" }, true],
+    [{ errorCode: "500.003.03", errorMessage: "Error Occurred: Quota Violation" }, true],
+    [{ errorCode: "500.001.1001", errorMessage: "The transaction is being processed" }, false],
+    [{ errorCode: "500.003.1001", errorMessage: "Internal Server Error" }, false],
+  ])("with status 500 is no verdict; a rate limit is marked as such: %o", async (body, tooFast) => {
+    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status: 500 }));
+    onTestFinished(() => asked.mockRestore());
+    expect(await queryPush("ws_CO_1", new Date())).toMatchObject({
+      verdict: "open",
+      tooFast,
+      httpStatus: 500,
     });
   });
 

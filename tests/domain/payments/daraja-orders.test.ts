@@ -151,9 +151,27 @@ describe("a reversal", () => {
     expect(await back(receipt)).toBeNull();
   });
 
+  test("without capacity for a moment is sent again, and pays back once", async () => {
+    const { receipt } = await paid();
+    await control("next", { call: "reversal", outcome: "spike_error", times: 2 });
+    const order = await back(receipt);
+    expect(order!.answer.outcome).toBe("accepted");
+    await advanceTime(3);
+    expect((await orderOf(order!.id)).state).toBe("done");
+    const { reversals } = (await truth()) as unknown as { reversals: unknown[] };
+    expect(reversals).toHaveLength(1);
+  });
+
+  test("names its amount and parties as texts, as Safaricom's example does", async () => {
+    await back((await paid()).receipt);
+    expect(requests("reversal/v1").at(-1)).toMatchObject({
+      ...{ Amount: "500", ReceiverParty: "886490", RecieverIdentifierType: "11" },
+    });
+  });
+
   test("refused at once may be ordered again", async () => {
     const { receipt } = await paid();
-    await control("next", { call: "reversal", outcome: "spike" });
+    await control("next", { call: "reversal", outcome: "spike", times: 3 });
     expect((await back(receipt))!.answer.outcome).toBe("refused");
     expect((await back(receipt))!.answer.outcome).toBe("accepted");
   });

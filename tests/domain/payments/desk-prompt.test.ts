@@ -25,7 +25,7 @@ describe("a prompt from the desk", () => {
       status: "pending",
       msg: expect.stringContaining("Payment request sent"),
     });
-    expect(pushRequests()).toMatchObject([{ Amount: 300, PhoneNumber: Number(payer) }]);
+    expect(pushRequests()).toMatchObject([{ Amount: 300, PhoneNumber: payer }]);
     const shown = () => showPrompt(cashier, { student_id: seat.student.id });
     expect((await shown()).prompt).toMatchObject({
       status: "pending",

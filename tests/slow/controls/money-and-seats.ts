@@ -180,8 +180,8 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/daraja/exchange.ts",
-        was: 'isRefusal(answer.status, code, description) ? "refused" : "unknown"',
-        now: 'isRefusal(answer.status, code, description) ? "refused" : "refused"',
+        was: 'meaning === "unknown" ? "unknown" : "refused"',
+        now: 'meaning === "unknown" ? "refused" : "refused"',
       },
     ],
     play: {

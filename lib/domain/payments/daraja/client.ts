@@ -4,25 +4,55 @@ import { read, transaction } from "@/db/client";
 import { darajaTokens } from "@/db/schema/daraja";
 import { env } from "@/lib/platform/env";
 import { hashToken, seal, unseal } from "@/lib/platform/secrets";
-import { type Exchange, errorCode, exchange, field, NOT_SENT } from "./exchange";
+import { type Exchange, exchange, field, meaningOfAnswer, NOT_SENT } from "./exchange";
 
 const PURPOSE = "daraja-token";
 const WAIT_MS = 200;
 const MAX_WAITS = 60;
-const TOKEN_REFUSED = new Set(["404.001.03", "400.003.01", "401.002.01", "401.001"]);
+/** Pauses before a request is sent again that Daraja did not take for lack of capacity. */
+const PAUSES_MS = [400, 1_200];
+/** A path that refused a token issued for it is not given another one for so long. */
+const REFUSING_MS = 2_000;
+/** Paths that refused a new token, and until when none is fetched for them. */
+const refusing = new Map<string, number>();
 
 /**
- * Posts to Daraja with the shared access token; a refused token is renewed once. Never call it inside a transaction.
- * docs/mpesa.md, "Modes and credentials".
+ * Posts to Daraja with the shared access token. A refused token is renewed once, and the request sent again: Daraja did
+ * nothing. Never call it inside a transaction. docs/mpesa.md, "Modes and credentials".
  * @returns the response; status 0 when none came, NOT_SENT when there was no token.
  */
 export async function call(path: string, body: Record<string, unknown>): Promise<Exchange> {
   const token = await accessToken();
   if (!token) return { status: NOT_SENT, text: "", json: null };
   const answer = await post(path, body, token);
-  if (!TOKEN_REFUSED.has(errorCode(answer))) return answer;
-  const fresh = await accessToken(token);
-  return fresh ? post(path, body, fresh) : { ...answer, status: NOT_SENT };
+  if (meaningOfAnswer(answer) !== "token") return answer;
+  const fresh = await tokenAfter(token, path);
+  if (fresh === undefined) return answer;
+  if (fresh === null) return { ...answer, status: NOT_SENT };
+  const second = await post(path, body, fresh);
+  if (meaningOfAnswer(second) === "token") refusing.set(path, performance.now() + REFUSING_MS);
+  return second;
+}
+
+/**
+ * The token to use after a refused one: null if Daraja issues none, undefined if this path refuses new ones too. Then only a
+ * token that others fetched meanwhile is tried, because each renewal ends the token that all other calls are using.
+ */
+async function tokenAfter(refused: string, path: string): Promise<string | null | undefined> {
+  if ((refusing.get(path) ?? 0) < performance.now()) return accessToken(refused);
+  const { token } = await readToken();
+  return token && token !== refused ? token : undefined;
+}
+
+/** As `call`, and sends the request again after a moment when Daraja took none for lack of capacity: it did nothing. */
+export async function callPatiently(path: string, body: Record<string, unknown>): Promise<Exchange> {
+  let answer = await call(path, body);
+  for (const pause of PAUSES_MS) {
+    if (meaningOfAnswer(answer) !== "spike") return answer;
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    answer = await call(path, body);
+  }
+  return answer;
 }
 
 function post(path: string, body: Record<string, unknown>, token: string): Promise<Exchange> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
 import { parseJson } from "./callback-bodies";
+import { type Meaning, meaningOf, NOT_SENT_CODE, RESPONSE_CODE } from "./error-codes";
 
 const TIMEOUT_MS = 10_000;
 
@@ -32,13 +33,23 @@ export async function exchange(
 }
 
 /** The error code of a response, in Daraja's shape or its gateway's; empty if it has none. docs/mpesa.md, "Result codes". */
-export function errorCode({ json }: Exchange): string {
-  if (typeof json?.errorCode === "string") return json.errorCode;
-  const error = json?.fault;
-  if (typeof error !== "object" || error === null || !("detail" in error)) return "";
-  const detail = error.detail;
-  const code = typeof detail === "object" && detail !== null && "errorcode" in detail ? detail.errorcode : "";
-  return typeof code === "string" ? code : "";
+export function errorCode(answer: Exchange): string {
+  return field(answer, "errorCode") || textIn(faultOf(answer).detail, "errorcode");
+}
+
+/** The gateway's own error: `{"fault": {"faultstring", "detail": {"errorcode"}}}`. */
+function faultOf({ json }: Exchange): { text: string; detail: unknown } {
+  const fault = json?.fault;
+  const detail = typeof fault === "object" && fault !== null && "detail" in fault ? fault.detail : null;
+  return { text: textIn(fault, "faultstring"), detail };
+}
+
+function textIn(value: unknown, name: string): string {
+  const found =
+    typeof value === "object" && value !== null
+      ? Object.entries(value).find(([key]) => key === name)
+      : undefined;
+  return typeof found?.[1] === "string" ? found[1] : "";
 }
 
 /** A text field of a response, whether Daraja sent a string or a number; empty if it is missing. */
@@ -47,44 +58,62 @@ export function field({ json }: Exchange, name: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Status, code and text of a response, for staff. @param codeFields the fields in which Daraja puts a success code. */
+/** Whether a response says so itself that the request succeeded: 200, code 0. */
+export function isSuccess(answer: Exchange): boolean {
+  return answer.status === 200 && codeOf(answer) === "0";
+}
+
+/** Daraja's error code or, if there is none, its response code. */
+function codeOf(answer: Exchange, ...codeFields: string[]): string {
+  return [...codeFields, "ResponseCode"].reduce(
+    (found, name) => found || field(answer, name),
+    errorCode(answer),
+  );
+}
+
+/** The text of a response: an error's or a success's. */
+export function textOf(answer: Exchange): string {
+  const names = ["errorMessage", "ResponseDescription", "ResponseMessage"];
+  return names.reduce((found, name) => found || field(answer, name), faultOf(answer).text);
+}
+
+/**
+ * Status, code and text of a response, for staff; a response without either, as it came.
+ * @param codeFields the fields besides ResponseCode in which Daraja puts a success code
+ */
 export function summarize(
   answer: Exchange,
   ...codeFields: string[]
 ): { status: number; code: string; description: string } {
-  const code = codeFields.reduce((found, name) => found || field(answer, name), errorCode(answer));
-  const description = field(answer, "errorMessage") || field(answer, "ResponseDescription");
+  const [code, text] = [codeOf(answer, ...codeFields), textOf(answer)];
+  const description = code || text ? text : answer.text.slice(0, 2_000);
   return { status: Math.max(0, answer.status), code, description };
+}
+
+/** What a response that is no success means for its request. docs/mpesa.md, "Result codes". */
+export function meaningOfAnswer(answer: Exchange): Meaning {
+  return meaningOf({ status: answer.status, code: codeOf(answer), text: textOf(answer) });
 }
 
 /** A response that is no success. Only `refused` means that nothing was done and nothing will be. */
 export type Failure = { outcome: "refused" | "unknown"; code: string; description: string };
 
-/** Reads a response that is no success. @param descriptionField the field with the text, unless it is an error. */
-export function failureOf(answer: Exchange, descriptionField = "ResponseDescription"): Failure {
-  const code = errorCode(answer) || field(answer, "ResponseCode");
-  const description = field(answer, "errorMessage") || field(answer, descriptionField);
+/**
+ * Reads a response that is no success. A busy phone has the code that M-Pesa gives it elsewhere, 1001; a response code, which
+ * is none of M-Pesa's results, is marked as one.
+ */
+export function failureOf(answer: Exchange): Failure {
+  const description = textOf(answer);
+  if (answer.status === NOT_SENT)
+    return { outcome: "refused", code: codeOf(answer) || NOT_SENT_CODE, description };
+  const meaning = meaningOfAnswer(answer);
+  const response = field(answer, "ResponseCode");
+  const code = errorCode(answer) || (response && `${RESPONSE_CODE}${response}`) || String(answer.status);
   return {
-    outcome: isRefusal(answer.status, code, description) ? "refused" : "unknown",
-    code: code || String(Math.max(answer.status, 0)),
+    outcome: meaning === "unknown" ? "unknown" : "refused",
+    code: meaning === "phone_busy" ? "1001" : code,
     description,
   };
-}
-
-/**
- * Whether a response means that nothing was done and nothing will be. Anything else (5xx, no response, a web page) leaves
- * the outcome open. docs/mpesa.md, "Result codes".
- * @param code Daraja's errorCode or ResponseCode; empty if it has none.
- */
-function isRefusal(status: number, code: string, description: string): boolean {
-  if (status === NOT_SENT) return true;
-  if (status >= 400 && status < 500) return true;
-  // A 200 without a code (a gateway's web page) may have passed the request on.
-  if (status === 200) return code !== "" && code !== "0";
-  // Daraja uses this code for many things; only some of its texts are refusals.
-  return (
-    code === "500.001.1001" && /unable to lock|wrong credentials|merchant does not exist/i.test(description)
-  );
 }
 
 /** Whether the simulator is up, and whether the paybill's addresses are registered with it. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { parseJson } from "./callback-bodies";
-import { call } from "./client";
-import { type Exchange, type Failure, failureOf, field } from "./exchange";
+import { call, callPatiently } from "./client";
+import { type Exchange, type Failure, failureOf, field, isSuccess, meaningOfAnswer } from "./exchange";
 
 type Prompt = {
   /** 2547XXXXXXXX or 2541XXXXXXXX. */
@@ -26,20 +26,19 @@ export type PushAnswer =
  * docs/mpesa.md, "M-Pesa Express".
  */
 export async function sendPush(prompt: Prompt, now: Date): Promise<PushAnswer> {
-  const answer = await call("/mpesa/stkpush/v1/processrequest", {
+  const answer = await callPatiently("/mpesa/stkpush/v1/processrequest", {
     ...credentials(now),
     TransactionType: "CustomerPayBillOnline",
     Amount: prompt.shillings,
-    PartyA: Number(prompt.msisdn),
-    PartyB: Number(env().MPESA_SHORTCODE),
-    PhoneNumber: Number(prompt.msisdn),
+    PartyA: prompt.msisdn,
+    PartyB: env().MPESA_SHORTCODE,
+    PhoneNumber: prompt.msisdn,
     CallBackURL: prompt.callbackUrl,
     AccountReference: prompt.account,
     TransactionDesc: "Enrollment",
   });
   const checkoutRequestId = field(answer, "CheckoutRequestID");
-  if (answer.status !== 200 || field(answer, "ResponseCode") !== "0" || !checkoutRequestId)
-    return failureOf(answer);
+  if (!isSuccess(answer) || !checkoutRequestId) return failureOf(answer);
   return {
     outcome: "accepted",
     checkoutRequestId,
@@ -74,7 +73,7 @@ export async function queryPush(checkoutRequestId: string, now: Date): Promise<Q
     resultDesc: field(answer, "ResultDesc"),
     httpStatus: Math.max(0, answer.status),
     body: answer.text.slice(0, 4_000),
-    tooFast: answer.status === 429,
+    tooFast: answer.status !== 200 && ["spike", "busy"].includes(meaningOfAnswer(answer)),
   };
 }
 
@@ -92,7 +91,7 @@ function credentials(now: Date) {
   const { MPESA_SHORTCODE: shortcode, MPESA_PASSKEY: passkey } = env();
   const stamp = nairobiStamp(now);
   return {
-    BusinessShortCode: Number(shortcode),
+    BusinessShortCode: shortcode,
     Password: Buffer.from(`${shortcode}${passkey}${stamp}`).toString("base64"),
     Timestamp: stamp,
   };

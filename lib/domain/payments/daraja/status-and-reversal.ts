@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { callbackAddress } from "./callback-address";
-import { call } from "./client";
-import { errorCode, exchange, type Failure, failureOf, field } from "./exchange";
+import { callPatiently } from "./client";
+import { exchange, type Failure, failureOf, field, isSuccess, textOf } from "./exchange";
 
 /**
  * Daraja's answer to an order. `accepted` is not done: the result comes later. `unknown`: it may or may not be done.
@@ -51,7 +51,7 @@ export function reverse({ receipt, amountCents, token }: ReversalOrder): Promise
   const body = {
     CommandID: "TransactionReversal",
     TransactionID: receipt,
-    Amount: toShillings(amountCents),
+    Amount: String(toShillings(amountCents)),
     ReceiverParty: env().MPESA_SHORTCODE,
     // Daraja's spelling; 11 in every case.
     RecieverIdentifierType: "11",
@@ -71,21 +71,20 @@ async function order(path: string, body: Record<string, unknown>, token: string)
     const description = "The operator of the M-Pesa API or Safaricom's certificate is not set.";
     return { outcome: "refused", code: NOT_SET_UP, description };
   }
-  const answer = await call(path, {
+  const answer = await callPatiently(path, {
     ...operator,
     ...body,
     ResultURL: callbackAddress(`result/${token}`),
     QueueTimeOutURL: callbackAddress(`timeout/${token}`),
   });
-  const code = errorCode(answer) || field(answer, "ResponseCode");
-  if (answer.status !== 200 || code !== "0") return failureOf(answer);
+  if (!isSuccess(answer)) return failureOf(answer);
   return {
     outcome: "accepted",
     conversationId: field(answer, "ConversationID"),
     // Daraja also spells it without the second n.
     originatorConversationId:
       field(answer, "OriginatorConversationID") || field(answer, "OriginatorCoversationID"),
-    description: field(answer, "errorMessage") || field(answer, "ResponseDescription"),
+    description: textOf(answer),
   };
 }
 

@@ -67,7 +67,7 @@ function sentence(
   if (sent.outcome === "repeated") return texts.promptOpen;
   if (sent.outcome === "unknown") return texts.promptUnknown;
   if (sent.outcome === "accepted") return texts.promptSent;
-  return sent.code in texts.results ? resultSentence(sent.code) : texts.promptRefused;
+  return resultSentence(sent.code);
 }
 
 /**

@@ -6,7 +6,7 @@ import { deskPromptTexts as texts } from "./desk-texts";
 import { SendPrompt } from "./input";
 import { openFor } from "./open-payment";
 import { type Sent, sendOpened } from "./request-payment";
-import { paymentTexts, resultSentence } from "./texts";
+import { resultSentence } from "./texts";
 
 /** Opens a payment at the desk: as on the student's own page, with the payer's phone. */
 const open = command("payments.send-prompt", SendPrompt, ({ actor, clientAddress, input, tx }) =>
@@ -45,7 +45,5 @@ function sentence(sent: Sent): string {
   if (sent.outcome === "accepted") return texts.sent;
   if (sent.outcome === "repeated") return texts.open;
   if (sent.outcome === "unknown") return texts.unknown;
-  return texts.refused(
-    sent.code in paymentTexts.results ? resultSentence(sent.code) : paymentTexts.promptRefused,
-  );
+  return texts.refused(resultSentence(sent.code));
 }

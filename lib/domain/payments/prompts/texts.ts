@@ -1,4 +1,5 @@
 import { spoken } from "@/lib/platform/texts";
+import { meaningOfCode } from "../daraja/error-codes";
 
 /** Texts for a payer about a payment request and its outcome: what happened, and what to do next. */
 export const paymentTexts = spoken({
@@ -37,8 +38,8 @@ export const paymentTexts = spoken({
         "We got no answer from your phone. Check it is on, or dial *234# to update the M-Pesa menu, then send again.",
       "2001": "Wrong PIN. Send again and enter your M-Pesa PIN.",
       "8006": "Your M-Pesa PIN is locked. Call Safaricom on 100 or 200, or let somebody else pay.",
-      "500.001.1001": "Another M-Pesa request is open on your phone. Finish it, wait one minute, send again.",
     } as Record<string, string>,
+    notSent: "M-Pesa is busy, so the request was not sent. Try again in a minute, or pay by Paybill.",
     busy: "M-Pesa is busy. Try again in 30 seconds or use Paybill.",
     stillChecking:
       "We are still checking with M-Pesa. You can close this page; your place stays held meanwhile.",
@@ -82,9 +83,9 @@ export const paymentTexts = spoken({
         "Hatukupata jibu kutoka kwa simu yako. Hakikisha imewashwa, au piga *234# kusasisha menyu ya M-Pesa, kisha utume tena.",
       "2001": "PIN si sahihi. Tuma tena na uweke PIN yako ya M-Pesa.",
       "8006": "PIN yako ya M-Pesa imefungwa. Pigia Safaricom kwa 100 au 200, au mwombe mtu mwingine alipe.",
-      "500.001.1001":
-        "Kuna ombi lingine la M-Pesa kwenye simu yako. Limalize, subiri dakika moja, kisha utume tena.",
     },
+    notSent:
+      "M-Pesa ina shughuli nyingi, kwa hivyo ombi halikutumwa. Jaribu tena baada ya dakika moja, au lipa kwa Paybill.",
     busy: "M-Pesa ina shughuli nyingi. Jaribu tena baada ya sekunde 30 au tumia Paybill.",
     stillChecking: "Bado tunaangalia na M-Pesa. Unaweza kufunga ukurasa huu; nafasi yako inabaki imewekwa.",
     noAnswer:
@@ -92,8 +93,15 @@ export const paymentTexts = spoken({
   },
 });
 
-/** The text for a Daraja result code, from a query or a callback; null means M-Pesa never answered. */
-export function resultSentence(resultCode: string | null): string {
-  if (resultCode === null) return paymentTexts.noAnswer;
-  return paymentTexts.results[resultCode] ?? paymentTexts.busy;
+/**
+ * The text for the code of a prompt, M-Pesa's result or the error with which Daraja did not take it; null means M-Pesa never
+ * answered.
+ */
+export function resultSentence(code: string | null): string {
+  if (code === null) return paymentTexts.noAnswer;
+  const known = paymentTexts.results[code];
+  if (known) return known;
+  const meaning = meaningOfCode(code);
+  if (meaning === "spike" || meaning === "busy") return paymentTexts.notSent;
+  return meaning === "refused" || meaning === "token" ? paymentTexts.promptRefused : paymentTexts.busy;
 }
