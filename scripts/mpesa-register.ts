@@ -42,7 +42,7 @@ async function register(): Promise<number> {
   const { registered, answer } = await registerPaybill({ actor: OPERATOR }, {});
   const text = describeRegistration(answer);
   if (!registered) return fail([text]);
-  console.log(text);
+  console.log(`${text}\nRegistered with version ${answer.version} of Safaricom's C2B API.`);
   if (!nominated) return 0;
   const pull = await registerPull(nominated, callbackAddress("confirmation"));
   if (!pull.registered) return fail([`The list of payments: ${describeRegistration(pull.answer)}`]);

@@ -57,6 +57,8 @@ const shape = z.object({
     .enum(["0", "1", "true", "false"])
     .transform((word) => word === "1" || word === "true")
     .optional(),
+  /** The version of the C2B API that the Daraja app has; auto tries v2, then v1 (docs/mpesa.md). */
+  MPESA_C2B_VERSION: z.enum(["auto", "v1", "v2"]).default("auto"),
   /** Comma-separated addresses callbacks may come from; empty accepts any address with the secret. */
   MPESA_CALLBACK_IPS: z.string().default(""),
   /** The SMS gateway: Africa's Talking (sandbox, live), the simulator, or nowhere (docs/configuration.md). */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
 import { secondsAhead } from "../../support/clock";
 import { advanceTime, control, customerPays, requests } from "../../support/safaricom";
@@ -79,7 +79,9 @@ describe("the pull", () => {
   test.each([
     ["spike", "refused"],
     ["internal", "unknown"],
-    ["maintenance", "unknown"],
+    ["maintenance", "refused"],
+    ["spike_error", "refused"],
+    ["no_product", "refused"],
     ["html_answer", "unknown"],
     ["half_answer", "unknown"],
     ["empty_answer", "unknown"],
@@ -91,9 +93,78 @@ describe("the pull", () => {
     expect((await lastHours(2)).outcome).toBe(message);
   });
 
-  test("continues with a new token when the old one expired", async () => {
+  test.each(["invalid_token", "invalid_token_401"])(
+    "continues with a new token when the old one expired: %s",
+    async (outcome) => {
+      const { receipt } = await customerPays({ account: "A" });
+      await control("next", { call: "pull", outcome });
+      expect(await lastHours(2)).toMatchObject({ outcome: "pulled", payments: [{ receipt }] });
+    },
+  );
+
+  test("is empty, and no failure, when Daraja says so with HTTP 500", async () => {
+    await control("seed", { pull_none: "500" });
+    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: 0 });
     const { receipt } = await customerPays({ account: "A" });
-    await control("next", { call: "pull", outcome: "invalid_token" });
-    expect(await lastHours(2)).toMatchObject({ outcome: "pulled", payments: [{ receipt }] });
+    expect(await lastHours(2)).toMatchObject({ outcome: "pulled", payments: [{ receipt }], unread: 0 });
+  });
+
+  test.each([
+    [200, { ResponseCode: "1001", ResponseMessage: "No records found or Organization Name not available" }],
+    [200, { ResponseCode: 1001, ResponseMessage: "No transactions found", Response: [[]] }],
+    [200, { ResponseCode: "1000", ResponseMessage: "Success", Response: [] }],
+    [500, { requestId: "1", errorCode: "500.003.1001", errorMessage: "No available transactions" }],
+    [500, { ResponseCode: "500", ResponseMessage: "no available transactions" }],
+  ])("is empty when the answer is %d %o", async (status, body) => {
+    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
+    onTestFinished(() => asked.mockRestore());
+    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: 0 });
+  });
+
+  test("reads rows listed twice once, without a name, with numbers for texts and with texts for numbers", async () => {
+    await control("seed", { msisdn: "full" });
+    const { receipt } = await customerPays({ account: "A", amount: 350 });
+    for (const faults of [
+      ["duplicate:2", "no-names", "amount-integer"],
+      ["duplicate:3", "text-values"],
+    ]) {
+      await control("next", { call: "pull", outcome: "success", faults });
+      await control("next", { call: "pull", outcome: "success", faults: [] });
+      const answer = await lastHours(2);
+      expect(answer).toMatchObject({
+        outcome: "pulled",
+        unread: 0,
+        payments: [{ receipt, amountCents: 35_000, msisdn: "254712345678" }],
+      });
+      expect(answer.outcome === "pulled" && answer.payments).toHaveLength(1);
+    }
+  });
+
+  test("has a payment listed with two amounts twice, so that neither amount is lost", async () => {
+    const row = {
+      transactionId: "UKL0000001",
+      trxDate: "2026-11-21 10:00:00",
+      msisdn: "",
+      billreference: "A",
+    };
+    const page = {
+      ResponseCode: "1000",
+      Response: [
+        [
+          { ...row, amount: "500" },
+          { ...row, amount: 700 },
+          { ...row, amount: "500.00" },
+        ],
+      ],
+    };
+    const asked = vi
+      .spyOn(globalThis, "fetch")
+      .mockResolvedValueOnce(Response.json(page))
+      .mockResolvedValue(Response.json({ ResponseCode: "1001" }));
+    onTestFinished(() => asked.mockRestore());
+    const answer = await lastHours(2);
+    expect(answer.outcome === "pulled" && answer.payments.map(({ amountCents }) => amountCents)).toEqual([
+      50_000, 70_000,
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { addressErrors } from "@/lib/domain/payments/daraja/callback-address";
 import { describeRegistration } from "@/scripts/lib/registration-texts";
 import { sql } from "../../support/database";
-import { control, sim } from "../../support/safaricom";
+import { control, requests, sim } from "../../support/safaricom";
 
 const GOOD =
   "https://academy.example.org/api/v1/payments/callbacks/0123456789abcdef0123456789abcdef/confirmation";
@@ -60,6 +60,58 @@ describe("npm run mpesa:register", () => {
     expect([code, outcome]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
     expect(sim.world.urls).toMatchObject({ responseType: "Completed", version: 2 });
     expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
+  });
+
+  test("registers with version 1 for an app that has no other, and records which it was", async () => {
+    sim.world.urls = null;
+    await control("seed", { c2b_versions: [1] });
+    const { code, said } = await run();
+    expect([code, said]).toEqual([0, expect.stringContaining("version v1 of Safaricom's C2B API")]);
+    expect(sim.world.urls).toMatchObject({ version: 1 });
+    expect(requests("/registerurl")).toHaveLength(2);
+    expect(requests("/oauth/")).toHaveLength(0);
+    expect(await sql`select answer ->> 'version' as version from paybill_registrations`).toEqual([
+      { version: "v1" },
+    ]);
+  });
+
+  test("uses the version of MPESA_C2B_VERSION alone, and explains what the app lacks", async () => {
+    sim.world.urls = null;
+    await control("seed", { c2b_versions: [1] });
+    const { code, said } = await run([], { MPESA_C2B_VERSION: "v2" });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining("has no C2B product, or not this version of it"),
+    ]);
+    expect(said).toContain("no apiproduct match found");
+    expect(requests("/registerurl")).toHaveLength(1);
+    await control("seed", { c2b_versions: [1, 2] });
+    expect((await run([], { MPESA_C2B_VERSION: "v1" })).code).toBe(0);
+    expect(sim.world.urls).toMatchObject({ version: 1 });
+  });
+
+  test("does not try another version after any other answer: production registers once", async () => {
+    sim.world.urls = null;
+    await control("seed", { register_answer: "unreadable" });
+    await run();
+    expect(requests("/registerurl")).toHaveLength(1);
+  });
+
+  test("takes an answer without a code that says success", async () => {
+    sim.world.urls = null;
+    await control("seed", { register_answer: "text" });
+    const { code, said } = await run();
+    expect([code, said]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
+  });
+
+  test("shows an answer that it cannot read as it came, and does not call it a success", async () => {
+    sim.world.urls = null;
+    await sql`delete from paybill_registrations`;
+    await control("seed", { register_answer: "unreadable" });
+    const { code, said } = await run();
+    expect([code, said]).toEqual([1, expect.stringContaining("could not be understood")]);
+    expect(said).toMatch(/HTTP 200, \{"OriginatorCoversationID":"[^"]+"\}/);
+    expect(await sql`select shortcode from paybill_registrations`).toEqual([]);
   });
 
   test("changes nothing when it only checks", async () => {

@@ -2,16 +2,17 @@ import "server-only";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { toCents } from "@/lib/platform/money";
+import { toMsisdn } from "@/lib/platform/phone";
 import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { call } from "./client";
-import { type Exchange, type Failure, failureOf, summarize } from "./exchange";
+import { type Exchange, type Failure, failureOf, field, summarize, textOf } from "./exchange";
 
 /** A payment of Daraja's list. Amount in cents. */
 export type PulledPayment = {
   receipt: string;
   amountCents: number;
   at: Date | null;
-  /** Whole, masked or hashed; a number without its country code is left as received. */
+  /** Whole, masked or hashed. */
   msisdn: string;
   payerName: string;
   billRef: string;
@@ -31,8 +32,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const WINDOW_MS = 48 * HOUR_MS - 60_000;
 
 /**
- * Queries Daraja for the payments of a window of time, page by page, each receipt once. Payments more than 48 hours old are left
- * out. The answer is `pulled` only if all pages came. docs/mpesa.md, "Pull transactions".
+ * Queries Daraja for the payments of a window of time, page by page, each payment once, or twice if it is listed with two amounts.
+ * Payments more than 48 hours old are left out. The answer is `pulled` only if all pages came. docs/mpesa.md, "Pull transactions".
  */
 export async function pullPayments(window: { from: Date; to: Date; now: Date }): Promise<PullAnswer> {
   const from = new Date(Math.max(window.from.getTime(), window.now.getTime() - WINDOW_MS));
@@ -50,7 +51,7 @@ export async function pullPayments(window: { from: Date; to: Date; now: Date }):
     if (!list) return failed(answer);
     for (const row of list) {
       const payment = readRow(row);
-      if (payment) found.set(payment.receipt, payment);
+      if (payment) found.set(`${payment.receipt} ${payment.amountCents}`, payment);
       else unread += 1;
     }
     rows += list.length;
@@ -82,14 +83,17 @@ function isListCode(code: string): boolean {
   return code === "1000" || code === "1001";
 }
 
-/** The rows of a page; null when the answer is not a page. 1001 without a list is an empty page. */
-function readPage({ status, json }: Exchange): unknown[] | null {
-  const code = String(json?.ResponseCode ?? "");
-  if (status !== 200 || !isListCode(code)) return null;
-  const list = json?.Response;
-  if (!Array.isArray(list)) return code === "1001" ? [] : null;
+/** How Daraja says that there are no payments, also with status 500. */
+const NONE = /\bno (?:available )?(?:transactions?|records?)\b/i;
+
+/** The rows of a page; null when the answer is not a page. 1001 without a list, or the text, is an empty page. */
+function readPage(answer: Exchange): unknown[] | null {
+  const { status, json } = answer;
+  const isPage = status === 200 && isListCode(field(answer, "ResponseCode"));
   // The list is nested twice, and an empty answer may hold an empty list.
-  return list.flat();
+  if (isPage && Array.isArray(json?.Response)) return json.Response.flat();
+  const isNone = (isPage && field(answer, "ResponseCode") === "1001") || NONE.test(textOf(answer));
+  return isNone ? [] : null;
 }
 
 const text = z.preprocess((value) => value ?? "", z.union([z.string(), z.number()]).transform(String));
@@ -111,8 +115,8 @@ function readRow(row: unknown): PulledPayment | null {
     receipt: data.transactionId.toUpperCase(),
     amountCents,
     // It ends with Z but is Nairobi time.
-    at: fromNairobiStamp(data.trxDate.replace(/\.\d+/, "").replace(/\D/g, "")),
-    msisdn: data.msisdn,
+    at: fromNairobiStamp(data.trxDate.replace(/\D/g, "").slice(0, 14)),
+    msisdn: toMsisdn(data.msisdn) ?? data.msisdn,
     payerName: data.sender,
     billRef: data.billreference,
     kind: data.transactiontype,
@@ -120,9 +124,9 @@ function readRow(row: unknown): PulledPayment | null {
 }
 
 function failed(answer: Exchange): Failure {
-  const failure = failureOf(answer, "ResponseMessage");
+  const failure = failureOf(answer);
   // A page that cannot be read is not a refusal.
-  return isListCode(failure.code) ? { ...failure, outcome: "unknown" } : failure;
+  return isListCode(field(answer, "ResponseCode")) ? { ...failure, outcome: "unknown" } : failure;
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Nairobi time, the format of this API. */
