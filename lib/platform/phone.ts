@@ -12,6 +12,41 @@ export function toMsisdn(written: string): string | null {
   return national ? `254${national}` : null;
 }
 
+/**
+ * A number as M-Pesa reports it: whole, as the hash of its twelve digits, or with hidden digits. `mask` has twelve characters, `_`
+ * for each hidden digit, as LIKE takes it. All null for anything else.
+ */
+export type ReportedPhone = { msisdn: string | null; hash: string | null; mask: string | null };
+
+/** The least digits besides the first that a mask must show: fewer are a hint to nobody. */
+const LEAST_SHOWN = 3;
+
+/** Reads a number in any form that M-Pesa reports. docs/mpesa.md, "Hidden phone numbers". */
+export function readReportedPhone(sent: string): ReportedPhone {
+  const text = sent.replace(/[\s-]/g, "").toLowerCase();
+  const msisdn = toMsisdn(text);
+  const hash = /^[0-9a-f]{64}$/.test(text) ? text : null;
+  return { msisdn, hash, mask: msisdn || hash ? null : readMask(text) };
+}
+
+/** Whether a whole number fits a mask, digit by digit. */
+export function fitsMask(msisdn: string, mask: string): boolean {
+  return msisdn.length === mask.length && [...mask].every((sign, at) => sign === "_" || sign === msisdn[at]);
+}
+
+/** Hidden digits are written with * or X; the number of signs may differ from the number of digits. */
+function readMask(text: string): string | null {
+  const signs = text.replace(/[x•]/g, "*");
+  const shown = /^(?:\+?254|0)?([17*][\d*]*)$/.exec(signs)?.[1];
+  const [run, ...others] = shown?.match(/\*+/g) ?? [];
+  if (!shown || !run) return null;
+  const missing = 9 - (shown.length - run.length);
+  const national =
+    others.length === 0 && missing > 0 ? shown.replace(run, "_".repeat(missing)) : shown.replaceAll("*", "_");
+  const isEnough = national.slice(1).replaceAll("_", "").length >= LEAST_SHOWN;
+  return national.length === 9 && isEnough ? `254${national}` : null;
+}
+
 /** Masks a number for a visit of level view: 07** *** 123. */
 export function maskPhone(msisdn: string): string {
   return `0${msisdn.slice(3, 4)}** *** ${msisdn.slice(-3)}`;

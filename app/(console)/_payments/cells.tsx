@@ -2,13 +2,14 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/console/status-badge";
 import { cn } from "@/lib/platform/class-names";
-import { plusPhone } from "@/lib/platform/phone";
+import { plusPhone, readReportedPhone } from "@/lib/platform/phone";
 import { paymentListTexts } from "./texts";
 
 /** A payer's phone as M-Pesa sent it: full with a plus, masked unchanged, or "hidden" for a hash. */
 export function phoneText(msisdn: string, hidden: string): string {
-  if (/^254\d{9}$/.test(msisdn)) return plusPhone(msisdn);
-  return msisdn === "" || /^[0-9a-f]{40,}$/i.test(msisdn) ? hidden : msisdn;
+  const { msisdn: whole, hash } = readReportedPhone(msisdn);
+  if (whole) return plusPhone(whole);
+  return msisdn === "" || hash ? hidden : msisdn;
 }
 
 /** The payer's name and phone, as far as M-Pesa sent them. */

@@ -5,8 +5,8 @@ import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type Loaded, loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
-import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { phoneText } from "../_payments/cells";
 import { moneyLinks } from "./enrollment-links";
 import { type MoneyRow, MoneyTable } from "./money-table";
 import { studentPageTexts as texts } from "./texts";
@@ -59,7 +59,7 @@ function moneyRow(line: PaymentLine): MoneyRow {
     method: texts.money.methods[line.method],
     amount: formatShillings(line.amount),
     payer: line.payer_name,
-    phone: /^254\d{9}$/.test(line.payer_msisdn) ? plusPhone(line.payer_msisdn) : "",
+    phone: phoneText(line.payer_msisdn, ""),
     code: line.receipt,
     status: texts.money.statuses[line.status] ?? line.status,
     good: line.status === "success" || line.status === "matched",

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
@@ -7,7 +7,7 @@ import { containsOneOf, foldedContains, namesContain } from "@/lib/platform/db/c
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/scopes";
-import { toMsisdn } from "@/lib/platform/phone";
+import { readReportedPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readPhonePart } from "./rules";
 import { studentTexts as texts } from "./texts";
@@ -64,13 +64,15 @@ export function named(q: string, msisdn: string | null): SQL {
 
 /**
  * The condition of a search by name, phone or registration number. A whole phone number, in any usual form, is looked up by its
- * index; text that may be part of a phone is searched for both as typed and as digits.
+ * index, a masked one digit by digit; text that may be part of a phone is searched for both as typed and as digits.
  * @param seesIds whether the caller sees ID numbers; then whole ID numbers match too
  */
 export function matchesStudent(search: string, seesIds = false): SQL | undefined {
   if (!search) return undefined;
   const whole = toMsisdn(search);
   if (whole) return eq(students.msisdn, whole);
+  const { mask } = readReportedPhone(search);
+  if (mask) return like(students.msisdn, mask);
   const texts = [...new Set([search, readPhonePart(search) ?? search])];
   const found = containsOneOf(students.search, texts, namesContain);
   const id = search.replace(/\s/g, "");

@@ -15,6 +15,10 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
+let phones = 0;
+/** A phone whose every digit may differ from those of other students. */
+const randomPhone = () => `2547${String(98_765_432 - 1_234_567 * ++phones).padStart(8, "0")}`;
+
 const match = (id: string, seat: Seat, by = cashier) =>
   matchTransaction(by, { transaction_id: id, enrollment_id: seat.enrollmentId });
 
@@ -63,6 +67,43 @@ describe("suggestions for suspense name their reasons", () => {
       why: ["phone_like", "name", "amount"],
     });
   });
+
+  test.each([
+    ["2547 ***** 678", (of: string) => `${of.slice(0, 4)} ***** ${of.slice(-3)}`],
+    ["0722XXX456", (of: string) => `0${of.slice(3, 6)}XXX${of.slice(-3)}`],
+    ["2547XXXXX789", (of: string) => `${of.slice(0, 4)}XXXXX${of.slice(-3)}`],
+    ["0722000*", (of: string) => `0${of.slice(3, 9)}*`],
+    ["0722000***", (of: string) => `0${of.slice(3, 9)}***`],
+  ])(
+    "a phone masked as %s supports the name, the student's and the guardian's alike, and matches nothing by itself",
+    async (_mask, mask) => {
+      const own = await heldSeat(await student({ full_name: "Zuhura Kombo Mshindi", msisdn: randomPhone() }));
+      const ward = await heldSeat(await student({ full_name: "Zuhura Kombo Mshindi" }));
+      const other = await heldSeat(await student({ full_name: "Zuhura Kombo Mshindi" }));
+      const guardian = randomPhone();
+      await sql`update students set guardian_name = 'Juma Kombo', guardian_id_no = '12345678',
+      guardian_msisdn = ${guardian} where id = ${ward.student.id}`;
+      for (const [seat, phone] of [
+        [own, own.student.msisdn],
+        [ward, guardian],
+      ] as const) {
+        const unrelated = await payToAccount({ msisdn: mask(phone), first: "", account: "" });
+        expect(await suggestions(unrelated.id)).toEqual([]);
+        expect(await isOn(seat, unrelated.receipt)).toBe(false);
+        const { id } = await payToAccount({
+          msisdn: mask(phone),
+          first: "ZUHURA",
+          last: "KOMBO",
+          account: "",
+        });
+        const found = await suggestions(id);
+        const why = (of: Seat) => found.find(({ enrollment_id }) => enrollment_id === of.enrollmentId)?.why;
+        expect(why(seat)).toEqual(["phone_like", "name", "amount"]);
+        expect(why(other)).toEqual(["name", "amount"]);
+      }
+      await sql`update students set full_name = 'Gone Away' where id in (${own.student.id}, ${ward.student.id}, ${other.student.id})`;
+    },
+  );
 
   test("of many with the name first those whose phone fits the mask, then the likest", async () => {
     const name = "Wambui Cherotich";

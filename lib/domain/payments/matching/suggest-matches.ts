@@ -12,10 +12,9 @@ import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { toMsisdn } from "@/lib/platform/phone";
+import { fitsMask, type ReportedPhone, readReportedPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { findTransactionById, type TransactionRow } from "../ledger/record-transaction";
-import { type Payer, readPayer } from "../ledger/rules";
 import { ledgerTexts } from "../ledger/texts";
 import { SuggestMatches } from "./input";
 import { countedReasons, type MatchReason, rankMatches, surnameOf, weighReasons } from "./rank-matches";
@@ -56,7 +55,7 @@ async function withDetails(
   { amountCents, msisdn }: TransactionRow,
 ) {
   if (found.size === 0) return [];
-  const { mask } = readPayer(msisdn);
+  const { mask } = readReportedPhone(msisdn);
   const rows = await db
     .select({
       enrollment: enrollments,
@@ -73,7 +72,8 @@ async function withDetails(
   return rows.flatMap(({ enrollment, student, className, courseName, paidCents }) => {
     const dueCents = enrollment.state === "enrolled" ? 0 : enrollment.feeCents - paidCents;
     const reasons = new Set(found.get(enrollment.id));
-    if (mask && fits(student.msisdn, mask)) reasons.add("phone_like");
+    const phones = [student.msisdn, student.guardianMsisdn ?? ""];
+    if (mask && phones.some((phone) => fitsMask(phone, mask))) reasons.add("phone_like");
     if (dueCents === amountCents) reasons.add("amount");
     const why = countedReasons(reasons, dueCents > 0);
     const weight = weighReasons(why, dueCents > 0);
@@ -97,7 +97,7 @@ async function withDetails(
 
 /** The enrollments that a transaction may be for, with the reasons. Cancelled enrollments are left out. */
 async function findCandidates(db: Db, transaction: TransactionRow): Promise<Map<string, Set<MatchReason>>> {
-  const payer = readPayer(transaction.msisdn);
+  const payer = readReportedPhone(transaction.msisdn);
   const searches: Array<[MatchReason, SQL | undefined]> = [
     ["account", ofCodes(exactCodes(transaction.billRef))],
     ["typing_slip", ofCodes(nearPayCodes(transaction.billRef))],
@@ -157,7 +157,7 @@ function withPhone(is: (column: Phone) => SQL): SQL {
  * The enrollments with the payer's phone: the student's, the guardian's or that of an earlier payer. The hash is the plain
  * SHA-256 of the twelve digits (docs/mpesa.md, "Hidden phone numbers").
  */
-function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
+function ofPayer({ msisdn, hash }: ReportedPhone): SQL | undefined {
   if (!msisdn && !hash) return undefined;
   const is = (column: Phone) =>
     msisdn ? eq(column, msisdn) : sql`phone_hash(${column}) = decode(${hash}, 'hex')`;
@@ -168,10 +168,9 @@ function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
 }
 
 /** Students by name; those whose phone fits the mask come first. A single word is too common for a suggestion. */
-function ofName(name: string, { mask }: Payer): SQL | undefined {
+function ofName(name: string, { mask }: ReportedPhone): SQL | undefined {
   if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
-  const pattern = mask ? `${mask.start}%${mask.end}` : null;
-  return sql`${enrollments.studentId} = any (array(select similar_students(${name}, ${pattern}::text, ${PER_REASON})))`;
+  return sql`${enrollments.studentId} = any (array(select similar_students(${name}, ${mask}::text, ${PER_REASON})))`;
 }
 
 /** Enrollments with a debt, in a season that is not closed, where the student or the guardian has the payer's surname. */
@@ -181,10 +180,6 @@ function ofSurname(surname: string | undefined): SQL | undefined {
   return sql`${inArray(enrollments.state, [...HOLD_STATES, "expired"])}
     and exists (select from seasons z where z.number = ${enrollments.seasonNumber} and z.closed_at is null)
     and (${has(sql`${students}.folded_name`)} or ${has(sql`academy_fold(coalesce(${students.guardianName}, ''))`)})`;
-}
-
-function fits(msisdn: string, { start, end }: NonNullable<Payer["mask"]>): boolean {
-  return msisdn.startsWith(start) && msisdn.endsWith(end);
 }
 
 function ofClaim(db: Db, receipt: string | null): SQL | undefined {

@@ -6,9 +6,9 @@ import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
+import { readReportedPhone } from "@/lib/platform/phone";
 import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
-import { readPayer } from "../ledger/rules";
 import { matchTo } from "../matching/match";
 
 /**
@@ -34,7 +34,7 @@ async function cameFromKnownPhone(
   transaction: TransactionRow,
   enrollmentId: string,
 ): Promise<boolean> {
-  const { msisdn, hash } = readPayer(transaction.msisdn);
+  const { msisdn, hash } = readReportedPhone(transaction.msisdn);
   if (!msisdn && !hash) return false;
   const is = (
     column: typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn,

@@ -10,8 +10,8 @@ import { queueMessage } from "@/lib/domain/messages/outbox";
 import { refunded } from "@/lib/domain/messages/student-messages";
 import type { Change } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
+import { readReportedPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
-import { readPayer } from "../ledger/rules";
 import { refundTexts as texts } from "./texts";
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -105,7 +105,7 @@ export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
   };
   const studentId = refund.enrollmentId ? await studentOf(tx, refund.enrollmentId) : undefined;
   const who = studentId ? (await readAddressees(tx, [studentId])).people.get(studentId) : undefined;
-  const payer = readPayer(transaction?.msisdn ?? "").msisdn;
+  const payer = readReportedPhone(transaction?.msisdn ?? "").msisdn;
   if (!payer && !who) return;
   const language = who?.language ?? "en";
   const { academy_name: academy } = await readSettings(tx);

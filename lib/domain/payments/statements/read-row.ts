@@ -127,7 +127,7 @@ function accountOf(cell: string, details: string): string {
 
 /** Phone and name of the other party: `254712****456 - AMINA **** OTIENO`, or the name alone. */
 function payerOf(party: string): { msisdn: string; name: string } {
-  const [, number = "", name = ""] = /^([\d*+\s]{5,20}?)\s*-\s*(.*)$/.exec(party) ?? ["", "", party];
+  const [, number = "", name = ""] = /^([\d*Xx+\s]{5,20}?)\s*-\s*(.*)$/.exec(party) ?? ["", "", party];
   const isPhone = /^\+?(?:254|0)\d/.test(number.trim());
   return { msisdn: toMsisdn(number) ?? (isPhone ? number.replace(/\s/g, "") : ""), name: name.slice(0, 120) };
 }
