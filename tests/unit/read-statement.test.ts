@@ -59,6 +59,16 @@ describe("a payment in a statement", () => {
     });
   });
 
+  test.each(["0722XXX456", "2547XXXXX789", "0722000*"])(
+    "keeps a payer's number masked as %s apart from the name",
+    async (msisdn) => {
+      const party = { "Other Party Info": `${msisdn} - ALICE DOE` };
+      expect(await one(classic(classicRow(party)))).toMatchObject({ msisdn, name: "ALICE DOE" });
+      const details = { Details: `Pay Bill from ${msisdn} - ALICE DOE Acc. ABC2345` };
+      expect(await one(newer(newRow(details)))).toMatchObject({ msisdn, name: "ALICE DOE" });
+    },
+  );
+
   test("is read from the newer layout, with payer and account from its details", async () => {
     const statement = await readStatement(newer(newRow()));
     expect(statement).toMatchObject({ layout: "new", shortcode: "", periodFrom: AT, periodTo: AT });
