@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { accessToken } from "@/lib/domain/payments/daraja/client";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
 import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
@@ -144,6 +144,8 @@ describe("a token that died", () => {
   });
 
   test("of a call that refuses every token is not renewed again and again: the others keep theirs", async () => {
+    const still = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    onTestFinished(() => still.mockRestore());
     await accessToken();
     await registerPull("254700000001", ADDRESS);
     await control("next", { call: "pull", outcome: "invalid_token_401", sticky: true });
