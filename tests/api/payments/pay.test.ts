@@ -54,7 +54,7 @@ describe("express", () => {
       },
     });
     expect(daraja.pushes().slice(before)).toEqual([
-      { amount: 500, phone: 254722000111, account: seat.payCode, callback: expect.any(String) },
+      { amount: 500, phone: "254722000111", account: seat.payCode, callback: expect.any(String) },
     ]);
     expect(await requestsOf(seat)).toMatchObject([
       {

@@ -43,7 +43,7 @@ describe("a reversal", () => {
     const seat = await cancelledPayer();
     const id = await approvedRefund(seat);
     expect(await reverse(id)).toMatchObject({ state: "sent" });
-    expect(requests("reversal").at(-1)).toMatchObject({ TransactionID: seat.receipt, Amount: 500 });
+    expect(requests("reversal").at(-1)).toMatchObject({ TransactionID: seat.receipt, Amount: "500" });
     await advanceTime(5);
     const settled = await stateOf(id);
     expect(settled).toMatchObject({
@@ -72,7 +72,7 @@ describe("a reversal", () => {
     expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
-  test.each([["spike"], ["no_money"], ["invalid_transaction"]])(
+  test.each([["quota"], ["no_money"], ["invalid_transaction"]])(
     "that is certainly refused (%s) may be sent again at once",
     async (outcome) => {
       const id = await approvedRefund(await cancelledPayer());
