@@ -4,6 +4,7 @@ import { MSISDN_FORMS, readPhone } from "../core/phone-numbers";
 import { walletOf } from "../core/wallets";
 import {
   PULL_NONES,
+  PULL_OFFSETS,
   REGISTER_ANSWERS,
   resetWorld,
   type Settings,
@@ -41,6 +42,7 @@ const SETTERS: Record<string, Setter> = {
     set(world, "registerAnswer", oneOf(value, "register_answer", REGISTER_ANSWERS)),
   token_error: (world, value) => set(world, "tokenError", oneOf(value, "token_error", TOKEN_ERRORS)),
   pull_none: (world, value) => set(world, "pullNone", oneOf(value, "pull_none", PULL_NONES)),
+  pull_offset: (world, value) => set(world, "pullOffset", oneOf(value, "pull_offset", PULL_OFFSETS)),
   msisdn: (world, value) =>
     set(world, "msisdn", value === null ? null : oneOf(value, "msisdn", MSISDN_FORMS)),
   always: (world, value) => set(world, "always", parseFaults(value)),

@@ -37,6 +37,8 @@ export type Settings = {
   pullPage: number;
   /** How a pull without payments is answered: code 1001, or HTTP 500. */
   pullNone: (typeof PULL_NONES)[number];
+  /** What the offset of a pull counts: rows, or pages, which the answer then numbers. */
+  pullOffset: (typeof PULL_OFFSETS)[number];
   /** Seconds until a payment appears in the pull. */
   pullLag: number;
   /** The paybill's maximum balance in cents; beyond it M-Pesa declines with 8. */
@@ -47,6 +49,7 @@ export type Settings = {
 export const REGISTER_ANSWERS = ["code", "text", "unreadable"] as const;
 export const TOKEN_ERRORS = ["documented", "401", "gateway"] as const;
 export const PULL_NONES = ["1001", "500"] as const;
+export const PULL_OFFSETS = ["rows", "pages"] as const;
 
 /** Registered once and kept over resets, as Safaricom keeps them. */
 export type C2bUrls = {
@@ -283,6 +286,7 @@ function settingsOf(options: Options): Settings {
     registerAnswer: "code",
     tokenError: "documented",
     pullNone: "1001",
+    pullOffset: "rows",
     msisdn: null,
     always: [],
     chaos: [],

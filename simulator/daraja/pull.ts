@@ -52,16 +52,19 @@ function page(world: World, { from, to, offset }: Period, faults: Fault[]): Http
   const first = Math.max(from, now - WINDOW_MS);
   const last = Math.min(to + 999, now - world.settings.pullLag * 1000);
   const copies = faultOf(faults, "duplicate")?.n ?? 1;
-  const rows = world.payments
+  const { pullPage, pullOffset } = world.settings;
+  const all = world.payments
     .filter(({ at, phone }) => phone !== "" && at >= first && at <= last)
-    .flatMap((payment) => Array.from({ length: copies }, () => payment))
-    .slice(offset, offset + world.settings.pullPage);
+    .flatMap((payment) => Array.from({ length: copies }, () => payment));
+  const start = pullOffset === "pages" ? offset * pullPage : offset;
+  const rows = all.slice(start, start + pullPage);
   if (rows.length === 0 && world.settings.pullNone === "500")
     return darajaError(world, 500, "500.003.1001", "No available transactions");
   return json(200, {
     ResponseRefID: newRequestId(world.random),
     ResponseCode: rows.length > 0 ? "1000" : "1001",
     ResponseMessage: rows.length > 0 ? "Success" : "No transactions found",
+    ...(pullOffset === "pages" ? { TotalPages: Math.ceil(all.length / pullPage) } : {}),
     Response: [rows.map((payment) => row(world, payment, faults))],
   });
 }

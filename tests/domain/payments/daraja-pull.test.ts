@@ -65,6 +65,15 @@ describe("the pull", () => {
     ]);
   });
 
+  test("reads all pages, each payment once, also where the offset counts pages", async () => {
+    await control("seed", { pull_page: 3, pull_offset: "pages" });
+    for (let nth = 0; nth < 8; nth++) await customerPays({ account: `A${nth}`, amount: 10 + nth });
+    const answer = await lastHours(2);
+    expect(answer.outcome === "pulled" && answer.payments.map(({ billRef }) => billRef).sort()).toEqual(
+      Array.from({ length: 8 }, (_, nth) => `A${nth}`),
+    );
+  });
+
   test("asks for at most 48 hours, because Daraja keeps no more", async () => {
     await customerPays({ account: "OLD" });
     await advanceTime(49 * 3600);

@@ -37,27 +37,48 @@ const WINDOW_MS = 48 * HOUR_MS - 60_000;
  */
 export async function pullPayments(window: { from: Date; to: Date; now: Date }): Promise<PullAnswer> {
   const from = new Date(Math.max(window.from.getTime(), window.now.getTime() - WINDOW_MS));
-  const found = new Map<string, PulledPayment>();
-  let rows = 0;
-  let unread = 0;
-  for (let page = 0; page < MAX_PAGES; page++) {
+  const period = { StartDate: formatTime(from), EndDate: formatTime(window.to) };
+  const rows: unknown[] = [];
+  let pages = 0;
+  let allPages = 0;
+  const read = async (offset: number): Promise<unknown[] | Failure> => {
     const answer = await call("/pulltransactions/v1/query", {
       ShortCode: env().MPESA_SHORTCODE,
-      StartDate: formatTime(from),
-      EndDate: formatTime(window.to),
-      OffSetValue: String(rows),
+      ...period,
+      OffSetValue: String(offset),
     });
     const list = readPage(answer);
     if (!list) return failed(answer);
-    for (const row of list) {
-      const payment = readRow(row);
-      if (payment) found.set(`${payment.receipt} ${payment.amountCents}`, payment);
-      else unread += 1;
-    }
-    rows += list.length;
-    if (list.length === 0) return { outcome: "pulled", payments: [...found.values()], unread };
+    allPages = Math.max(allPages, Number(field(answer, "TotalPages")) || 0);
+    if (list.length > 0) pages += 1;
+    rows.push(...list);
+    return list;
+  };
+  for (let query = 0; query < MAX_PAGES; query++) {
+    const list = await read(rows.length);
+    if (!Array.isArray(list)) return list;
+    if (list.length === 0) break;
+    if (query === MAX_PAGES - 1) return endless();
   }
+  // The offset is one of rows or, some report, of pages: then the others are still to be read.
+  if (allPages > MAX_PAGES) return endless();
+  for (let page = 1; pages < allPages && page < allPages; page++) {
+    const list = await read(page);
+    if (!Array.isArray(list)) return list;
+  }
+  return { outcome: "pulled", ...readRows(rows) };
+}
+
+function endless(): Failure {
   return { outcome: "unknown", code: "endless", description: "Daraja's list did not come to an end." };
+}
+
+/** Each payment once, or twice if it is listed with two amounts, and the number of rows that could not be parsed. */
+function readRows(rows: unknown[]): { payments: PulledPayment[]; unread: number } {
+  const read = rows.map(readRow);
+  const payments = read.flatMap((payment) => payment ?? []);
+  const each = new Map(payments.map((payment) => [`${payment.receipt} ${payment.amountCents}`, payment]));
+  return { payments: [...each.values()], unread: read.length - payments.length };
 }
 
 /** Whether Daraja keeps the list now, and its answer. */
