@@ -72,7 +72,9 @@ function resultCallback(
   faults: Fault[],
 ): Callback {
   const url = textOf(order.body.ResultURL);
-  const body = resultBody(world, ids, decision, faults);
+  // Only the results of a query have an id of zeros: a reversal's is its receipt.
+  const shaping = order.call === "status" ? faults : faults.filter(({ kind }) => kind !== "zero-id");
+  const body = resultBody(world, ids, decision, shaping);
   const unknownIds = { ...ids, conversationId: newConversationId(world.random, world.clock.now()) };
   const success = (): Decision => ({ ...nothingDone(world, "0"), parameters: decision.parameters });
   return {

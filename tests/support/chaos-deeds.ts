@@ -19,6 +19,8 @@ export type Deed = {
   outcome: string;
   faults: string[];
   account?: string;
+  /** How a bill is paid; drawn unless given. */
+  channel?: string;
   amount: number;
   receipt?: string;
 };
@@ -41,7 +43,8 @@ async function prompt(deed: Deed): Promise<Deed> {
 
 async function bill(chance: Random, deed: Deed): Promise<Deed> {
   const phone = phoneOf(deed);
-  const channel = one(chance, ["sim", "sim", "app", "fuliza", "bank", "business"]);
+  const drawn = one(chance, ["sim", "sim", "app", "fuliza", "bank", "business"]);
+  const channel = deed.channel ?? drawn;
   const msisdn = one(chance, ["hashed", "masked", "full", "empty"]);
   const pay = (amount: number, faults: string[]) =>
     customerPays({ account: deed.account ?? "", amount, phone, faults, channel, msisdn });

@@ -35,6 +35,8 @@ export const PROMPTS: [outcome: string, weight: number][] = [
   ["maintenance", 1],
   ["refused", 1],
   ["invalid_token", 2],
+  ["invalid_token_401", 1],
+  ["no_product", 1],
 ];
 
 /** Prompts whose callback has wrong values. */
@@ -50,17 +52,18 @@ export const ON_THE_WAY = [
   ...["before-ack", "c2b-first", "query-lies", "query-4999:120", "slow-answer:35"],
   ...["c2b-duplicate:2", "c2b-delay:300", "c2b-forged", "c2b-old-replay", "c2b-reorder"],
   ...["no-balance", "balance-value", "shuffled", "amount-integer", "string-code", "extra-fields"],
-  ...["first-name-only", "no-names"],
+  ...["first-name-only", "no-names", "text-values", "masked-phone", "no-date", "c2b-number-values"],
 ];
 
 export const ON_THE_WAY_OF_BILLS = [
   ...["duplicate:4", "delay:60", "delay:3600", "reorder", "wrong-content-type", "from-other-ip"],
-  ...["old-replay", "forged", "extra-fields", "first-name-only", "no-names"],
+  ...["old-replay", "forged", "extra-fields", "first-name-only", "no-names", "number-values"],
 ];
 
 export const ON_THE_WAY_OF_ORDERS = [
   ...["no-parameters", "one-parameter", "duplicate:2", "delay:120", "lost", "string-code", "extra-fields"],
   ...["shuffled", "truncated-json", "forged", "reorder", "old-replay", "from-other-ip"],
+  ...["text-values", "zero-id"],
 ];
 
 /** Another amount than requested, reported correctly: short, or over. */

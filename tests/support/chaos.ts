@@ -108,9 +108,24 @@ function eachOnce(hidden: Hidden): Plan[] {
   return [
     ...outcomes.map((outcome) => prompted(outcome, [])),
     ...faults.map((fault) => prompted("success", [fault])),
+    ...(hidden.lost ? [lostBusiness] : []),
+    // Without the prompt's id, a forgery at its own address is believed.
+    ...(hidden.lies ? [prompted("lost_answer", ["forged"])] : []),
     ...(hidden.orders ? ordersOnce() : []),
   ];
 }
+
+/** Another business pays and its confirmation is lost: the list leaves it out, so that only the statement has it. */
+const lostBusiness: Plan = (_, nth, hold) => ({
+  nth,
+  how: "paybill",
+  hold,
+  outcome: "once",
+  faults: ["lost"],
+  account: hold.payCode,
+  channel: "business",
+  amount: 500,
+});
 
 /** Each way a reversal can go, each fault of its result, and a refund that was paid out by hand. */
 function ordersOnce(): Plan[] {
