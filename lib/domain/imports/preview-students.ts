@@ -105,6 +105,5 @@ export const exportTemplate = query("students.import-template", z.object({}), as
 );
 
 function csvFile(fileName: string, titles: string[], rows: Array<Array<string | number>>) {
-  // The byte order mark by which Excel detects UTF-8.
-  return { fileName, csv: new Blob(["\ufeff", toCsv(titles, rows)]).stream() };
+  return { fileName, csv: new Blob([toCsv(titles, rows)]).stream() };
 }
