@@ -64,6 +64,11 @@ export function rowId(sentence = texts.unknownId) {
   return z.uuid(sentence).toLowerCase();
 }
 
+/** An e-mail address as typed or copied, with blanks and invisible marks around it. @param sentence for anything else */
+export function email(sentence: string) {
+  return z.string(sentence).transform(normalizeText).pipe(z.email(sentence).max(200));
+}
+
 /** The name of an uploaded file: without quotes and slashes, its last 120 characters. @param unnamed for a file without a name */
 export function fileName(unnamed: string) {
   return z.string().transform(

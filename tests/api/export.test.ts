@@ -84,7 +84,10 @@ describe("GET students/export", () => {
       response.headers.get("content-disposition") ?? "",
     );
     expect(Math.abs(Number(name?.[1]) - Date.now() / 1000)).toBeLessThan(60);
-    const lines = Papa.parse<string[]>(await response.text()).data;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    // By its byte order mark Excel knows UTF-8; decoding drops it.
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = Papa.parse<string[]>(new TextDecoder().decode(bytes)).data;
     expect(lines[0]).toEqual(HEADER);
     const row = lines.find((line) => line[2] === someone.registration_no);
     expect(row).toEqual([

@@ -17,6 +17,12 @@ describe("a typed name is normalized", () => {
     ["a word joiner", "Ami\u2060na", "Amina"],
     ["control characters", "Ami\u0000na\u0007 O", "Ami na O"],
     ["a lone surrogate", "Amina \ud800", "Amina"],
+    ["a variation selector", "Ami\ufe0fna", "Amina"],
+    ["a grapheme joiner", "Ami\u034fna", "Amina"],
+    ["the place of an object", "\ufffcAmina", "Amina"],
+    ["fillers", "\u3164Amina\u115f\uffa0", "Amina"],
+    ["blanks of Braille", "Amina\u2800", "Amina"],
+    ["nothing but fillers", "\u3164\u3164", ""],
   ])("%s", (_what, typed, kept) => {
     expect(normalizeText(typed)).toBe(kept);
   });
@@ -27,6 +33,7 @@ describe("a typed name is normalized", () => {
     ["right to left", "فاطمة علي"],
     ["a family emoji, whose joiners hold it together", "👨‍👩‍👧 Otieno"],
     ["an emoji with a skin tone", "👩🏾‍🏫"],
+    ["emoji that need their selector", "❤️ 🏳️‍🌈 1️⃣"],
     ["ng'", "Ng'ang'a"],
   ])("and left alone: %s", (_what, name) => {
     expect(normalizeText(name)).toBe(name.normalize("NFC"));

@@ -18,6 +18,8 @@ const GROUPS = [
   (n: string) => `${n.slice(0, 3)}\u2009${n.slice(3)}`,
   (n: string) => `${n.slice(0, 1)} ${n.slice(1)}`,
   (n: string) => `${n} `,
+  (n: string) => `${n.slice(0, 3)}\ufe0f${n.slice(3)}\u034f`,
+  (n: string) => `\ufffc${n}\u3164\u2800`,
 ];
 
 describe("a Kenyan mobile number", () => {

@@ -23,6 +23,10 @@ describe("what a reply means", () => {
     "ＳＴＯＰ",
     "stóp",
     "STOP\n",
+    "Stop. Thank you",
+    "acheni",
+    "Acheni kunitumia ujumbe, asante",
+    "Hello, stop",
   ])("%j stops", (text) => {
     expect(readReply(text, false)).toEqual({ meaning: "stop" });
     // Also as the answer to an absence.
@@ -42,6 +46,8 @@ describe("what a reply means", () => {
     "nonstop",
     "start when?",
     "Asante",
+    "Thank you",
+    "ok",
     "😀",
   ])("%j is for people to read", (text) => {
     expect(readReply(text, true)).toEqual({ meaning: "other" });

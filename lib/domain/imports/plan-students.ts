@@ -31,11 +31,14 @@ export async function planStudents(db: Db, rows: ReadRow[]): Promise<PlannedRow[
   const { startsOn } = await currentSeason(db);
   const rule = { ...(await readSettings(db)), starts_on: startsOn };
   const now = await databaseNow(db);
+  const monthFirst = rows.find(({ written }) => orderOf(written) === "month first");
   const checked = rows.map((row) => {
     const typed = { ...row.given, consent: true };
     const read = readShape(RegisterStudent, typed);
     const byAge = wrongDocuments(row.given, rule, now);
     const errors: FieldErrors = "data" in read ? byAge : { ...byAge, ...read.errors };
+    if (monthFirst && orderOf(row.written) === "either")
+      errors.dob = [texts.eitherDate(monthFirst.line, monthFirst.written ?? "")];
     return { row, errors, form: "data" in read && Object.keys(errors).length === 0 ? read.data : null };
   });
   const known = await readOnPhones(
@@ -55,6 +58,16 @@ export async function planStudents(db: Db, rows: ReadRow[]): Promise<PlannedRow[
     lines.set(form.msisdn, row.line);
     return { ...row, outcome: "new", problems: [], form };
   });
+}
+
+/**
+ * Whether a date of birth, as a file writes it, can be read day first, month first, or either way with two results. One that can only be read
+ * month first shows that the file's program writes dates so.
+ */
+function orderOf(written = ""): "month first" | "either" | "clear" {
+  const [, first, second] = (/^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}$/.exec(written) ?? []).map(Number);
+  if (!first || !second || first > 12 || first === second) return "clear";
+  return second > 12 ? "month first" : "either";
 }
 
 async function readOnPhones(db: Db, phones: string[]): Promise<StudentRow[]> {

@@ -5,7 +5,9 @@ import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { actorId } from "@/lib/platform/permissions/actor";
+import { formatDay } from "@/lib/platform/time/nairobi-time";
 import { API_ORDER } from "../students/field-rules";
+import { parseBirthDate } from "../students/rules";
 import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
 import { COLUMN_TITLES } from "./parse-students";
 import { countOutcomes, digestOf, planStudents } from "./plan-students";
@@ -55,6 +57,7 @@ export const previewStudents = query(
           line,
           name: given.full_name ?? "",
           phone: given.msisdn ?? "",
+          born: bornInWords(given.dob ?? ""),
           outcome,
           problems,
         })),
@@ -63,6 +66,12 @@ export const previewStudents = query(
   },
   { prepare: readKept },
 );
+
+/** A date of birth in words, in which day and month cannot be confused; as given if it is no date. */
+function bornInWords(given: string): string {
+  const date = parseBirthDate(given);
+  return date ? formatDay(date) : given;
+}
 
 /**
  * The refused rows of a file as a CSV to correct and upload: the columns of the template, then the row number and the
@@ -96,6 +105,5 @@ export const exportTemplate = query("students.import-template", z.object({}), as
 );
 
 function csvFile(fileName: string, titles: string[], rows: Array<Array<string | number>>) {
-  // The byte order mark by which Excel detects UTF-8.
-  return { fileName, csv: new Blob(["\ufeff", toCsv(titles, rows)]).stream() };
+  return { fileName, csv: new Blob([toCsv(titles, rows)]).stream() };
 }

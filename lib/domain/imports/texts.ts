@@ -31,6 +31,8 @@ export const importTexts = defineTexts({
     twoColumns: (name: string) => `The column ${name} stands there twice.`,
     noRows: "There is no student below the first row.",
     sameRow: (line: number) => `The same phone number stands in row ${line}.`,
+    eitherDate: (line: number, date: string) =>
+      `Row ${line} has the month first (${date}), so this may be either of two days. Write the year first, as 2001-03-14.`,
     phoneTaken: "Another student has this phone number.",
     row: "Row",
     reason: "Reason",

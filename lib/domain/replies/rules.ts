@@ -10,12 +10,15 @@ export type ReadReply = { meaning: Exclude<ReplyMeaning, "absence_reason"> } | A
 /** `isPlain`: the reply has nothing beyond the choice, so staff need not read it. */
 export type AbsenceReply = { meaning: "absence_reason"; answer: AbsenceAnswer; isPlain: boolean };
 
-const STOP = set("stop stopall unsubscribe optout ondoka ondoa acha achana sitisha simamisha koma");
-const START = set("start unstop subscribe anza endelea rudisha");
+const STOP = set(
+  "stop stopall unsubscribe optout ondoka ondoa acha acheni achana achaneni sitisha sitisheni simamisha simamisheni koma komeni",
+);
+const START = set("start unstop subscribe anza anzeni endelea endeleeni rudisha rudisheni");
 /** Words that may accompany such a word without changing its meaning. */
 const FILLING = set(
   "all please pls kindly sms smses text texts texting message messages msg msgs messaging sending send now me my us the these from academy number it " +
-    "tafadhali ujumbe jumbe meseji kutuma kunitumia kutumia kututumia kwa sasa yote zote hizi namba yangu again tena",
+    "tafadhali ujumbe jumbe meseji kutuma kunitumia kutumia kututumia kwa sasa yote zote hizi namba yangu again tena " +
+    "thank thanks you asante asanteni ahsante sana shukrani hi hello habari sir madam ok okay sawa",
 );
 const ANSWERS: Record<AbsenceAnswer, Set<string>> = {
   sick: set("sick ill unwell sickness illness mgonjwa anaumwa naumwa aliumwa ugonjwa"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STAFF_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { email, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
 import { Phone } from "../students/input";
@@ -12,7 +12,7 @@ const name = (needed: string) =>
   z.string(needed).max(60).transform(normalizeText).pipe(z.string().min(1, needed));
 const Email = z.preprocess(
   (value) => (value === "" ? undefined : value),
-  z.email("Enter an email address like name@example.com, or leave it empty.").max(200).nullish(),
+  email("Enter an email address like name@example.com, or leave it empty.").nullish(),
 );
 /** Long enough for any passphrase, short enough to hash quickly. */
 const Password = z.string().max(200);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
-import { normalizeText } from "@/lib/platform/normalize-text";
+import { DateOnly, email, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
@@ -45,26 +45,31 @@ const text = (needed: () => string): typeof Text =>
 
 /** The shape of each kind of field (fields.ts), for a given value. */
 const SHAPES = {
-  name: z.string(texts.nameShape).max(120).transform(normalizeText).pipe(z.string().min(2, texts.nameShape)),
+  name: z
+    .string(texts.nameShape)
+    .max(120)
+    .transform(normalizeText)
+    .pipe(z.string().min(2, texts.nameShape).regex(/\p{L}/u, texts.nameShape)),
   phone: Phone,
   birth: BirthDate,
   id: z
     .string()
-    .trim()
-    .regex(/^[A-Za-z0-9]{4,15}$/, texts.idShape),
+    .max(60, texts.idShape)
+    .transform(normalizeNumber)
+    .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, texts.idShape)),
   text: Text,
   guardian_id: z
     .string()
-    .trim()
-    .regex(/^\d{7,9}$/, texts.guardianIdShape),
+    .max(60, texts.guardianIdShape)
+    .transform(normalizeNumber)
+    .pipe(z.string().regex(/^\d{7,9}$/, texts.guardianIdShape)),
   // Any 4 to 15 letters or digits are allowed; a Kenyan number is stored in its twelve digits.
   guardian_phone: z
     .string()
-    .trim()
-    .max(40)
-    .transform((written) => toMsisdn(written) ?? written)
+    .max(60)
+    .transform((written) => toMsisdn(written) ?? normalizeNumber(written))
     .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, texts.guardianPhoneShape)),
-  email: z.email(texts.emailShape).max(200),
+  email: email(texts.emailShape),
 };
 
 type Choice<Words extends readonly string[]> = z.ZodEnum<{ [Word in Words[number]]: Word }>;

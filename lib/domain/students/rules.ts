@@ -5,7 +5,9 @@ import { normalizeText } from "@/lib/platform/normalize-text";
  * @returns YYYY-MM-DD, or null when there is no such day (31 April, 29 February of a common year).
  */
 export function parseBirthDate(written: string): string | null {
-  const parts = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(written);
+  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(
+    normalizeText(written).replace(/\s*([-/.])\s*/g, "$1"),
+  );
   if (!parts) return null;
   const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const at = new Date(Date.UTC(year, month - 1, day));

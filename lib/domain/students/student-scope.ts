@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { containsOneOf, foldedContains, namesContain } from "@/lib/platform/db/contains";
+import { normalizeNumber } from "@/lib/platform/normalize-text";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/scopes";
@@ -75,7 +76,7 @@ export function matchesStudent(search: string, seesIds = false): SQL | undefined
   if (mask) return like(students.msisdn, mask);
   const texts = [...new Set([search, readPhonePart(search) ?? search])];
   const found = containsOneOf(students.search, texts, namesContain);
-  const id = search.replace(/\s/g, "");
+  const id = normalizeNumber(search);
   return or(found, seesIds && isIdNumber(id) ? sql`lower(id_number) = lower(${id})` : undefined);
 }
 

@@ -5,6 +5,7 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
+import { csvBody } from "../csv";
 import { log } from "../logging/log";
 import { actorId } from "../permissions/actor";
 import type { StaffRole } from "../permissions/roles";
@@ -21,7 +22,7 @@ export function download<Shape extends z.ZodType>(
   return respondWith(
     run,
     ({ fileName, csv }) => ({
-      body: csv,
+      body: csvBody(csv),
       type: "text/csv; charset=utf-8",
       disposition: `attachment; filename="${fileName}"`,
     }),

@@ -187,7 +187,7 @@ test.each([
   ["msisdn", "0600 123 456"],
   ["email", "nobody"],
   ["dob", "31-02-1999"],
-  ["id_number", "12 34"],
+  ["id_number", "12 3"],
   ["guardian_id_no", "123456"],
   ["residence", ""],
   ["channel", "Radio"],

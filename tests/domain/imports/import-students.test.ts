@@ -100,6 +100,43 @@ describe("students from a file", () => {
     ]);
   });
 
+  test("a list in which one date has the month first is not guessed at: dates that may be either are refused", async () => {
+    const born = (name: string, dob: string) => person(name, newPhone(), dob);
+    const file = await list(
+      born("Either Way", "3/5/2001"),
+      born("Month First", "3/25/2001"),
+      born("Same Day", "5/5/2001"),
+      born("Day First", "25/3/2001"),
+      born("Year First", "2001/3/5"),
+    );
+    const { rows } = await look(file);
+    expect(rows.map(({ outcome, born: shown }) => [outcome, shown])).toEqual([
+      ["refused", "3 May 2001"],
+      ["refused", "3/25/2001"],
+      ["new", "5 May 2001"],
+      ["new", "25 March 2001"],
+      ["new", "5 March 2001"],
+    ]);
+    expect(rows[0]!.problems).toMatchObject([
+      { field: "dob", message: expect.stringContaining("Row 3 has the month first (3/25/2001)") },
+    ]);
+  });
+
+  test("dates of birth are shown in words, and read day first where no row says otherwise", async () => {
+    const { rows } = await look(await list(person("Only Day First", newPhone(), "3/5/2001")));
+    expect(rows).toMatchObject([{ outcome: "new", born: "3 May 2001" }]);
+  });
+
+  test("titles and a spreadsheet's sep= may stand above the names of the columns", async () => {
+    const file = await upload(
+      Buffer.concat([
+        Buffer.from("sep=,\nGNM ACADEMY, SEASON 8\n\n"),
+        csvFile([HEADER, person("Below Titles", `'${newPhone().replace(/^254/, "0")}`)]),
+      ]),
+    );
+    expect((await look(file)).rows).toMatchObject([{ line: 5, outcome: "new", name: "Below Titles" }]);
+  });
+
   test("the same file twice registers nobody, also when both are pressed at once", async () => {
     const file = await list(person("Twice Imported"));
     const { digest } = await look(file);

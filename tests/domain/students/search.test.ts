@@ -10,11 +10,14 @@ let admin: Ctx;
 let jane: string;
 let bond: string;
 let odd: string;
+const apostrophes: string[] = [];
 beforeAll(async () => {
   admin = await asStaff("admin");
   jane = (await student({ full_name: "Jane Moraa", msisdn: "0712 345 678" })).id;
   bond = (await student({ full_name: "Agent 0799 Bond", msisdn: "0110 000 001" })).id;
   odd = (await student({ full_name: "100% Under_score \\ Sure", msisdn: "0110 000 002" })).id;
+  for (const [index, full_name] of ["Wambui Ng'ang'a", "Wambui Nganga", "Wambui Ng‘ang‘a"].entries())
+    apostrophes.push((await student({ full_name, msisdn: `0110 000 00${index + 3}` })).id);
 });
 afterAll(closeDatabase);
 
@@ -54,6 +57,19 @@ describe("a search for students", () => {
   test("finds a name by its digits, even if they look like the start of a phone", async () => {
     expect(await found("0799")).toEqual([bond]);
     expect(await found("Agent 0799")).toEqual([bond]);
+  });
+
+  test.each([
+    "Ng'ang'a",
+    "nganga",
+    "Ng’ang’a",
+    "ng`ang`a",
+    "Ngʼangʼa",
+    "ng´ang´a",
+    "Ngang'a",
+    "wambui nganga",
+  ])("finds a name however its apostrophes are typed: %s", async (typed) => {
+    expect((await found(typed)).sort()).toEqual([...apostrophes].sort());
   });
 
   test("finds a registration number, whole or in part", async () => {

@@ -11,6 +11,7 @@ export type FileRow = {
   line: number;
   name: string;
   phone: string;
+  born: string;
   outcome: RowOutcome;
   problems: Array<{ field: string; label: string; message: string }>;
 };
@@ -26,6 +27,7 @@ const columns = column.columns([
     cell: ({ getValue }) => <span className="wrap-anywhere">{getValue()}</span>,
   }),
   column.accessor("phone", { header: texts.phone }),
+  column.accessor("born", { header: texts.born }),
   column.accessor("outcome", {
     header: texts.outcome,
     cell: ({ getValue }) => <Badge variant={LOOK[getValue()]}>{texts.outcomes[getValue()]}</Badge>,

@@ -39,6 +39,7 @@ export const importPageTexts = defineTexts({
     columnRow: "Row",
     name: "Full name",
     phone: "Phone number",
+    born: "Date of birth",
     outcome: "Outcome",
     problems: "What to mend",
     loading: "Loading ...",

@@ -22,6 +22,7 @@ import { joinWaitingList } from "@/lib/domain/waiting/join";
 import { leaveWaitingList } from "@/lib/domain/waiting/leave";
 import { showWaiting } from "@/lib/domain/waiting/show-waiting";
 import { bearerActor } from "@/lib/platform/auth/bearer";
+import { csvBody } from "@/lib/platform/csv";
 import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 import { authorize } from "@/lib/platform/permissions/authorize";
@@ -30,7 +31,7 @@ const download = withEnvelope(exportStudents.verb, async (request, _params, requ
   const actor = await bearerActor(request, exportStudents.verb);
   authorize(actor, exportStudents.verb);
   const { fileName, csv } = await exportStudents({ actor, requestId }, readQuery(request));
-  const response = new Response(csv, {
+  const response = new Response(csvBody(csv), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${fileName}"`,
