@@ -12,6 +12,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
+import { notifyOwner } from "./account-messages";
 import { endResetLinks, findResetLink, findStaff, ownPassword } from "./accounts";
 import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { checkNewPassword } from "./passwords";
@@ -73,6 +74,7 @@ export const resetPassword = command(
       .returning();
     if (!account) throw new Error("a reset link of no account");
     await endSessions(tx, account.id);
+    await notifyOwner(tx, account, { fields: ["password"] }, "link");
     return changed(
       { user: self(account), msg: texts.passwordChanged },
       { subject: `staff:${account.id}`, what: { password: "reset by link" } },

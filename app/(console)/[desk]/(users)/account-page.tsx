@@ -9,6 +9,7 @@ import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -25,6 +26,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
   const { second_factor: factor } = await showFactorOf(ctx, { id: account.id });
+  const isOwn = actorId(ctx.actor) === account.id;
   const here = await addresses(`/admin/${page}`, searchParams);
   return (
     <>
@@ -35,9 +37,11 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
             {texts.sendLink}
           </LinkButton>
         ) : null}
-        <LinkButton variant="outline" href={here({ dialog: "password" })}>
-          {texts.newPassword}
-        </LinkButton>
+        {isOwn ? null : (
+          <LinkButton variant="outline" href={here({ dialog: "password" })}>
+            {texts.newPassword}
+          </LinkButton>
+        )}
         <LinkButton variant="outline" href={here({ dialog: "status" })}>
           {account.status === "active" ? texts.suspend : texts.activate}
         </LinkButton>
@@ -50,7 +54,13 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
       <Card className="max-w-3xl">
         <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor)]} />
       </Card>
-      <AccountDialogs dialog={one(query.dialog)} kind={kind} account={account} closeHref={here()} />
+      <AccountDialogs
+        dialog={one(query.dialog)}
+        kind={kind}
+        account={account}
+        isOwn={isOwn}
+        closeHref={here()}
+      />
     </>
   );
 }
