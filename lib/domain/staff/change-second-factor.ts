@@ -11,7 +11,9 @@ import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
 import { notifyOwner } from "./account-messages";
+import { findStaff } from "./accounts";
 import { PasswordAndCode, StaffId } from "./input";
+import { lockedUntil } from "./login-limits";
 import { ownAccount, ownLimits, proveOwner } from "./own-account";
 import { acceptCode, hasSecondFactor, removeSecondFactor, renewCodes, summaryOf } from "./second-factor";
 import { sendFactorReset } from "./staff-messages";
@@ -60,11 +62,16 @@ export const removeOwnFactor = withRateLimit(remove, limits);
 /** Replaces the caller's recovery codes; the old ones stop working. @throws Refusal as removeOwnFactor */
 export const renewRecoveryCodes = withRateLimit(renew, limits);
 
-/** Whether an account has a second factor, for the admin's page about it. */
-export const showFactorOf = query("auth.show-second-factor-of", StaffId, async ({ input, db }) => ({
-  id: input.id,
-  second_factor: (await summaryOf(db, input.id)) ?? null,
-}));
+/** The second factor of an account, and until when wrong passwords hold it, for the admin's page about it. */
+export const showFactorOf = query("auth.show-second-factor-of", StaffId, async ({ input, db }) => {
+  const account = await findStaff(db, input.id);
+  const until = account && (await lockedUntil(db, [account])).get(account.id);
+  return {
+    id: input.id,
+    second_factor: (await summaryOf(db, input.id)) ?? null,
+    locked_until: until?.toISOString() ?? null,
+  };
+});
 
 /**
  * Removes the second factor of another member of staff, who lost phone and recovery codes. All sessions of the account end, and

@@ -15,6 +15,7 @@ import type { Settings } from "../academy/settings-shape";
 import { notifyOwner } from "./account-messages";
 import { endResetLinks, findResetLink, findStaff, ownPassword } from "./accounts";
 import { ForgotPassword, ResetPassword, ResetToken } from "./input";
+import { letIn } from "./login-limits";
 import { checkNewPassword } from "./passwords";
 import { type StaffRow, self } from "./projections";
 import { linkAnswer, resetChannels, sendResetLink } from "./staff-messages";
@@ -48,13 +49,14 @@ export const verifyResetLink = query("auth.reset-password-verify", ResetToken, a
 });
 
 /**
- * Sets a new password by a reset link. The link works once, and all sessions of the account end.
+ * Sets a new password by a reset link. The link works once, all sessions of the account end, and so does a lock-out after wrong
+ * passwords.
  * @throws Refusal 400 for the passwords, 404 unknown link, 410 used or expired
  */
 export const resetPassword = command(
   "auth.reset-password",
   ResetPassword,
-  async ({ tx, ready }) => {
+  async ({ clientAddress, tx, ready }) => {
     const [used] = await tx
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
@@ -74,6 +76,7 @@ export const resetPassword = command(
       .returning();
     if (!account) throw new Error("a reset link of no account");
     await endSessions(tx, account.id);
+    await letIn(tx, account.msisdn, clientAddress);
     await notifyOwner(tx, account, { fields: ["password"] }, "link");
     return changed(
       { user: self(account), msg: texts.passwordChanged },

@@ -22,6 +22,7 @@ import {
   phoneTaken,
 } from "./accounts";
 import { UpdateAdmin, UpdateStaff } from "./input";
+import { forgetWrongPasswords } from "./login-limits";
 import { ownAccount, ownLimits, proveOwner } from "./own-account";
 import { newFirstPassword, refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
@@ -115,7 +116,10 @@ async function update({ tx, input, ready }: Job, kind: StaffKind, roles: StaffRo
   if (endsSessions) await endSessions(tx, row.id);
   // The old mailbox may no longer be the owner's.
   if (endsSessions || row.email !== before.email) await endResetLinks(tx, row.id);
-  if (ready) await sendFirstPassword(tx, row, ready.password);
+  if (ready) {
+    await forgetWrongPasswords(tx, row.msisdn);
+    await sendFirstPassword(tx, row, ready.password);
+  }
   const changes = changedFields(before, input, ready);
   if (changes.length > 0) await notifyOwner(tx, row, { fields: changes }, "admin", before);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));

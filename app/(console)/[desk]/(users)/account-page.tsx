@@ -12,7 +12,7 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { actorId } from "@/lib/platform/permissions/actor";
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
-import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { DETAILS, findAccount, type Kind, type StaffAccount } from "../../_staff/kinds";
 import { AccountDialogs, isLinkPossible } from "./account-dialogs";
 import { userTexts as texts } from "./texts";
@@ -25,7 +25,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
   const account = await loadRecord(() => findAccount(kind, ctx, one(query[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
-  const { second_factor: factor } = await showFactorOf(ctx, { id: account.id });
+  const { second_factor: factor, locked_until: until } = await showFactorOf(ctx, { id: account.id });
   const isOwn = actorId(ctx.actor) === account.id;
   const here = await addresses(`/admin/${page}`, searchParams);
   return (
@@ -52,7 +52,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
         ) : null}
       </PageHead>
       <Card className="max-w-3xl">
-        <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor)]} />
+        <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor), ...lockRows(until)]} />
       </Card>
       <AccountDialogs
         dialog={one(query.dialog)}
@@ -67,6 +67,10 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
 
 function factorRow(factor: { since: string } | null) {
   return { name: texts.factor, value: factor ? texts.factorOn(formatDate(factor.since)) : texts.factorOff };
+}
+
+function lockRows(until: string | null) {
+  return until ? [{ name: texts.locked, value: texts.lockedUntil(formatTime(until)) }] : [];
 }
 
 function rowsOf(kind: Kind, account: StaffAccount) {
