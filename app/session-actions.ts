@@ -13,6 +13,7 @@ import { isSameOrigin } from "@/lib/platform/http/origin";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { secondFactorTexts } from "./_second-factor/texts";
 import { refusedWith } from "./(sign-in)/texts";
+import { knowDevice } from "./known-device";
 
 const signIn = withoutPasswords(
   formAction(startLogin, {
@@ -23,6 +24,7 @@ const signIn = withoutPasswords(
         return `/auth/code?return=${encodeURIComponent(back)}`;
       }
       await setStaffCookie(result.access.token);
+      await knowDevice(result.user.user_id);
       return back;
     },
   }),
@@ -30,8 +32,9 @@ const signIn = withoutPasswords(
 
 const signInHere = withoutPasswords(
   formAction(login, {
-    after: async ({ access }) => {
+    after: async ({ access, user }) => {
       await setStaffCookie(access.token);
+      await knowDevice(user.user_id);
       return undefined;
     },
   }),
@@ -40,8 +43,9 @@ const signInHere = withoutPasswords(
 const enter = withoutPasswords(
   formAction(enterCode, {
     read: async (form) => ({ halfway: (await halfwayToken()) ?? "", code: form.get("code") ?? "" }),
-    after: async ({ access, recovery_codes_left: left }, form) => {
+    after: async ({ access, user, recovery_codes_left: left }, form) => {
       await setStaffCookie(access.token);
+      await knowDevice(user.user_id);
       await clearHalfway();
       const back = sitePath(form.get("return"), "/dashboard");
       if (left !== undefined) await leaveConsoleNotice(back, secondFactorTexts.usedRecovery(left));

@@ -6,6 +6,10 @@ const FILES = "academy-register-files";
 /** How long to wait for the network when a cached copy exists. */
 const TIMEOUT_MS = 4000;
 const FRESH_MS = 10 * 60 * 1000;
+/** No session lasts longer, so no copy does. */
+const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
+/** The header of a copy with the time it was made, by this phone's clock, which may be wrong but stays the same. */
+const KEPT_AT = "x-kept-at";
 const MOST_FILES = 200;
 const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
 
@@ -45,7 +49,9 @@ async function openFile(request) {
 async function openPage(event, url) {
   const kept = await findPage(url);
   const served = fetch(event.request).then((response) => {
-    event.waitUntil(keepPage(url, response.clone()));
+    // Leads to sign in: copies of a session that is over are for nobody's eyes. Unsent marks stay; they have no names.
+    const isOver = response.type === "opaqueredirect";
+    event.waitUntil(isOver ? inTurn(dropPages) : keepPage(url, response.clone()));
     return response;
   });
   try {
@@ -65,6 +71,10 @@ function timeout() {
 /** The cached page. Without a date the address means today's register, so a copy of another day does not count. */
 async function findPage(url) {
   const kept = await caches.match(addressOf(url), { cacheName: PAGES });
+  if (kept && Date.now() - Number(kept.headers.get(KEPT_AT)) > LONGEST_SESSION_MS) {
+    await inTurn(dropPages);
+    return undefined;
+  }
   if (!kept || url.pathname === "/tutor" || url.searchParams.has("date")) return kept;
   return nairobiDay(Date.parse(kept.headers.get("date"))) === nairobiDay(Date.now()) ? kept : undefined;
 }
@@ -107,9 +117,8 @@ function keepPage(url, response) {
  * files: without its scripts a register would take marks and store none.
  */
 async function putPage(url, response) {
-  // A redirect to sign in or a server error says nothing about the copy.
+  // A redirect or a server error says nothing about the copy.
   if (response.type !== "basic" || response.status >= 500) return;
-  const copy = response.clone();
   const html = await response.text();
   const mark = / data-keep-page="([^"]+)" data-keep-owner="([^"]+)"/.exec(html);
   const pages = await caches.open(PAGES);
@@ -122,8 +131,16 @@ async function putPage(url, response) {
   );
   await dropOthers(pages, mark[2]);
   if (!complete) return;
+  const copy = copyOf(html, response);
   await pages.put(mark[1].replaceAll("&amp;", "&"), copy.clone());
   await pages.put(addressOf(url), copy);
+}
+
+function copyOf(html, response) {
+  const headers = new Headers(response.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  headers.set(KEPT_AT, String(Date.now()));
+  return new Response(html, { headers });
 }
 
 /** Deletes all pages when another account signs in on this phone. */
@@ -132,6 +149,10 @@ async function dropOthers(pages, owner) {
   if ((await known?.text()) === owner) return;
   for (const request of await pages.keys()) await pages.delete(request);
   await pages.put("/tutor/owner", new Response(owner));
+}
+
+async function dropPages() {
+  await caches.delete(PAGES);
 }
 
 function pathOf({ pathname, search }) {

@@ -1,4 +1,5 @@
 "use server";
+import { knowDevice } from "@/app/known-device";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { forgotPassword, resetPassword } from "@/lib/domain/staff/reset-password";
 import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
@@ -9,7 +10,8 @@ import { staffAction } from "@/lib/platform/http/staff-action";
 /** Replaces the first password and continues to the requested page. */
 export const firstPasswordAction = withoutPasswords(
   staffAction(changePassword, {
-    after: async ({ msg }, form) => {
+    after: async ({ msg, user }, form) => {
+      await knowDevice(user.user_id);
       const back = sitePath(form.get("return"), "/dashboard");
       const address = `/auth/password-changed?return=${encodeURIComponent(back)}`;
       await leaveConsoleNotice(address, msg);
@@ -24,7 +26,8 @@ export const forgotPasswordAction = formAction(forgotPassword, { after: () => "/
 /** Sets a new password by a reset link and redirects to the confirmation. */
 export const resetPasswordAction = withoutPasswords(
   formAction(resetPassword, {
-    after: async ({ msg }) => {
+    after: async ({ msg, user }) => {
+      await knowDevice(user.user_id);
       await leaveConsoleNotice("/auth/password-changed", msg);
       return "/auth/password-changed";
     },

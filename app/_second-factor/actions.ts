@@ -12,10 +12,11 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 /** Makes a key and returns to the page that shows it. */
-export const startFactorAction = staffAction(startSecondFactor, {
-  read: () => ({}),
-  after: (_result, form) => sitePath(form.get("here"), "/dashboard"),
-});
+export const startFactorAction = withoutPasswords(
+  staffAction(startSecondFactor, {
+    after: (_result, form) => sitePath(form.get("here"), "/dashboard"),
+  }),
+);
 
 /** Turns the second factor on and shows the recovery codes. */
 export const confirmFactorAction = withoutPasswords(staffAction(confirmSecondFactor, { after: showCodes }));

@@ -1,4 +1,5 @@
 import { Form } from "@/components/form/form";
+import { PasswordField } from "@/components/form/password-field";
 import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { qrPath } from "@/components/receipt/qr-path";
@@ -10,12 +11,23 @@ import { secondFactorTexts as texts } from "./texts";
 type Setup = Awaited<ReturnType<typeof showSecondFactor>>["setup"];
 
 /**
- * Sets up a second factor in two steps: a key is made and shown, then a first code of the app confirms it.
+ * Sets up a second factor in two steps: a key is made, by the password, and shown; then a first code of the app confirms it.
  * @param here the address of this page
+ * @param again its address without a key
  * @param back address to go to at the end
  */
-export function SetUpSecondFactor({ setup, here, back }: { setup: Setup; here: string; back: string }) {
-  if (!setup) return <Start here={here} label={texts.start} />;
+export function SetUpSecondFactor({
+  setup,
+  here,
+  again,
+  back,
+}: {
+  setup: Setup;
+  here: string;
+  again: string;
+  back: string;
+}) {
+  if (!setup) return <Start here={here} />;
   return (
     <div className="space-y-5">
       <p>{texts.scan}</p>
@@ -43,21 +55,20 @@ export function SetUpSecondFactor({ setup, here, back }: { setup: Setup; here: s
         <SendingStatus text={texts.checking} />
         <SubmitButton label={texts.turnOn} busy={texts.checking} />
       </Form>
-      <Start here={here} label={texts.restart} isAgain />
+      <ButtonLink variant="link" size="bare" href={again}>
+        {texts.restart}
+      </ButtonLink>
     </div>
   );
 }
 
-function Start({ here, label, isAgain }: { here: string; label: string; isAgain?: boolean }) {
+function Start({ here }: { here: string }) {
   return (
-    <Form action={startFactorAction} className="space-y-5">
+    <Form action={startFactorAction} order={["currentPassword"]} className="space-y-5">
       <input type="hidden" name="here" value={here} />
+      <PasswordField name="currentPassword" label={texts.currentPassword} autoComplete="current-password" />
       <SendingStatus text={texts.starting} />
-      <SubmitButton
-        label={label}
-        busy={texts.starting}
-        {...(isAgain ? ({ variant: "link", size: "bare" } as const) : {})}
-      />
+      <SubmitButton label={texts.start} busy={texts.starting} />
     </Form>
   );
 }

@@ -13,14 +13,24 @@ export async function readClock(): Promise<void> {
   if (!navigator.onLine) return;
   try {
     const asked = Date.now();
-    const desk = location.pathname.startsWith("/admin") ? "admin" : "tutor";
-    const response = await fetch(`/${desk}/class-register/clock`, { redirect: "error" });
+    const response = await askClock();
     const { now } = await response.json();
     const halfway = (asked + Date.now()) / 2;
     if (Number.isFinite(now)) localStorage.setItem(OFFSET, String(Math.round(now - halfway)));
   } catch {
     // Keep the last known offset.
   }
+}
+
+/** Whether the academy says that the session is over. Without a connection it is not known to be. */
+export async function isSessionOver(): Promise<boolean> {
+  const response = await askClock().catch(() => undefined);
+  return response?.status === 401;
+}
+
+function askClock(): Promise<Response> {
+  const desk = location.pathname.startsWith("/admin") ? "admin" : "tutor";
+  return fetch(`/${desk}/class-register/clock`, { redirect: "error" });
 }
 
 function offset(): number {

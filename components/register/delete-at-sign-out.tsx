@@ -2,6 +2,8 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { formTexts } from "@/components/form/texts";
+import { isSessionOver } from "./clock";
+import { dropSavedPages } from "./page-caches";
 
 /** For pages that store marks in the browser: loads the code that sends and deletes them while there is a connection. */
 const KEEPING = /^\/tutor$|\/class-register$/;
@@ -10,7 +12,8 @@ const load = () => import("./delete-own-marks");
 
 /**
  * At sign-out, sends unsent marks and then deletes the account's data from the phone. If marks cannot be
- * sent, it asks first: signing out would lose them.
+ * sent, it asks first: signing out would lose them. When the session merely expired, pages with names are deleted and hidden,
+ * and unsent marks wait for their tutor.
  */
 export function DeleteAtSignOut({ owner }: { owner: string }) {
   const path = usePathname();
@@ -32,7 +35,26 @@ export function DeleteAtSignOut({ owner }: { owner: string }) {
     document.addEventListener("submit", leave, true);
     return () => document.removeEventListener("submit", leave, true);
   }, [owner]);
+  useEffect(() => {
+    if (!KEEPING.test(path)) return;
+    const look = () => void hideIfOver();
+    // The browser's own copy of the page, which it shows without asking the academy.
+    const again = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("pageshow", again);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("pageshow", again);
+    };
+  }, [path]);
   return null;
+}
+
+/** Leads to sign in when the tutor comes back to a page whose session is over. Unsent marks stay on the phone. */
+async function hideIfOver(): Promise<void> {
+  if (document.visibilityState !== "visible" || !(await isSessionOver())) return;
+  await dropSavedPages();
+  location.reload();
 }
 
 /** @returns false if the user stays signed in: marks are unsent, or there is no connection to sign out with */

@@ -6,6 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
+import { dropSavedPages } from "./page-caches";
 import { type Answer, isDue, type Kept } from "./record";
 import { sendKept, useResend } from "./send";
 import { ownStore } from "./store";
@@ -35,7 +36,9 @@ export function Outbox({ owner, next }: { owner: string; next: string[] }) {
       });
       if (last?.kind === "later") break;
     }
-    setLater(last?.kind === "later" ? last.why : undefined);
+    const why = last?.kind === "later" ? last.why : undefined;
+    setLater(why);
+    if (why === "session_over") void dropSavedPages();
     setUnsent((await store.all(owner)).filter((kept) => isDue(kept) || kept.refused));
     if (last?.kind === "done") router.refresh();
     return last;

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { academyNow, readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
+import { dropSavedPages } from "./page-caches";
 import {
   type Answer,
   instantOf,
@@ -73,7 +74,10 @@ export function useRegister(page: RegisterPage, owner: string) {
       if (changing.current === 0) setKept(rest);
       // While a later try runs or finds no connection, the session is still over.
       if (answer.kind !== "later") setSessionOver(false);
-      else if (answer.why === "session_over") setSessionOver(true);
+      else if (answer.why === "session_over") {
+        setSessionOver(true);
+        void dropSavedPages();
+      }
       if (answer.kind === "done") {
         setAnswered({ to: page.now, ...answer.register });
         setPhase(answer.register.status);

@@ -137,6 +137,7 @@ export const MESSAGE_KINDS = [
   "reset_link",
   "first_password",
   "second_factor_reset",
+  "account_changed",
   "registered",
   "seat_held",
   "hold_ending",

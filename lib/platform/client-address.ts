@@ -23,17 +23,26 @@ export function clientAddress(headers: Headers): string | undefined {
 const INTERNAL: string[] = ["loopback", "private", "linkLocal", "uniqueLocal"];
 
 /**
- * The network under which a client is counted: an IPv4 address itself; for IPv6 the /64, because one household or phone has all
- * of its addresses. An IPv6 address that carries an IPv4 address counts as the latter.
+ * The network under which a client is counted (`networkOf`).
  * @param exempt addresses and networks (41.90.1.0/24) that are not counted
- * @returns undefined for exempt and internal addresses; text that is no IP address comes back as it is
+ * @returns undefined for exempt and internal addresses
  */
 export function clientNetwork(address: string, exempt: readonly string[]): string | undefined {
-  // Node is stricter than ipaddr.js, which takes "1.2.3" and "2130706433" for addresses.
   if (isIP(address) === 0) return address;
   const client = ipaddr.process(address);
   if (INTERNAL.includes(client.range())) return undefined;
   if (exempt.some((network) => isWithin(client, network))) return undefined;
+  return networkOf(address);
+}
+
+/**
+ * The network of an address: an IPv4 address itself; for IPv6 the /64, because one household or phone has all of its addresses.
+ * An IPv6 address that carries an IPv4 address counts as the latter. Text that is no IP address comes back as it is.
+ */
+export function networkOf(address: string): string {
+  // Node is stricter than ipaddr.js, which takes "1.2.3" and "2130706433" for addresses.
+  if (isIP(address) === 0) return address;
+  const client = ipaddr.process(address);
   if (client instanceof ipaddr.IPv4) return client.toString();
   const prefix = client.parts.slice(0, 4).map((group) => group.toString(16));
   return `${prefix.join(":")}::/64`;

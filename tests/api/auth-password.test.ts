@@ -5,6 +5,7 @@ import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff"
 import { allCalls, isCallback } from "./routes";
 
 const NEW = "Nyumbani-Kwetu-3";
+const CHOSEN = { currentPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW };
 const change = caller(
   await import("@/app/api/v1/auth/[[...call]]/route"),
   "POST",
@@ -56,9 +57,7 @@ describe("POST auth/change-password", () => {
     const person = await hire("cashier");
     const stranger = await signedIn("cashier");
     const [here, ...others] = [await signIn(person), await signIn(person), await signIn(person)];
-    expect((await change({ token: here, json: { newPassword: NEW, confirmNewPassword: NEW } })).status).toBe(
-      200,
-    );
+    expect((await change({ token: here, json: CHOSEN })).status).toBe(200);
     expect((await listTutors({ token: here })).status).toBe(200);
     for (const token of others) expectRefusal(await listTutors({ token }), 401, "bad_token");
     expect((await listTutors({ token: stranger.token })).status).toBe(200);
@@ -91,6 +90,42 @@ describe("POST auth/change-password", () => {
     expect((await askToSignIn(msisdn, PASSWORD)).status).toBe(200);
   });
 
+  test("400 the current password is required, so that an open console or a stolen token is not enough", async () => {
+    const { token, msisdn } = await signedIn("admin");
+    for (const currentPassword of [undefined, ""]) {
+      const answer = await change({
+        token,
+        json: { currentPassword, newPassword: NEW, confirmNewPassword: NEW },
+      });
+      expectRefusal(answer, 400, "invalid", "currentPassword");
+    }
+    expect((await askToSignIn(msisdn, PASSWORD)).status).toBe(200);
+  });
+
+  test("403 a wrong current password is refused at its field", async () => {
+    const { token } = await signedIn("tutor");
+    const answer = await change({ token, json: { ...CHOSEN, currentPassword: "guess" } });
+    expectRefusal(answer, 403, "wrong_password", "currentPassword");
+  });
+
+  test("429 a stolen session has five guesses at the password, which keep the owner out of nothing", {
+    retry: 1,
+  }, async () => {
+    const person = await hire("finance");
+    const [stolen, own] = [await signIn(person), await signIn(person)];
+    for (let guess = 1; guess <= 5; guess++)
+      expectRefusal(
+        await change({ token: stolen, json: { ...CHOSEN, currentPassword: `guess ${guess}` } }),
+        403,
+        "wrong_password",
+        "currentPassword",
+      );
+    expectRefusal(await change({ token: stolen, json: CHOSEN }), 429, "too_many");
+    expect((await askToSignIn(person.msisdn)).status).toBe(200);
+    expect((await change({ token: own, json: CHOSEN })).status).toBe(200);
+    expectRefusal(await listTutors({ token: stolen }), 401, "bad_token");
+  });
+
   test("401 changing a password needs a sign-in", async () => {
     expectRefusal(
       await change({ json: { newPassword: NEW, confirmNewPassword: NEW } }),
@@ -101,7 +136,7 @@ describe("POST auth/change-password", () => {
 
   test("the audit log records the change but not the password", async () => {
     const { token, id } = await signedIn("admin");
-    await change({ token, json: { newPassword: NEW, confirmNewPassword: NEW } });
+    await change({ token, json: CHOSEN });
     const [line] = await sql`select verb, actor_id, changes from audit_log
       where subject = ${`staff:${id}`} and verb = 'auth.change-password'`;
     expect(line).toEqual({ verb: "auth.change-password", actor_id: id, changes: { password: "changed" } });

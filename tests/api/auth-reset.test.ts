@@ -190,7 +190,14 @@ describe("POST auth/reset-password", () => {
       "/api/v1/auth/change-password",
     );
     const token = await signIn(person);
-    expect((await change({ token, json: { newPassword: NEW, confirmNewPassword: NEW } })).status).toBe(200);
+    expect(
+      (
+        await change({
+          token,
+          json: { currentPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW },
+        })
+      ).status,
+    ).toBe(200);
     expectRefusal(await reset(link), 410, "link_over");
   });
 

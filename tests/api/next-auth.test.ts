@@ -257,7 +257,7 @@ describe("a session of the console", () => {
 });
 
 describe("the current password", () => {
-  test("403 is checked when it is sent, and five wrong ones enforce a wait", {
+  test("403 has to be right, and five wrong ones enforce a wait", {
     retry: 1,
   }, async () => {
     const { changePassword } = await import("@/lib/domain/staff/change-password");
@@ -265,9 +265,7 @@ describe("the current password", () => {
     const ctx = { actor: (await currentStaff())! };
     const fresh = { newPassword: "Nyumbani-Kwetu-3", confirmNewPassword: "Nyumbani-Kwetu-3" };
     for (let guess = 1; guess <= 5; guess++) {
-      await expect(
-        changePassword(ctx, { ...fresh, currentPassword: guess === 1 ? "" : "guess" }),
-      ).rejects.toMatchObject({
+      await expect(changePassword(ctx, { ...fresh, currentPassword: "guess" })).rejects.toMatchObject({
         code: "wrong_password",
         errors: { currentPassword: ["This is not your current password."] },
       });

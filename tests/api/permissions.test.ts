@@ -26,6 +26,7 @@ describe("the permission table", () => {
       "auth.show-account",
       "auth.enter-code",
       "auth.show-second-factor-of",
+      "auth.list-locked",
       // GET courses with a courseId.
       "courses.show",
       "courses.export",

@@ -14,9 +14,7 @@ const reads = calls.filter((call) => call.method === "GET" && !call.path.include
 
 /** Calls without a body. */
 function takesBody({ path }: Call): boolean {
-  const without = ["auth/logout", "auth/start-second-factor", "payments/reconcile"].map(
-    (one) => `/api/v1/${one}`,
-  );
+  const without = ["auth/logout", "payments/reconcile"].map((one) => `/api/v1/${one}`);
   return ![...without, UNSUBSCRIBE].includes(path);
 }
 

@@ -38,7 +38,10 @@ export const settingsShape = z.object({
   prompts_per_phone_hour: atLeastOne.default(3),
   prompts_per_student_hour: atLeastOne.default(10),
   prompts_per_caller_hour: atLeastOne.default(30),
-  /** The most failed look-ups: per student in 15 minutes and in a day, and per caller in 15 minutes. */
+  /**
+   * The most failed look-ups: per student and caller in 15 minutes, per student in a day (then callers that failed wait), and per
+   * caller in 15 minutes.
+   */
   lookup_fails_per_student: atLeastOne.default(5),
   lookup_fails_per_student_day: atLeastOne.default(20),
   lookup_fails_per_caller: atLeastOne.default(100),

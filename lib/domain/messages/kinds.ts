@@ -83,6 +83,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   reset_link: CODE,
   first_password: { ...CODE, priority: 1, life: 24 * HOUR },
   second_factor_reset: { ...CODE, priority: 1, life: 24 * HOUR },
+  account_changed: { ...CODE, priority: 1, life: 24 * HOUR },
   registered: MONEY,
   seat_held: MONEY,
   hold_ending: DEADLINE,

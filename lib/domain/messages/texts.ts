@@ -21,6 +21,7 @@ export const messageTexts = defineTexts({
       reset_link: "reset link",
       first_password: "first password",
       second_factor_reset: "second factor reset",
+      account_changed: "account changed",
       registered: "registered",
       seat_held: "seat held",
       hold_ending: "seat ends soon",

@@ -94,10 +94,13 @@ export const AUTH: Call[] = [
   {
     at: "POST auth/start-second-factor",
     run: startSecondFactor,
-    summary: "Makes a key for an authenticator app.",
-    description: "Nothing changes until confirm-second-factor. A newer key replaces it.",
+    summary: "Makes a key for an authenticator app, by the current password.",
+    description:
+      "Nothing changes until confirm-second-factor, which takes the key in the same session only. A newer key replaces it.",
+    examples: { "The current password": { currentPassword: "three-quiet-herons" } },
+    required: ["currentPassword"],
     response: { data: z.object({ setup: Setup }) },
-    errorCodes: ["second_factor_on"],
+    errorCodes: ["wrong_password", "second_factor_on", "too_many"],
   },
   {
     ...NEW_CODES,
@@ -144,9 +147,13 @@ export const AUTH: Call[] = [
     ...NEW_PASSWORD,
     at: "POST auth/change-password",
     run: changePassword,
-    summary: "Gives the own account a new password.",
+    summary: "Gives the own account a new password, by the current one.",
     description:
-      "At least 10 characters, not a common one, without the own name or phone number. Every other session of the account ends. While `first_login` is set, this and logout are the only calls that work. `currentPassword` may be left out; where it is sent, it must be right.",
+      "At least 10 characters, not a common one, without the own name or phone number. Every other session of the account ends, and its owner gets a message. `currentPassword` is required, except while `first_login` is set; this and logout are then the only calls that work.",
+    examples: {
+      "A new password": { currentPassword: "Karibu-Academy-9", ...NEW_PASSWORD.examples["A new password"] },
+      "Instead of a first password": NEW_PASSWORD.examples["A new password"],
+    },
     errorCodes: ["wrong_password", "too_many"],
   },
   {

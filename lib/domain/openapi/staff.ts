@@ -124,7 +124,9 @@ export const ADMINS: Call[] = [
     at: "PUT admin/update-admin",
     run: updateAdmin,
     summary: "Changes, suspends or activates an admin; send the id and what changes.",
-    errorCodes: [...UPDATED.errorCodes, "last_admin"],
+    description:
+      "The own phone, email and password take `currentPassword` too. The account's owner gets a message about each change of these, also at the old phone and address.",
+    errorCodes: [...UPDATED.errorCodes, "last_admin", "wrong_password", "too_many"],
   },
   {
     ...DELETED,

@@ -73,6 +73,7 @@ const CHECKS: Record<MessageKind, Check> = {
       : sql`null::text`,
   // Past events stay worth knowing, also once a new second factor is set up.
   second_factor_reset: always,
+  account_changed: always,
   registered: always,
   seat_held: unpaidHold,
   hold_ending: unpaidHold,

@@ -4,16 +4,11 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { staff } from "@/db/schema/staff";
 import { openSession } from "@/lib/platform/auth/staff-sessions";
-import { type Ctx, changed } from "@/lib/platform/commands/command";
-import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
+import { changed } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import type { Settings } from "../academy/settings-shape";
 import { type StaffRow, self } from "./projections";
 import { type Proof, summaryOf } from "./second-factor";
 import { signInTexts as texts } from "./texts";
-
-const QUARTER = 15 * 60;
-const HOUR = 60 * 60;
 
 export type SignedIn = {
   user: ReturnType<typeof self>;
@@ -55,18 +50,4 @@ export async function admit(tx: Db, account: StaffRow, proof?: Proof) {
       what: { signed_in: true, ...(proof ? { second_factor: proof } : {}) },
     },
   );
-}
-
-/** The most wrong passwords and wrong codes together, of one client network and to one account (docs/security.md, T14). */
-export function loginLimits(ctx: Ctx, { msisdn }: { msisdn: string }, settings: Settings): Limit[] {
-  const address = ctx.clientAddress ?? "somewhere";
-  return [
-    {
-      of: "login-place",
-      key: `${msisdn}|${address}`,
-      most: settings.login_fails_per_place,
-      seconds: QUARTER,
-    },
-    { of: "login-account", key: msisdn, most: settings.login_fails_per_account_hour, seconds: HOUR },
-  ];
 }

@@ -10,10 +10,11 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
+import { notifyOwner } from "./account-messages";
 import { findStaff } from "./accounts";
-import { fitsInTurn } from "./hash-queue";
 import { PasswordAndCode, StaffId } from "./input";
-import { notCurrent, ownLimits, staffOf } from "./own-account";
+import { lockedUntil } from "./login-limits";
+import { ownAccount, ownLimits, proveOwner } from "./own-account";
 import { acceptCode, hasSecondFactor, removeSecondFactor, renewCodes, summaryOf } from "./second-factor";
 import { sendFactorReset } from "./staff-messages";
 import { staffTexts, signInTexts as texts } from "./texts";
@@ -24,6 +25,7 @@ const remove = command(
   async ({ input, tx, ready }) => {
     await acceptCode(tx, ready.id, input.code);
     await removeSecondFactor(tx, ready.id);
+    await notifyOwner(tx, ready, { factor: "off" }, "owner");
     return changed(
       { msg: texts.factorOff },
       { subject: `staff:${ready.id}`, what: { second_factor: "off" } },
@@ -37,6 +39,7 @@ const renew = command(
   PasswordAndCode,
   async ({ input, tx, ready }) => {
     await acceptCode(tx, ready.id, input.code);
+    await notifyOwner(tx, ready, { factor: "codes" }, "owner");
     return changed(
       { recovery_codes: await renewCodes(tx, ready.id), msg: texts.codesRenewed },
       { subject: `staff:${ready.id}`, what: { recovery_codes: "renewed" } },
@@ -51,7 +54,7 @@ const limits = bySettings((ctx: Ctx, _input: z.output<typeof PasswordAndCode>, s
 
 /**
  * Turns the caller's second factor off. It needs the password and a code: an unattended console is no proof of identity.
- * @throws Refusal 403 wrong_password, 401 second_factor_wrong, 409 second_factor_off, 429 after as many wrong ones as sign-in
+ * @throws Refusal 400 without a password, 403 wrong_password, 401 second_factor_wrong, 409 second_factor_off, 429 after as many wrong ones as sign-in
  *   allows
  */
 export const removeOwnFactor = withRateLimit(remove, limits);
@@ -59,11 +62,16 @@ export const removeOwnFactor = withRateLimit(remove, limits);
 /** Replaces the caller's recovery codes; the old ones stop working. @throws Refusal as removeOwnFactor */
 export const renewRecoveryCodes = withRateLimit(renew, limits);
 
-/** Whether an account has a second factor, for the admin's page about it. */
-export const showFactorOf = query("auth.show-second-factor-of", StaffId, async ({ input, db }) => ({
-  id: input.id,
-  second_factor: (await summaryOf(db, input.id)) ?? null,
-}));
+/** The second factor of an account, and until when wrong passwords hold it, for the admin's page about it. */
+export const showFactorOf = query("auth.show-second-factor-of", StaffId, async ({ input, db }) => {
+  const account = await findStaff(db, input.id);
+  const until = account && (await lockedUntil(db, [account])).get(account.id);
+  return {
+    id: input.id,
+    second_factor: (await summaryOf(db, input.id)) ?? null,
+    locked_until: until?.toISOString() ?? null,
+  };
+});
 
 /**
  * Removes the second factor of another member of staff, who lost phone and recovery codes. All sessions of the account end, and
@@ -99,13 +107,9 @@ async function lockAccount(tx: Db, id: string) {
 }
 
 async function checkOwnPassword({ actor, input }: { actor: Actor; input: z.output<typeof PasswordAndCode> }) {
-  const { staffId } = staffOf(actor);
-  const [account, isOn] = await read(async (db) => [
-    await findStaff(db, staffId),
-    await hasSecondFactor(db, staffId),
-  ]);
-  if (!account) throw new Error("the signed-in account vanished");
-  if (!(await fitsInTurn(input.currentPassword, account.passwordHash))) throw notCurrent();
-  if (!isOn) throw new Refusal("conflict", "second_factor_off", texts.factorIsOff);
+  const account = await ownAccount(actor);
+  await proveOwner(account, input.currentPassword);
+  if (!(await read((db) => hasSecondFactor(db, account.id))))
+    throw new Refusal("conflict", "second_factor_off", texts.factorIsOff);
   return account;
 }

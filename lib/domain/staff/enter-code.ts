@@ -5,9 +5,10 @@ import { type Ctx, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { admit, findAdmissible, loginLimits } from "./admit";
+import { admit, findAdmissible } from "./admit";
 import { findHalf } from "./half-sign-in";
 import { EnterCode } from "./input";
+import { loginLimits } from "./login-limits";
 import { acceptCode } from "./second-factor";
 import { signInTexts as texts } from "./texts";
 
@@ -25,5 +26,5 @@ const enter = command("auth.enter-code", EnterCode, async ({ input, tx }) => {
  */
 export const enterCode = withRateLimit(enter, async (ctx: Ctx, input: z.output<typeof EnterCode>, db: Db) => {
   const account = await findHalf(db, input.halfway);
-  return account ? loginLimits(ctx, account, await readSettings(db)) : [];
+  return account ? loginLimits(ctx, account, await readSettings(db), db) : [];
 });

@@ -23,14 +23,16 @@ const Code = z.string().max(60);
 export const Login = z.object({ msisdn: Phone, password: Password.min(1), code: Code.optional() });
 export const EnterCode = z.object({ halfway: z.string().max(1_000), code: Code.min(1, texts.codeMissing) });
 export const SecondFactorCode = z.object({ code: Code.min(1, texts.codeMissing) });
-export const PasswordAndCode = SecondFactorCode.extend({ currentPassword: Password.default("") });
+/** The caller's own password, asked for again before a lasting change (own-account.ts). */
+export const CurrentPassword = z.object({ currentPassword: Password.optional() });
+export const PasswordAndCode = SecondFactorCode.extend(CurrentPassword.shape);
 
 const NewPassword = z.object({
   newPassword: Password.default(""),
   confirmNewPassword: Password.default(""),
 });
-/** `currentPassword` is checked if sent: My Account requires it, the API does not. */
-export const ChangePassword = NewPassword.extend({ currentPassword: Password.optional() });
+/** `currentPassword` may be missing only while a first password must be replaced. */
+export const ChangePassword = NewPassword.extend(CurrentPassword.shape);
 
 export const ForgotPassword = z.object({ msisdn: Phone });
 export const ResetToken = z.object({ token: z.string().min(1).max(100) });
@@ -62,6 +64,8 @@ export const UpdateStaff = z.object({
   user_type: z.enum(CASHIER_ROLES).optional(),
   seen_at: SeenAt,
 });
+/** The own phone, email and password take `currentPassword`. */
+export const UpdateAdmin = UpdateStaff.extend(CurrentPassword.shape);
 
 export const StaffId = z.object({ id });
 const sort = sortedBy(["created", "first_name", "last_name"], "-created");

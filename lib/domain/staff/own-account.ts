@@ -1,8 +1,13 @@
+import "server-only";
+import { read } from "@/db/client";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Actor, StaffActor } from "@/lib/platform/permissions/actor";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import type { Settings } from "../academy/settings-shape";
+import { findStaff } from "./accounts";
+import { fitsInTurn } from "./hash-queue";
+import type { StaffRow } from "./projections";
 import { signInTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;
@@ -13,11 +18,38 @@ export function staffOf(actor: Actor): StaffActor {
   return actor;
 }
 
-/** The most wrong passwords and codes of a signed-in member of staff, at all forms of the own account together. */
+/** The account of a signed-in caller. @throws Refusal 403 for callers who are not staff */
+export async function ownAccount(actor: Actor): Promise<StaffRow> {
+  const { staffId } = staffOf(actor);
+  const account = await read((db) => findStaff(db, staffId));
+  if (!account) throw new Error("the signed-in account vanished");
+  return account;
+}
+
+/**
+ * Proves that the caller is the account's owner: a live session may be an open console or a stolen token
+ * (docs/security.md, T17).
+ * @throws Refusal 400 without a password, 403 wrong_password
+ */
+export async function proveOwner(
+  { passwordHash }: Pick<StaffRow, "passwordHash">,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (!currentPassword)
+    throw new Refusal("invalid", "invalid", texts.currentNeeded, {
+      errors: { currentPassword: [texts.currentNeeded] },
+    });
+  if (!(await fitsInTurn(currentPassword, passwordHash))) throw notCurrent();
+}
+
+/**
+ * The most wrong passwords and codes in a session, at all forms of the own account together. By session, so that whoever stole one
+ * does not keep the owner from changing the password in another.
+ */
 export function ownLimits({ actor }: Ctx, settings: Settings): Limit[] {
   if (actor.kind !== "staff") return [];
   return [
-    { of: "present-password", key: actor.staffId, most: settings.login_fails_per_place, seconds: QUARTER },
+    { of: "present-password", key: actor.sessionId, most: settings.login_fails_per_place, seconds: QUARTER },
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { recoveryCodes, secondFactors } from "@/db/schema/staff";
 import { stepOf } from "@/lib/platform/auth/totp";
+import type { StaffActor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper, randomCode, seal, unseal } from "@/lib/platform/secrets";
 import { signInTexts as texts } from "./texts";
@@ -32,8 +33,14 @@ export async function summaryOf(db: Db, staffId: string) {
   return { since: factor.confirmedAt.toISOString(), recovery_codes_left: left };
 }
 
-/** The key being set up, not older than an hour and not confirmed yet; undefined without one. */
-export async function findPendingKey(db: Db, staffId: string): Promise<string | undefined> {
+/**
+ * The key being set up in a session, not older than an hour and not confirmed yet; undefined without one. Another session must
+ * not finish what the owner began with the password.
+ */
+export async function findPendingKey(
+  db: Db,
+  { staffId, sessionId }: StaffActor,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ sealedKey: secondFactors.sealedKey })
     .from(secondFactors)
@@ -44,7 +51,12 @@ export async function findPendingKey(db: Db, staffId: string): Promise<string | 
         gt(secondFactors.createdAt, sql`now() - interval '1 hour'`),
       ),
     );
-  return row && openKey(staffId, row.sealedKey);
+  return row && (unseal(pendingPurpose(staffId, sessionId), row.sealedKey) ?? undefined);
+}
+
+/** The stored form of a key being set up: of no use in another session. */
+export function sealPendingKey({ staffId, sessionId }: StaffActor, key: string): string {
+  return seal(pendingPurpose(staffId, sessionId), key);
 }
 
 /** The stored form of a key: sealed, and of no use in another account's row. */
@@ -130,6 +142,10 @@ async function findConfirmed(db: Db, staffId: string) {
 /** Undefined after AUTH_SECRET was changed: then no code fits, and an admin resets the second factor. */
 function openKey(staffId: string, sealed: string): string | undefined {
   return unseal(purposeOf(staffId), sealed) ?? undefined;
+}
+
+function pendingPurpose(staffId: string, sessionId: string): string {
+  return `${purposeOf(staffId)}:${sessionId}`;
 }
 
 function purposeOf(staffId: string): string {

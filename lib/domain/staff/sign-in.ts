@@ -8,10 +8,11 @@ import { type Ctx, changed, command, unchanged, type Verb } from "@/lib/platform
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
-import { admit, findAdmissible, loginLimits, type SignedIn } from "./admit";
+import { admit, findAdmissible, type SignedIn } from "./admit";
 import { sealHalfSignIn } from "./half-sign-in";
 import { fitsInTurn, queueForHash } from "./hash-queue";
 import { Login } from "./input";
+import { loginLimits } from "./login-limits";
 import { acceptCode, hasSecondFactor } from "./second-factor";
 import { signInTexts as texts } from "./texts";
 
@@ -48,7 +49,7 @@ export const startLogin: typeof limited = Object.assign(
  * "Staff and access"; docs/security.md, T14).
  * @throws Refusal 401 wrong_login for unknown and wrong alike, second_factor_needed (not counted) or second_factor_wrong; 403
  *   account_inactive or first_password_over; 429 after five failures for an account from one client network in 15 minutes, or
- *   after twenty from everywhere in an hour; 503 busy, before anything is counted, when too many sign in at once
+ *   after twenty from everywhere in an hour, which holds no device known to the account; 503 busy, before anything is counted, when too many sign in at once
  */
 export const login: Verb<typeof Login, SignedIn> = Object.assign(
   async (ctx: Ctx, given: unknown) => {

@@ -27,6 +27,7 @@ export const signInTexts = spoken({
     codesRenewed: "You have new recovery codes. The old ones do not work any more.",
     passwordsNeeded: "Invalid Password. Passwords are required",
     passwordsDiffer: "Password entered do not match. Please ensure you enter the same password",
+    currentNeeded: "Enter your current password.",
     notCurrent: "This is not your current password.",
     passwordWeak: "Choose a longer or less common password: at least 10 characters.",
     passwordPersonal: "Choose a password without the owner's name or phone number.",
@@ -62,6 +63,7 @@ export const signInTexts = spoken({
     codesRenewed: "Una namba mpya za akiba. Za zamani hazifanyi kazi tena.",
     passwordsNeeded: "Nenosiri si sahihi. Nenosiri linahitajika",
     passwordsDiffer: "Maneno ya siri hayafanani. Tafadhali weka nenosiri lilelile",
+    currentNeeded: "Weka nenosiri lako la sasa.",
     notCurrent: "Hili si nenosiri lako la sasa.",
     passwordWeak: "Chagua nenosiri refu zaidi au lisilo la kawaida: angalau herufi 10.",
     passwordPersonal: "Chagua nenosiri lisilo na jina au namba ya simu ya mwenyewe.",
@@ -94,6 +96,22 @@ export const staffTexts = defineTexts({
       `Hello ${name},\n\nAn admin removed the second factor of your account, and every device was signed out. Sign in with your password and set up a new one:\n${link}\n\nIf you did not ask for it, call an admin at once.`,
     factorResetSms: (academy: string) =>
       `${academy}: an admin reset the second factor of your account. If you did not ask for it, call an admin at once.`,
+    changedSubject: "Your account at the academy was changed",
+    changedBody: (name: string, what: string, then: string, forgot: string) =>
+      `Hello ${name},\n\n${what}.\n\n${then}\nA new password is chosen here: ${forgot}`,
+    changedSms: (academy: string, what: string, then: string) => `${academy}: ${what}. ${then}`,
+    /** The words for the fields of an account that its owner gets a message about. */
+    changeable: { password: "password", phone: "phone number", email: "email address" },
+    fieldsChanged: (fields: string[], by: string) =>
+      `your ${new Intl.ListFormat("en").format(fields)} ${fields.length === 1 ? "was" : "were"} changed${by}`,
+    factorChanged: {
+      on: "a second factor was set up for your account",
+      off: "the second factor of your account was turned off",
+      codes: "new recovery codes were made for your account",
+    },
+    changedBy: { owner: "", link: " by a link sent to you", admin: " by an admin" },
+    notYou: "If it was not you, call an admin at once.",
+    notAsked: "If you did not ask for it, call an admin at once.",
     factorReset: "The second factor was reset. Every device of this account is signed out.",
     ownFactor: "Another admin resets yours. You turn it off under My Account, with your password and a code.",
     noFactor: "This account has no second factor.",

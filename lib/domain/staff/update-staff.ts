@@ -4,10 +4,14 @@ import type { z } from "zod";
 import { type Db, read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
-import { changed, command } from "@/lib/platform/commands/command";
+import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { randomCode } from "@/lib/platform/secrets";
+import { bySettings } from "../academy/read-settings";
+import { notifyOwner } from "./account-messages";
 import {
   endResetLinks,
   type FirstPassword,
@@ -17,13 +21,15 @@ import {
   lockStaff,
   phoneTaken,
 } from "./accounts";
-import { UpdateStaff } from "./input";
+import { UpdateAdmin, UpdateStaff } from "./input";
+import { forgetWrongPasswords } from "./login-limits";
+import { ownAccount, ownLimits, proveOwner } from "./own-account";
 import { newFirstPassword, refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
 import { sendFirstPassword } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
-type Wanted = z.output<typeof UpdateStaff>;
+type Wanted = z.output<typeof UpdateAdmin>;
 type Job = { tx: Db; input: Wanted; ready: FirstPassword | undefined };
 
 /** Changes, suspends or activates a tutor. Suspension ends all sessions at once. @throws Refusal 404, 409 phone_taken or stale */
@@ -34,15 +40,26 @@ export const updateTutor = command(
   makeReady,
 );
 
-/** Changes, suspends or activates an admin. @throws Refusal 404, 409 phone_taken, stale or last_admin */
-export const updateAdmin = command(
+const changeAdmin = command(
   "admin.update-admin",
-  UpdateStaff,
+  UpdateAdmin,
   async (job) => {
     if (job.input.status === "inactive") await keepOneAdmin(job.tx, job.input.id);
     return update(job, "admin", ["admin"]);
   },
   makeReady,
+);
+
+/**
+ * Changes, suspends or activates an admin. An admin's own phone, email and password are as good as the account and take the
+ * current password; wrong ones count as at My Account.
+ * @throws Refusal 400 without that password, 403 wrong_password, 404, 409 phone_taken, stale or last_admin, 429
+ */
+export const updateAdmin = withRateLimit(
+  changeAdmin,
+  bySettings((ctx: Ctx, input: Wanted, settings) =>
+    isOwn(ctx.actor, input) ? ownLimits(ctx, settings) : [],
+  ),
 );
 
 /** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409 phone_taken or stale */
@@ -53,8 +70,23 @@ export const updateCashier = command(
   makeReady,
 );
 
+function isOwn(actor: Actor, { id }: Wanted): boolean {
+  return actor.kind === "staff" && actor.staffId === id;
+}
+
 /** A password set by an admin must be replaced at the next sign-in. */
-async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | undefined> {
+async function makeReady({
+  actor,
+  input,
+}: {
+  actor: Actor;
+  input: Wanted;
+}): Promise<FirstPassword | undefined> {
+  if (isOwn(actor, input)) {
+    const own = await ownAccount(actor);
+    if (input.password || input.reset_password || changedFields(own, input).length > 0)
+      await proveOwner(own, input.currentPassword);
+  }
   if (input.reset_password && !input.password) return firstPassword(newFirstPassword(randomCode));
   if (!input.password) return undefined;
   const row = await read((db) => findStaff(db, input.id));
@@ -84,7 +116,12 @@ async function update({ tx, input, ready }: Job, kind: StaffKind, roles: StaffRo
   if (endsSessions) await endSessions(tx, row.id);
   // The old mailbox may no longer be the owner's.
   if (endsSessions || row.email !== before.email) await endResetLinks(tx, row.id);
-  if (ready) await sendFirstPassword(tx, row, ready.password);
+  if (ready) {
+    await forgetWrongPasswords(tx, row.msisdn);
+    await sendFirstPassword(tx, row, ready.password);
+  }
+  const changes = changedFields(before, input, ready);
+  if (changes.length > 0) await notifyOwner(tx, row, { fields: changes }, "admin", before);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
   return changed(
     {
@@ -101,6 +138,16 @@ async function update({ tx, input, ready }: Job, kind: StaffKind, roles: StaffRo
       },
     },
   );
+}
+
+/** The changes that the owner of the account gets a message about. */
+function changedFields(before: StaffRow, { msisdn, email }: Wanted, password?: FirstPassword) {
+  const isChanged = {
+    password: password !== undefined,
+    phone: msisdn !== undefined && msisdn !== before.msisdn,
+    email: email !== undefined && email !== before.email,
+  };
+  return (["password", "phone", "email"] as const).filter((field) => isChanged[field]);
 }
 
 type Written = { [Field in keyof StaffRow]?: StaffRow[Field] | SQL | undefined };

@@ -14,6 +14,9 @@ const TEN_MINUTES = 10 * 60;
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
 const DAY = 24 * 60 * 60;
+const MONTH = 30 * DAY;
+/** Wrong tries at one student from everywhere in 30 days; only these keep everybody out (docs/security.md, "Who can lock whom out"). */
+const MOST_IN_A_MONTH = 300;
 
 /** The caller of a command, and the address it came from. */
 export type Asking = { actor: Actor; clientAddress: string | undefined };
@@ -41,7 +44,8 @@ export async function countNewStudent(tx: Db, asking: Asking, settings: Settings
 /**
  * Limits of failed look-ups, per student and per caller (docs/security.md, T1): phone and registration number of one student
  * count together. Registering counts on the same keys, because a wrong date of birth for a known phone fails there too. When all
- * callers together fail too often, only callers that failed before are blocked for a while.
+ * callers together fail too often, only callers that failed before are blocked for a while. Wrong tries of others keep nobody out
+ * who has not failed, except by the limit of a month.
  */
 export async function lookupLimits(
   ctx: Ctx,
@@ -55,8 +59,7 @@ export async function lookupLimits(
   const isCounted =
     countedNetwork({ actor: ctx.actor, clientAddress: ctx.clientAddress }, settings) !== undefined;
   return [
-    { of: "lookup", key: target, most: settings.lookup_fails_per_student, seconds: QUARTER },
-    { of: "lookup-day", key: target, most: settings.lookup_fails_per_student_day, seconds: DAY },
+    ...triesAt("lookup", target, ctx, settings.lookup_fails_per_student, settings),
     ...(own ? [own] : []),
     // Failures of other callers never block venues and private addresses: behind a proxy without a configured address all callers
     // would be one.
@@ -89,9 +92,53 @@ async function phoneOrNumber(db: Db, q: string): Promise<string> {
 /** Limits of wrong manage or receipt codes. Few per student: the codes are short enough to type. */
 export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: Settings): Limit[] {
   return [
-    { of: "unlock", key: input.student_id, most: settings.unlock_fails_per_student, seconds: QUARTER },
+    ...triesAt("unlock", input.student_id, ctx, settings.unlock_fails_per_student, settings),
     ...callerLimit(ctx, settings),
   ];
+}
+
+/**
+ * Limits of wrong check codes of a paper, by its number and the client network: 40 bits need no limit of all networks together,
+ * and with one a stranger could keep a paper from being checked.
+ */
+export function checkCodeLimits(
+  paper: "certificate" | "receipt",
+  number: number,
+  { clientAddress }: Ctx,
+  settings: Settings,
+): Limit[] {
+  const most = settings.unlock_fails_per_student;
+  const perCaller = { of: `${paper}-caller`, most: settings.lookup_fails_per_caller, seconds: QUARTER };
+  return [
+    { of: paper, key: at(String(number), clientAddress), most, seconds: QUARTER },
+    ...(clientAddress ? [{ ...perCaller, key: clientAddress }] : []),
+  ];
+}
+
+/**
+ * Limits of wrong tries at one student: of a client network in 15 minutes; of all networks in a day, which then blocks those that
+ * failed; and of all networks in 30 days.
+ */
+function triesAt(
+  of: string,
+  target: string,
+  { clientAddress }: Pick<Ctx, "clientAddress">,
+  most: number,
+  { lookup_fails_per_student_day: mostInADay }: Settings,
+): Limit[] {
+  const key = at(target, clientAddress);
+  const here = { of: `${of}-day-here`, key, most: mostInADay, seconds: DAY };
+  return [
+    { of, key, most, seconds: QUARTER },
+    here,
+    { of: `${of}-day`, key: target, most: mostInADay, seconds: DAY, blocksOnly: here },
+    { of: `${of}-month`, key: target, most: MOST_IN_A_MONTH, seconds: MONTH },
+  ];
+}
+
+/** The key of tries at something from one client network; callers without a known address are one. */
+function at(target: string, clientAddress: string | undefined): string {
+  return `${target}|${clientAddress ?? "somewhere"}`;
 }
 
 /**
@@ -124,7 +171,7 @@ export function codeSendingLimits(asking: Asking, studentId: string, settings: S
  */
 export async function countComparison(
   tx: Db,
-  { actor }: Asking,
+  { actor, clientAddress }: Asking,
   studentId: string,
   form: string,
   settings: Settings,
@@ -140,10 +187,8 @@ export async function countComparison(
   };
   const isNew = (await consume(tx, [known])).length > 0;
   if (!isNew) return;
-  await consume(tx, [
-    { of: "compare", key: studentId, most: settings.lookup_fails_per_student, seconds: QUARTER },
-    { of: "compare-day", key: studentId, most: settings.lookup_fails_per_student_day, seconds: DAY },
-  ]);
+  const most = settings.lookup_fails_per_student;
+  await consume(tx, triesAt("compare", studentId, { clientAddress }, most, settings));
 }
 
 /** All addresses of one private network count as one caller. */

@@ -5,6 +5,7 @@ import { cookieOptions } from "./cookies";
 
 const HALFWAY = "academy_halfway";
 const CODES = "academy_recovery_codes";
+const DEVICE = "academy_device";
 const TEN_MINUTES = 10 * 60;
 
 /** Stores the state of a sign-in for its second page. It grants nothing by itself (lib/domain/staff/enter-code.ts). */
@@ -20,6 +21,16 @@ export async function halfwayToken(): Promise<string | undefined> {
 /** Ends a sign-in that stopped halfway. */
 export async function clearHalfway(): Promise<void> {
   (await cookies()).delete(HALFWAY);
+}
+
+/** Stores the marks of accounts that this browser is known to (lib/domain/staff/known-device.ts). */
+export async function setDevice(marks: string, days: number): Promise<void> {
+  (await cookies()).set(DEVICE, marks, cookieOptions(days * 24 * 60 * 60));
+}
+
+/** The marks that setDevice stored in this browser; undefined without any. */
+export async function deviceMarks(): Promise<string | undefined> {
+  return (await cookies()).get(DEVICE)?.value;
 }
 
 /** Keeps new recovery codes for the page that shows them, sealed, until the page is left, at most ten minutes. */

@@ -11,8 +11,16 @@ import { accessLine } from "./access-log";
 import { KEEPS_PLANS } from "./kept-plans";
 import { parse } from "./parse";
 
-/** The context of a call: its actor, its request, and the client's IP address where it is known. */
-export type Ctx = { actor: Actor; requestId?: string; clientAddress?: string | undefined };
+/**
+ * The context of a call: its actor, its request, the client's IP address where it is known, and the mark of a known device
+ * (lib/domain/staff/known-device.ts) where its browser has one.
+ */
+export type Ctx = {
+  actor: Actor;
+  requestId?: string;
+  clientAddress?: string | undefined;
+  device?: string | undefined;
+};
 
 /** One line of the audit log: the record, and which of its fields or states changed. Never personal data. */
 export type Change = {

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { clientAddress } from "@/lib/platform/client-address";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
+import { deviceMarks } from "../auth/sign-in-cookies";
 import { currentActor } from "../auth/visit";
 import { inLanguage } from "../commands/call-language";
 import type { Verb } from "../commands/command";
@@ -58,7 +59,8 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       refuseHuge(values);
       const actor = await findActor();
       const input = options.read ? await options.read(form) : values;
-      const result = await run({ actor, requestId, clientAddress: clientAddress(sent) }, input);
+      const device = await deviceMarks();
+      const result = await run({ actor, requestId, clientAddress: clientAddress(sent), device }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
       address = await options.after(result, form);
     } catch (error) {

@@ -58,6 +58,7 @@ export const PERMISSIONS = {
   "auth.remove-second-factor": STAFF,
   "auth.renew-recovery-codes": STAFF,
   "auth.show-second-factor-of": ADMINISTRATION,
+  "auth.list-locked": ADMINISTRATION,
   "auth.reset-second-factor": ADMINISTRATION,
   "auth.forgot-password": EVERYONE,
   "auth.reset-password-verify": EVERYONE,

@@ -1,18 +1,20 @@
 import "server-only";
-import { and, eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read, statement, transaction } from "@/db/client";
-import { rateLimits } from "@/db/schema/records";
+import { auditLog, rateLimits } from "@/db/schema/records";
+import { networkOf } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
 import { spoken } from "@/lib/platform/texts";
-import type { Ctx, Verb } from "../commands/command";
+import type { Change, Ctx, Verb } from "../commands/command";
 import { parse } from "../commands/parse";
 import { log } from "../logging/log";
 
 /** At most `most` uses of `of` per key in a fixed window of seconds; windows start on the clock, not at the first use. */
 export type Limit = {
   of: string;
+  /** What is counted; several things are separated by `|`. An address in it always counts as its network. */
   key: string;
   most: number;
   seconds: number;
@@ -21,7 +23,12 @@ export type Limit = {
    * the limit named here, which precedes it in the list; null blocks no one.
    */
   blocksOnly?: Limit | null;
+  /** The record whose audit log says so when wrong guesses have used the limit up (`AUDITED_AS`). */
+  auditedOn?: Change["subject"];
 };
+
+/** The verb of audit lines about limits that wrong guesses used up. */
+export const AUDITED_AS = "auth.locked";
 
 const texts = spoken({
   en: { tooMany: "Too many tries. Please wait a while and try again, or call the administrators." },
@@ -50,14 +57,17 @@ export function withRateLimit<Shape extends z.ZodType, Result>(
       await read((db) => assertNotUsedUp(db, limits));
       return verb(ctx, rawInput);
     }
-    for (const { of, most } of await transaction((tx) => consume(tx, limits)))
-      log("warn", "limit.together", { requestId: ctx.requestId, kind: of, count: most });
+    const usedUp = await transaction((tx) => consume(tx, limits));
+    for (const { of, most, blocksOnly } of usedUp)
+      if (blocksOnly !== undefined)
+        log("warn", "limit.together", { requestId: ctx.requestId, kind: of, count: most });
     try {
       const result = await verb(ctx, rawInput);
       await restore(limits);
       return result;
     } catch (error) {
       if (!isWrongGuess(error)) await restore(limits);
+      else await auditUsedUp(ctx, usedUp);
       throw error;
     }
   };
@@ -66,7 +76,7 @@ export function withRateLimit<Shape extends z.ZodType, Result>(
 
 /**
  * Counts one use of each limit in the caller's transaction.
- * @returns the shared limits that this use has used up
+ * @returns the limits that this use has used up
  * @throws Refusal 429 too_many when a limit was used up before
  */
 export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
@@ -78,7 +88,7 @@ export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
     const row = rows.get(keyOf(limit));
     if (!row) throw new Error("a limit was not counted");
     counts.set(limit, row.count);
-    if (limit.blocksOnly !== undefined && row.count === limit.most) usedUp.push(limit);
+    if (row.count === limit.most) usedUp.push(limit);
     // By now the other limit's count includes this call.
     const blocks =
       limit.blocksOnly === undefined || (limit.blocksOnly && (counts.get(limit.blocksOnly) ?? 0) > 1);
@@ -91,6 +101,49 @@ export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
 /** Counts one use of each limit, for callers without a transaction. @throws Refusal 429 too_many when one was used up before */
 export async function countUse(limits: Limit[]): Promise<void> {
   await transaction((tx) => consume(tx, limits));
+}
+
+/** Forgets what was counted. */
+export async function forget(tx: Db, limits: Pick<Limit, "of" | "key">[]): Promise<void> {
+  await tx.delete(rateLimits).where(inArray(rateLimits.key, limits.map(keyOf)));
+}
+
+/** Lets a key pass for some seconds; `isExempt` says so. */
+export async function exempt(tx: Db, pass: Pick<Limit, "of" | "key">, seconds: number): Promise<void> {
+  await tx
+    .insert(rateLimits)
+    .values({
+      key: keyOf(pass),
+      windowStart: sql`now()`,
+      count: 0,
+      expiresAt: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .onConflictDoNothing();
+}
+
+/** Whether a key was let pass and its time is not over. */
+export async function isExempt(db: Db, pass: Pick<Limit, "of" | "key">): Promise<boolean> {
+  const rows = await db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, keyOf(pass)), gt(rateLimits.expiresAt, sql`now()`)));
+  return rows.length > 0;
+}
+
+/** Until when limits are used up; those that are not are absent. */
+export async function usedUpUntil(db: Db, limits: Limit[]): Promise<Map<Limit, Date>> {
+  if (limits.length === 0) return new Map();
+  const rows = await db
+    .select({ key: rateLimits.key, count: rateLimits.count, until: rateLimits.expiresAt })
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.key, limits.map(keyOf)), gt(rateLimits.expiresAt, sql`now()`)));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return new Map(
+    limits.flatMap((limit) => {
+      const row = byKey.get(keyOf(limit));
+      return row && row.count >= limit.most ? [[limit, row.until] as const] : [];
+    }),
+  );
 }
 
 /** Deletes windows that have ended. @returns how many */
@@ -156,6 +209,24 @@ async function restore(limits: Limit[]): Promise<void> {
   );
 }
 
+/** One line for each window, although a limit may be used up again in it after a right guess was uncounted. */
+async function auditUsedUp({ requestId }: Ctx, usedUp: Limit[]): Promise<void> {
+  for (const limit of usedUp) {
+    const subject = limit.auditedOn;
+    if (!subject) continue;
+    const start = windowStart(limit);
+    const until = sql`${start} + make_interval(secs => ${limit.seconds})`;
+    const before = sql`select from ${auditLog} where ${auditLog.subject} = ${subject}
+      and ${auditLog.verb} = ${AUDITED_AS} and ${auditLog.at} >= ${start}`;
+    await statement((db) =>
+      db.execute(sql`insert into ${auditLog} (actor_kind, verb, subject, changes, request_id)
+        select 'public', ${AUDITED_AS}, ${subject},
+          jsonb_build_object('wrong_tries', ${limit.most}::int, 'locked_until', ${until}), ${requestId ?? null}
+        where not exists (${before})`),
+    );
+  }
+}
+
 function inOrder(limits: Limit[]): Limit[] {
   return limits.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
@@ -180,6 +251,8 @@ function windowStart({ seconds }: Limit) {
   return sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 }
 
-function keyOf({ of, key }: Limit): string {
-  return pepper("limits", `${of}:${key}`).slice(0, 32);
+/** All counts go through here, so that none is of a raw address. */
+function keyOf({ of, key }: Pick<Limit, "of" | "key">): string {
+  const counted = key.split("|").map(networkOf).join("|");
+  return pepper("limits", `${of}:${counted}`).slice(0, 32);
 }

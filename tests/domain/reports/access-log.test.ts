@@ -209,6 +209,7 @@ const SILENT = [
   "auth.show-account",
   "auth.show-second-factor",
   "auth.show-second-factor-of",
+  "auth.list-locked",
   "cashiers.list",
   // The text of the certificate that the caller has.
   "certificates.check",

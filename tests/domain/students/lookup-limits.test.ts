@@ -121,6 +121,58 @@ describe("the public look-up", () => {
   });
 });
 
+describe("guesses from elsewhere", () => {
+  const from = (caller: string) => ({ ...PUBLIC, clientAddress: caller });
+  const guess = (q: string, caller: string) => outcomeOf(findStudent(from(caller), { q, dob: WRONG }));
+  /** Guesses from networks that are each used once. */
+  const storm = async (q: string, count: number) => {
+    const texts = [];
+    for (let n = 0; n < count; n++) texts.push(await guess(q, `100.64.${Math.floor(n / 200)}.${n % 200}`));
+    return countOutcomes(texts);
+  };
+
+  test("do not keep the person out who knows the date, whatever is left of the day", async () => {
+    const { msisdn, dob } = await student();
+    expect(await storm(msisdn, 30)).toEqual({ not_found: 30 });
+    const home = from("198.51.100.77");
+    expect(await outcomeOf(findStudent(home, { q: msisdn, dob }))).toBe("ok");
+    expect(await outcomeOf(registerStudent(home, adult({ msisdn, dob })))).toBe("ok");
+  });
+
+  test("have five tries in 15 minutes from one network, and none there after twenty in a day from all", async () => {
+    const { msisdn } = await student();
+    const texts = [];
+    for (let n = 0; n < 7; n++) texts.push(await guess(msisdn, "198.51.100.5"));
+    expect(countOutcomes(texts)).toEqual({ not_found: 5, too_many: 2 });
+    expect(await storm(msisdn, 15)).toEqual({ not_found: 15 });
+    await advanceClock(QUARTER);
+    expect(await guess(msisdn, "198.51.100.5")).toBe("too_many");
+    expect(await guess(msisdn, "100.64.0.3")).toBe("too_many");
+    expect(await guess(msisdn, "198.51.100.6")).toBe("not_found");
+    expect(await guess(msisdn, "198.51.100.6")).toBe("too_many");
+  });
+
+  test("at one student end at 300 in 30 days, however many networks they come from", async () => {
+    await advanceClock(DAY);
+    await setting("lookup_fails_together", 10_000);
+    const { msisdn } = await student();
+    expect(await storm(msisdn, 310)).toEqual({ not_found: 300, too_many: 10 });
+    await advanceClock(DAY);
+    expect(await storm(msisdn, 3)).toEqual({ too_many: 3 });
+  });
+
+  test("of a code do not keep the person out who has it, and are as few", async () => {
+    const { id, manage_code } = await student();
+    const open = (code: string, caller: string) =>
+      outcomeOf(unlockStudent(from(caller), { student_id: id, code }));
+    const texts = [];
+    for (let n = 0; n < 25; n++) texts.push(await open("0000000000", `203.0.113.${n}`));
+    expect(countOutcomes(texts)).toEqual({ wrong_code: 25 });
+    expect(await open("0000000000", "203.0.113.3")).toBe("too_many");
+    expect(await open(manage_code, "198.51.100.77")).toBe("ok");
+  });
+});
+
 describe("too many failures in total", () => {
   let born = 0;
   const from = (caller: string) => ({ ...PUBLIC, clientAddress: caller });

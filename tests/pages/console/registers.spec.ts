@@ -13,7 +13,7 @@ import {
   tapMark,
   writeMeanwhile,
 } from "../support/registers";
-import { enter } from "../support/staff";
+import { enter, signIn } from "../support/staff";
 
 // An offline browser logs errors, so these tests do not require a quiet console.
 const [test, expect] = [plainTest, plainExpect];
@@ -266,6 +266,31 @@ test("no personal data stays on the phone after sign-out", async ({ page, contex
   expect((await keptOf(request, session))?.states).toEqual({ [session.students[0]!.id]: "absent" });
 });
 
+test("no page with names stays on the phone once the session is over, and unsent marks wait for their tutor", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  await expect.poll(async () => (await remains(page)).pages).toContain(session.register);
+  await context.setOffline(true);
+  await mark(page, session, 0, "Absent");
+  await expect.poll(async () => (await remains(page)).records).toBe(1);
+  await context.clearCookies();
+  await context.setOffline(false);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect.poll(() => remains(page)).toEqual({ records: 1, pages: [] });
+  await context.setOffline(true);
+  await expect(page.goto(session.register)).rejects.toThrow();
+  await context.setOffline(false);
+  await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+  await expect
+    .poll(async () => (await keptOf(request, session))?.states)
+    .toEqual({ [session.students[0]!.id]: "absent" });
+});
+
 test("a page that redirects to sign-in, or of another part of the console, is never cached", async ({
   page,
   request,
@@ -278,13 +303,14 @@ test("a page that redirects to sign-in, or of another part of the console, is ne
     `/student-details?studentId=${session.students[0]!.id}`,
   ])
     await page.goto(address);
+  // On a day the session meets, its register is cached ahead, under the address without a date.
+  const own = ["/tutor", "/tutor/owner", session.register, session.register.split("&date=")[0]];
+  const { pages } = await remains(page);
+  expect(pages.filter((address) => !own.includes(address))).toEqual([]);
   await page.context().clearCookies();
   await page.goto("/tutor");
   await expect(page).toHaveURL(/\/auth\/login/);
-  const { pages } = await remains(page);
-  // On a day the session meets, its register is cached ahead, under the address without a date.
-  const own = ["/tutor", "/tutor/owner", session.register, session.register.split("&date=")[0]];
-  expect(pages.filter((address) => !own.includes(address))).toEqual([]);
+  await expect.poll(async () => (await remains(page)).pages).toEqual([]);
 });
 
 test("offline, an address that is not cached redirects home, which says so", async ({

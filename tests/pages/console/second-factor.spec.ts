@@ -12,11 +12,19 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+async function beginSetUp(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+}
+
 /** Sets up a second factor through the API. @returns its key and recovery codes; the present code is used up */
 async function setUp(request: APIRequestContext, { phone, password }: Hired) {
   const login = await request.post("/api/v1/auth/login", { data: { msisdn: phone, password } });
   const headers = { authorization: `Bearer ${(await login.json()).access.token}` };
-  const started = await request.post("/api/v1/auth/start-second-factor", { headers });
+  const started = await request.post("/api/v1/auth/start-second-factor", {
+    headers,
+    data: { currentPassword: password },
+  });
   const { key } = (await started.json()).data.setup;
   const answer = await request.post("/api/v1/auth/confirm-second-factor", {
     headers,
@@ -29,7 +37,12 @@ async function setUp(request: APIRequestContext, { phone, password }: Hired) {
 test("a tutor sets up a second factor, signs in with it and turns it off", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
   await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("link", { name: "Set up a second factor" }).click();
+  await beginSetUp(page, "not the password");
+  await expect(page.getByLabel("Current password", { exact: true })).toHaveAccessibleDescription(
+    /not your current password/,
+  );
+  await beginSetUp(page, tutor.password);
   await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
   await expectUsableOnBothScreens(page);
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!.replaceAll(" ", "");
@@ -95,7 +108,8 @@ test("a lost phone: a recovery code signs in without scripts, then an admin rese
   await plain.goto("/tutor/my-account");
   await expect(plain).toHaveURL(/\/auth\/login\?return=/);
   await signIn(plain, tutor.phone, tutor.password, "/tutor/my-account");
-  await plain.getByRole("button", { name: "Set up a second factor" }).click();
+  await plain.getByRole("link", { name: "Set up a second factor" }).click();
+  await beginSetUp(plain, tutor.password);
   await expect(plain.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
   await plain.context().close();
 });

@@ -220,3 +220,31 @@ test("a suspended tutor is signed out at the next click", async ({ page, request
   await expect(page).toHaveURL(/\/auth\/login\?return=/);
   await expect(page.getByText(tutor.name)).toHaveCount(0);
 });
+
+test("strangers' wrong passwords keep nobody out of their own browser, and the admin's home says so", async ({
+  page,
+  request,
+}) => {
+  const tutor = await hireReadyTutor(request);
+  await signIn(page, tutor.phone, tutor.password, "/tutor");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  const guess = async (from: string, password: string) =>
+    (
+      await request.post("/api/v1/auth/login", {
+        headers: { "x-forwarded-for": from },
+        data: { msisdn: tutor.phone, password },
+      })
+    ).status();
+  for (let n = 1; n <= 20; n++) expect(await guess(`203.0.113.${n}`, "a guess")).toBe(401);
+  expect(await guess("198.51.100.9", tutor.password)).toBe(429);
+  await signIn(page, tutor.phone, tutor.password, "/tutor");
+  await expect(page).toHaveURL(/\/tutor$/);
+  await page.context().clearCookies();
+  await signInAs(page, "admin", "/admin");
+  const locked = page.getByRole("link", { name: /locked after wrong passwords:.* until \d\d:\d\d/ });
+  await expect(locked).toContainText(tutor.name);
+  await locked.click();
+  await expect(page.getByRole("table").getByText("Locked after wrong passwords").first()).toBeVisible();
+});

@@ -92,9 +92,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "five wrong passwords from one client network enforce a wait",
     out: [
       {
-        file: "lib/domain/staff/admit.ts",
-        was: "most: settings.login_fails_per_place,",
-        now: "most: 1_000_000,",
+        file: "lib/domain/staff/login-limits.ts",
+        was: "const most = settings.login_fails_per_place;",
+        now: "const most = 1_000_000;",
       },
     ],
     play: {
@@ -196,9 +196,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: "for (const { of, most } of await transaction((tx) => consume(tx, limits)))",
+        was: "const usedUp = await transaction((tx) => consume(tx, limits));",
         now: `await read((db) => assertNotUsedUp(db, limits));
-    for (const { of, most } of [] as Limit[])`,
+    const usedUp: Limit[] = [];`,
       },
       {
         file: "lib/platform/rate-limits/rate-limits.ts",

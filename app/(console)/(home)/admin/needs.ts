@@ -6,10 +6,11 @@ import { showBudget } from "@/lib/domain/messages/show-budget";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { listReplies } from "@/lib/domain/replies/list-replies";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listLocked } from "@/lib/domain/staff/list-locked";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
@@ -33,7 +34,26 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
   return { needs, unread };
 }
 
-const KINDS = [seasonNeeds, settingNeeds, registerNeeds, moneyNeeds, classNeeds, messageNeeds, budgetNeeds];
+const KINDS = [
+  accountNeeds,
+  seasonNeeds,
+  settingNeeds,
+  registerNeeds,
+  moneyNeeds,
+  classNeeds,
+  messageNeeds,
+  budgetNeeds,
+];
+
+async function accountNeeds(ctx: Ctx): Promise<Need[]> {
+  const locked = await listLocked(ctx, {});
+  const names = locked.map(({ name, locked_until }) =>
+    texts.lockedUntil(name, nairobiShown(new Date(locked_until)).slice(-5)),
+  );
+  return locked.length > 0
+    ? [{ text: texts.locked(locked.length, names.join(", ")), href: "/admin/audit-log?verb=auth.locked" }]
+    : [];
+}
 
 async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
   const { seasons } = await listAllSeasons(ctx, {});

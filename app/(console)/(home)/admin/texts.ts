@@ -44,6 +44,9 @@ export const dashboardTexts = defineTexts({
     attention: "Needs attention",
     nothing: "Nothing needs you right now.",
     unread: "Not everything could be read.",
+    locked: (count: number, names: string) =>
+      `${count === 1 ? "1 account is" : `${count} accounts are`} locked after wrong passwords: ${names}.`,
+    lockedUntil: (name: string, clock: string) => `${name} until ${clock}`,
     noPhone: "No contact phone is set: students who need help are sent to the desk.",
     notOpen: (season: number) => `The current season, ${season}, is not open: nobody can enroll.`,
     noPaymentDate: (season: number) => `Season ${season} has no last day to pay.`,

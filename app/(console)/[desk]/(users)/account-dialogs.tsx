@@ -41,19 +41,21 @@ export function AccountDialogs({
   dialog,
   kind,
   account,
+  isOwn,
   closeHref,
 }: {
   dialog: string | undefined;
   kind: Kind;
   account: StaffAccount | undefined;
+  isOwn: boolean;
   closeHref: string;
 }) {
   const { add, update } = ACTIONS[kind];
   if (!account)
     return dialog === "add" ? <AccountForm kind={kind} action={add} closeHref={closeHref} /> : null;
   if (dialog === "edit")
-    return <AccountForm kind={kind} action={update} account={account} closeHref={closeHref} />;
-  if (dialog === "password")
+    return <AccountForm kind={kind} action={update} account={account} isOwn={isOwn} closeHref={closeHref} />;
+  if (dialog === "password" && !isOwn)
     return (
       <ConfirmDialog
         title={account.full_name}

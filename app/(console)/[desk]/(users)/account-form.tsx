@@ -3,23 +3,26 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { FormDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
+import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
 import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { userTexts as texts } from "./texts";
 
-const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];
+const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password", "currentPassword"];
 
-/** Adds or edits an account. Only a new account has a first password. */
+/** Adds or edits an account. Only a new account has a first password; the own one takes the current password. */
 export function AccountForm({
   kind,
   action,
   account,
+  isOwn = false,
   closeHref,
 }: {
   kind: Kind;
   action: FormActionOf;
   account?: StaffAccount;
+  isOwn?: boolean;
   closeHref: string;
 }) {
   return (
@@ -85,6 +88,14 @@ export function AccountForm({
           maxLength={200}
         />
       )}
+      {isOwn ? (
+        <PasswordField
+          name="currentPassword"
+          label={texts.currentPassword}
+          hint={texts.currentPasswordHint}
+          autoComplete="current-password"
+        />
+      ) : null}
       <FormButtons cancelHref={closeHref} label={texts.submit} busy={texts.saving} />
     </FormDialog>
   );

@@ -9,9 +9,10 @@ import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
-import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { DETAILS, findAccount, type Kind, type StaffAccount } from "../../_staff/kinds";
 import { AccountDialogs, isLinkPossible } from "./account-dialogs";
 import { userTexts as texts } from "./texts";
@@ -24,7 +25,8 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
   const account = await loadRecord(() => findAccount(kind, ctx, one(query[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account) return <MissingRecord title={texts.notFound} text={texts.notFoundText} back={back} />;
-  const { second_factor: factor } = await showFactorOf(ctx, { id: account.id });
+  const { second_factor: factor, locked_until: until } = await showFactorOf(ctx, { id: account.id });
+  const isOwn = actorId(ctx.actor) === account.id;
   const here = await addresses(`/admin/${page}`, searchParams);
   return (
     <>
@@ -35,9 +37,11 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
             {texts.sendLink}
           </LinkButton>
         ) : null}
-        <LinkButton variant="outline" href={here({ dialog: "password" })}>
-          {texts.newPassword}
-        </LinkButton>
+        {isOwn ? null : (
+          <LinkButton variant="outline" href={here({ dialog: "password" })}>
+            {texts.newPassword}
+          </LinkButton>
+        )}
         <LinkButton variant="outline" href={here({ dialog: "status" })}>
           {account.status === "active" ? texts.suspend : texts.activate}
         </LinkButton>
@@ -48,15 +52,25 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
         ) : null}
       </PageHead>
       <Card className="max-w-3xl">
-        <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor)]} />
+        <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor), ...lockRows(until)]} />
       </Card>
-      <AccountDialogs dialog={one(query.dialog)} kind={kind} account={account} closeHref={here()} />
+      <AccountDialogs
+        dialog={one(query.dialog)}
+        kind={kind}
+        account={account}
+        isOwn={isOwn}
+        closeHref={here()}
+      />
     </>
   );
 }
 
 function factorRow(factor: { since: string } | null) {
   return { name: texts.factor, value: factor ? texts.factorOn(formatDate(factor.since)) : texts.factorOff };
+}
+
+function lockRows(until: string | null) {
+  return until ? [{ name: texts.locked, value: texts.lockedUntil(formatTime(until)) }] : [];
 }
 
 function rowsOf(kind: Kind, account: StaffAccount) {

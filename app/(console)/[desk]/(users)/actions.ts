@@ -3,6 +3,7 @@ import { resetSecondFactor } from "@/lib/domain/staff/change-second-factor";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { forgotPassword } from "@/lib/domain/staff/reset-password";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
@@ -15,7 +16,9 @@ export const addCashierAction = staffAction(addCashier, { after, failed: texts.c
 export const addAdminAction = staffAction(createAdmin, { after, failed: texts.admins.addFailed });
 export const updateTutorAction = staffAction(updateTutor, { after, failed: texts.tutors.updateFailed });
 export const updateCashierAction = staffAction(updateCashier, { after, failed: texts.cashiers.updateFailed });
-export const updateAdminAction = staffAction(updateAdmin, { after, failed: texts.admins.updateFailed });
+export const updateAdminAction = withoutPasswords(
+  staffAction(updateAdmin, { after, failed: texts.admins.updateFailed }),
+);
 
 export const resetFactorAction = staffAction(resetSecondFactor, { after });
 

@@ -60,6 +60,11 @@ export const userTexts = defineTexts({
     firstPassword: "First password",
     firstPasswordHint:
       "At least 10 characters. Tell it to the person yourself; the first sign-in asks for a new one.",
+    locked: "Sign-in",
+    lockedUntil: (time: string) =>
+      `Locked until ${time} after wrong passwords. A reset link lets the owner in at once; so do the owner's own devices.`,
+    currentPassword: "Your current password",
+    currentPasswordHint: "Only to change your own phone number or email.",
     newPassword: "New First Password",
     renewPassword: "Yes, make one",
     confirmPassword: (name: string, bySms: boolean) =>

@@ -1,8 +1,10 @@
 import type { VerbName } from "@/lib/platform/permissions/permissions";
+import type { AUDITED_AS } from "@/lib/platform/rate-limits/rate-limits";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Each verb as text; a verb without one shows its name. */
-const verbs: Partial<Record<VerbName, string>> = {
+const verbs: Partial<Record<VerbName | typeof AUDITED_AS, string>> = {
+  "auth.locked": "Locked after wrong passwords",
   "academy.update-settings": "Settings changed",
   "academy.update-logo": "Logo changed",
   "academy.delete-logo": "Logo removed",

@@ -1,7 +1,10 @@
 "use server";
+import { knowDevice } from "@/app/known-device";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+const backWithNotice = redirectWithNotice("/dashboard");
 
 /**
  * Changes the signed-in person's password. The present password is required: an open console does not prove identity.
@@ -13,6 +16,9 @@ export const changePasswordAction = withoutPasswords(
       newPassword: form.get("newPassword") ?? "",
       confirmNewPassword: form.get("confirmNewPassword") ?? "",
     }),
-    after: redirectWithNotice("/dashboard"),
+    after: async (result, form) => {
+      await knowDevice(result.user.user_id);
+      return backWithNotice(result, form);
+    },
   }),
 );

@@ -19,7 +19,7 @@ const CHANGES = {
   off: { action: removeFactorAction, label: texts.turnOff, lead: texts.turnOffLead },
 } as const;
 
-/** The second factor of the signed-in person: setting it up, new recovery codes, turning it off. */
+/** The second factor of the signed-in person: setting it up (`factor=start` asks for the password), new recovery codes, turning it off. */
 export function SecondFactorCard({
   shown,
   change,
@@ -52,7 +52,18 @@ export function SecondFactorCard({
       ) : (
         <>
           <p className="text-muted-foreground">{texts.off}</p>
-          <SetUpSecondFactor setup={shown.setup} here={here} back={here} />
+          {shown.setup || change === "start" ? (
+            <SetUpSecondFactor
+              setup={change === "start" ? null : shown.setup}
+              here={here}
+              again={`${here}?factor=start`}
+              back={here}
+            />
+          ) : (
+            <LinkButton variant="outline" href={`${here}?factor=start`}>
+              {texts.start}
+            </LinkButton>
+          )}
         </>
       )}
     </Card>

@@ -151,13 +151,13 @@ export const settingTexts = defineTexts({
         unit: times,
       },
       lookup_fails_per_student: {
-        label: "Wrong look-ups of one student in 15 minutes (tries)",
+        label: "Wrong look-ups of one student from one place in 15 minutes (tries)",
         hint: "With a date of birth that is not the student's.",
         unit: tries,
       },
       lookup_fails_per_student_day: {
         label: "Wrong look-ups of one student in a day (tries)",
-        hint: "From wherever they come.",
+        hint: "From wherever they come. Beyond it, places that were wrong wait; a first try is still answered.",
         unit: tries,
       },
       lookup_fails_per_caller: {
@@ -171,7 +171,7 @@ export const settingTexts = defineTexts({
         unit: tries,
       },
       unlock_fails_per_student: {
-        label: "Wrong secret codes for one student in 15 minutes (tries)",
+        label: "Wrong secret codes for one student from one place in 15 minutes (tries)",
         hint: "Before the details of a student are unlocked.",
         unit: tries,
       },
@@ -196,7 +196,7 @@ export const settingTexts = defineTexts({
       },
       login_fails_per_account_hour: {
         label: "Wrong passwords for one account in an hour (tries)",
-        hint: "From wherever they come.",
+        hint: "From wherever they come. Devices in which the owner signed in before are not held.",
         unit: tries,
       },
       reset_links_per_account_hour: {

@@ -17,18 +17,21 @@ export const metadata: Metadata = { title: texts.requiredTitle };
  * are redirected to the page they came for.
  */
 export default async function RequiredSecondFactorPage({ searchParams }: { searchParams: SearchParams }) {
-  const back = sitePath(one((await searchParams).return), "/dashboard");
+  const params = await searchParams;
+  const back = sitePath(one(params.return), "/dashboard");
   const actor = await currentStaff();
   if (!actor) redirect(`/auth/login?return=${encodeURIComponent(back)}`);
   if (actor.mustChangePassword || !actor.mustSetUpSecondFactor) redirect(back);
+  const here = `/auth/second-factor?return=${encodeURIComponent(back)}`;
   const { setup } = await showSecondFactor({ actor }, {});
   return (
     <Card>
       <h1 className="font-bold text-2xl tracking-tight">{texts.requiredTitle}</h1>
       <p className="mt-2 mb-5">{texts.requiredLead}</p>
       <SetUpSecondFactor
-        setup={setup}
-        here={`/auth/second-factor?return=${encodeURIComponent(back)}`}
+        setup={one(params.factor) === "start" ? null : setup}
+        here={here}
+        again={`${here}&factor=start`}
         back={back}
       />
       <form action={signOutAction} className="mt-3">

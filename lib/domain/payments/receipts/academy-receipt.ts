@@ -9,6 +9,7 @@ import { bySettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { checkCode } from "@/lib/domain/students/check-code";
 import { readManageCode } from "@/lib/domain/students/rules";
+import { checkCodeLimits } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
@@ -87,8 +88,6 @@ async function paymentsOf(db: Db, enrollmentId: string) {
   }));
 }
 
-const QUARTER = 15 * 60;
-
 const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }) => {
   const [row] = await db
     .select({ id: enrollments.id, feeCents: enrollments.feeCents, enrolledAt: enrollments.enrolledAt })
@@ -104,29 +103,12 @@ const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }
  * Whether a receipt is the academy's and still valid. Returns amount (shillings) and date, no personal data
  * (docs/business-rules.md, "Receipts").
  * @throws Refusal 404 not_valid, the same for an unknown number, a wrong check code and an enrollment no longer paid for;
- *   429 after five wrong tries at a number in 15 minutes.
+ *   429 after five wrong tries at a number in 15 minutes from one client network.
  */
 export const checkReceipt = withRateLimit(check, bySettings(receiptLimits));
 
-/** Limits of wrong check codes per receipt number and per client network, as strict as those of manage codes. */
-function receiptLimits(
-  { clientAddress }: Ctx,
-  { receipt_no }: { receipt_no: number },
-  settings: Settings,
-): Limit[] {
-  return [
-    { of: "receipt", key: String(receipt_no), most: settings.unlock_fails_per_student, seconds: QUARTER },
-    ...(clientAddress
-      ? [
-          {
-            of: "receipt-caller",
-            key: clientAddress,
-            most: settings.lookup_fails_per_caller,
-            seconds: QUARTER,
-          },
-        ]
-      : []),
-  ];
+function receiptLimits(ctx: Ctx, { receipt_no }: { receipt_no: number }, settings: Settings): Limit[] {
+  return checkCodeLimits("receipt", receipt_no, ctx, settings);
 }
 
 function checkCodeOf(receiptNo: number, enrollmentId: string): string {

@@ -9,6 +9,7 @@ import { ListTutors } from "@/lib/domain/staff/input";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { accountHref, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../../../_staff/kinds";
 import { AccountDialogs } from "../account-dialogs";
 import { userTexts as texts } from "../texts";
@@ -53,7 +54,13 @@ export default async function UsersPage({ params, searchParams }: DeskPageProps)
           statusHref: here({ dialog: "status", id: account.id }),
         }))}
       />
-      <AccountDialogs dialog={state.dialog} kind={kind} account={chosen} closeHref={here()} />
+      <AccountDialogs
+        dialog={state.dialog}
+        kind={kind}
+        account={chosen}
+        isOwn={chosen?.id === actorId(ctx.actor)}
+        closeHref={here()}
+      />
     </>
   );
 }

@@ -21,9 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     POST: endpoint({ run: changePassword, toResponse: ({ msg, user }) => ({ msg, user }) }),
   },
   "show-second-factor": { GET: endpoint({ run: showSecondFactor }) },
-  "start-second-factor": {
-    POST: endpoint({ run: startSecondFactor, read: () => ({}) }),
-  },
+  "start-second-factor": { POST: endpoint({ run: startSecondFactor }) },
   "confirm-second-factor": { POST: endpoint({ run: confirmSecondFactor }) },
   "remove-second-factor": { POST: endpoint({ run: removeOwnFactor }) },
   "renew-recovery-codes": { POST: endpoint({ run: renewRecoveryCodes }) },
