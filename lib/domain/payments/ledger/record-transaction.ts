@@ -189,6 +189,7 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
       msisdn: known.msisdn || incoming.msisdn,
       payerName: known.payerName || incoming.payerName,
       billRef: known.billRef || incoming.billRef,
+      transactedAt: isTimed(known) ? known.transactedAt : incoming.at,
       sources: [...new Set([...known.sources, incoming.source])],
       flags: [...flags],
       updatedAt: sql`now()`,
@@ -196,6 +197,11 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
     .where(eq(transactions.id, known.id))
     .returning();
   return row ?? known;
+}
+
+/** Whether a source named the time of payment; a query does not. */
+function isTimed({ sources }: TransactionRow): boolean {
+  return sources.some((source) => source !== "query");
 }
 
 /** The account that a message names for a transaction in suspense; null once staff decided about the transaction. */
