@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, read } from "@/db/client";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
+import { readLatestReceipt } from "@/lib/domain/payments/ledger/record-transaction";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
@@ -294,6 +295,8 @@ describe("a payment that M-Pesa reversed", () => {
       ...{ state: "reversed", payout_code: own, unexpected_reversal_receipt: own },
       ...{ asked_by: idOfStaff(finance), enrollment_id: seat.enrollmentId },
     });
+    // Nobody is shown the receipt of money that has left.
+    expect(await read((db) => readLatestReceipt(db, seat.enrollmentId))).toBeNull();
     const [sms] = await sql`select body from outbox where cause like ${`reversed:${own}%`}`;
     expect(sms!.body).toContain("M-Pesa took back a payment for");
     const { rows } = await showStatement(finance, { id: statement_id });
