@@ -127,6 +127,8 @@ export const mpesaPaybillConfirmations = pgTable(
     firstName: text("first_name").notNull(),
     middleName: text("middle_name").notNull(),
     lastName: text("last_name").notNull(),
+    /** When it was paid: `transTime` as an instant; where that is no time, when it was recorded. */
+    transactedAt: instant("transacted_at").notNull().generatedAlwaysAs(sql`paid_at(trans_time, created_at)`),
     search: searched("trans_id", "msisdn", "bill_ref", PAYER),
     createdAt: createdAt(),
   },
@@ -135,6 +137,7 @@ export const mpesaPaybillConfirmations = pgTable(
     index("mpesa_paybill_search").using("gin", sql`search gin_trgm_ops`),
     index("mpesa_paybill_boundaries").using("gin", SEARCHED_BOUNDARIES),
     index("mpesa_paybill_created").on(table.createdAt, table.id),
+    index("mpesa_paybill_transacted").on(table.transactedAt, table.id),
     check("mpesa_paybill_amount", sql`amount_cents > 0`),
   ],
 );
@@ -172,9 +175,7 @@ export const transactions = pgTable(
     index("transactions_created").on(table.createdAt, table.id),
     index("transactions_by_amount").on(table.amountCents, table.createdAt, table.id),
     index("transactions_transacted").on(table.transactedAt, table.id),
-    index("transactions_unknown")
-      .on(table.transactedAt, table.createdAt, table.id)
-      .where(sql`enrollment_id is null`),
+    index("transactions_unknown").on(table.transactedAt, table.id).where(sql`enrollment_id is null`),
     index("transactions_unknown_created").on(table.createdAt, table.id).where(sql`enrollment_id is null`),
     index("transactions_search").using("gin", sql`search gin_trgm_ops`),
     index("transactions_boundaries").using("gin", SEARCHED_BOUNDARIES),

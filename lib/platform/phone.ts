@@ -60,15 +60,14 @@ export function maskMsisdn(msisdn: string): string {
 
 /** Formats a number as Kenyans write it: 0712 345 678. A word that replaced a removed number is returned unchanged. */
 export function formatPhone(msisdn: string): string {
-  if (!isNumber(msisdn)) return msisdn;
+  if (!/^\d/.test(msisdn)) return msisdn;
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }
 
-/** Formats a number for the console's lists: +254712345678. A word that replaced a removed number is returned unchanged. */
+/**
+ * Formats a number for the console's lists: +254712345678. Anything else is returned unchanged: what M-Pesa hid (07****222, a hash)
+ * and a word that replaced a removed number.
+ */
 export function plusPhone(msisdn: string): string {
-  return isNumber(msisdn) ? `+${msisdn}` : msisdn;
-}
-
-function isNumber(msisdn: string): boolean {
-  return /^\d/.test(msisdn);
+  return /^254\d{9}$/.test(msisdn) ? `+${msisdn}` : msisdn;
 }

@@ -165,25 +165,31 @@ export async function heldSeat(who?: Student, where?: NewClass): Promise<Seat> {
 }
 
 /** A paybill payment as Safaricom confirms it. @returns the M-Pesa receipt */
-export async function payByPaybill(seat: Seat, shillings = 500): Promise<string> {
+export async function payByPaybill(seat: Seat, shillings = 500, paidAt = PAID_AT): Promise<string> {
   count += 1;
   const receipt = `TKL${String(count).padStart(7, "0")}`;
-  await receiveCallback(
-    { actor: SAFARICOM },
-    { kind: "confirmation", body: JSON.stringify(confirmation(receipt, seat.payCode, shillings)) },
-  );
+  const body = { ...confirmation(receipt, seat.payCode, shillings), TransTime: paidAt };
+  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) });
   return receipt;
 }
 
-/** The Nairobi date of every payment by paybill here. */
+/** The Nairobi date of every payment by paybill here, unless it says when. */
 export const PAYBILL_DATE = "2026-11-21";
+const PAID_AT = `${PAYBILL_DATE.replaceAll("-", "")}103000`;
+
+/** The database's time as Safaricom's stamp, some days ago. */
+export async function stampNow(daysAgo = 0): Promise<string> {
+  const [row] =
+    await sql`select to_char(now() at time zone 'Africa/Nairobi' - ${daysAgo} * interval '1 day', 'YYYYMMDDHH24MISS') as stamp`;
+  return row!.stamp;
+}
 
 /** A paybill confirmation in Daraja's format (docs/mpesa.md). */
 export function confirmation(receipt: string, account: string, shillings: number) {
   return {
     TransactionType: "Pay Bill",
     TransID: receipt,
-    TransTime: `${PAYBILL_DATE.replaceAll("-", "")}103000`,
+    TransTime: PAID_AT,
     TransAmount: shillings.toFixed(2),
     BusinessShortCode: "886490",
     BillRefNumber: account,
@@ -198,9 +204,13 @@ export function confirmation(receipt: string, account: string, shillings: number
 }
 
 /** A student who paid the fee, with the M-Pesa receipt. */
-export async function paidSeat(who?: Student, where?: NewClass): Promise<Seat & { receipt: string }> {
+export async function paidSeat(
+  who?: Student,
+  where?: NewClass,
+  paidAt?: string,
+): Promise<Seat & { receipt: string }> {
   const seat = await heldSeat(who, where);
-  return { ...seat, receipt: await payByPaybill(seat) };
+  return { ...seat, receipt: await payByPaybill(seat, 500, paidAt) };
 }
 
 /** Puts a student who paid on the rescue list: absent on the day of enrollment and the next. */

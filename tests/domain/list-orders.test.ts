@@ -75,6 +75,7 @@ const LISTS: [
   ["payment requests", "created", (ask) => listPaymentRequests(finance, ask), (row) => row.created_at],
   ["prompts", "created", (ask) => listExpressRequests(finance, ask), (row) => row.created_at],
   ["questions to Daraja", "created", (ask) => listQueries(finance, ask), (row) => row.created_at],
+  ["paybill payments", "date", (ask) => listPaybillRequests(finance, ask), (row) => row.TransTime],
   ["paybill payments", "created", (ask) => listPaybillRequests(finance, ask), (row) => row.created_at],
   ["messages", "created", (ask) => listMessages(admin, ask), (row) => row.created_at],
   ["certificates", "issued", (ask) => listCertificates(admin, ask), (row) => row.issued_at],

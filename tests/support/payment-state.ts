@@ -41,7 +41,7 @@ export async function allTransactions(): Promise<
 /** The transactions of one enrollment, oldest first. */
 export async function transactionsOf(enrollmentId: string) {
   const receipts =
-    await sql`select receipt, amount_cents / 100 as shillings, method, sources, flags from transactions
+    await sql`select receipt, (amount_cents / 100.0)::float8 as shillings, method, sources, flags from transactions
     where enrollment_id = ${enrollmentId} order by created_at, id`;
   return [...receipts] as Array<{
     receipt: string | null;

@@ -50,7 +50,7 @@ export function LongCode({ children }: { children: string }) {
   );
 }
 
-const GOOD = new Set(["success", "paid", "matched", "given_back"]);
+const GOOD = new Set(["success", "paid", "matched", "given_back", "refunded", "partly_refunded"]);
 
 export function StateBadge({ state, labels }: { state: string; labels: Record<string, string> }) {
   return (

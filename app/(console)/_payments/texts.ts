@@ -3,6 +3,14 @@ import { defineTexts } from "@/lib/platform/texts";
 const counted = (total: number, what: string) =>
   total === 1 ? `1 ${what}` : `${total.toLocaleString("en-KE")} ${what}s`;
 
+/** The statuses of a payment that left the academy. */
+const gone = {
+  given_back: "given back",
+  refunded: "refunded",
+  partly_refunded: "partly refunded",
+  reversed: "reversed",
+};
+
 /** The lists of payments. Texts of the specification, letter by letter. */
 export const paymentListTexts = defineTexts({
   en: {
@@ -14,6 +22,7 @@ export const paymentListTexts = defineTexts({
     to: "To",
     amount: "Amount",
     time: "Time",
+    recorded: "Recorded",
     method: "Method",
     student: "Student",
     enrollment: "Enrollment",
@@ -41,8 +50,8 @@ export const paymentListTexts = defineTexts({
       nobody: "Not matched",
       ofItCredit: (amount: string) => `${amount} credit`,
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
-      exportLead: "The payments that were heard of on these dates, both included, as a CSV file.",
-      statuses: { matched: "matched", credit: "credit", suspense: "not matched", given_back: "given back" },
+      exportLead: "The payments made on these dates, both included, as a CSV file.",
+      statuses: { matched: "matched", credit: "credit", suspense: "not matched", ...gone },
     },
     express: {
       title: "M-Pesa Express Requests (STK Push)",
@@ -74,8 +83,8 @@ export const paymentListTexts = defineTexts({
       type: "Type",
       time: "Paid at",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
-      exportLead: "The payments that Safaricom confirmed on these dates, both included, as a CSV file.",
-      statuses: { matched: "matched", unmatched: "not matched", given_back: "given back" },
+      exportLead: "The payments made to the paybill on these dates, both included, as a CSV file.",
+      statuses: { matched: "matched", unmatched: "not matched", ...gone },
     },
     queries: {
       title: "Transaction Queries",
@@ -135,6 +144,7 @@ export const paymentListTexts = defineTexts({
       flags: {
         amount_differs: "The amount is not what was asked",
         amount_conflict: "Two sources disagree about the amount",
+        receipt_conflict: "Two prompts name its M-Pesa code",
         paid_twice: "Paid twice",
         closed_account: "The enrollment was over already",
         no_seat: "No seat was left",

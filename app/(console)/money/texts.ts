@@ -39,6 +39,7 @@ export const deskTableTexts = defineTexts({
     sent: "Prompt sent",
     answer: "M-Pesa says",
     noAnswer: "Nothing yet",
+    otherReceipt: "The code of another payment",
     undecidedCode: (code: string) => `Code ${code}, which tells no end`,
     verdicts: {
       paid: "Paid, but its money is not here",

@@ -37,6 +37,7 @@ const columns = column.columns([
 /** M-Pesa's last answer about a prompt, by callback or query. */
 function answerOf({ callback, answered }: Row): string {
   const code = /^undecided (.+)$/.exec(callback ?? "")?.[1];
+  if (callback === "receipt of another prompt") return texts.otherReceipt;
   if (code) return texts.undecidedCode(code);
   return texts.verdicts[answered ?? ""] ?? texts.noAnswer;
 }

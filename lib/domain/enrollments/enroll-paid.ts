@@ -4,6 +4,22 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { notifyEnrolled } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
+import { isForgiven } from "./rules";
+
+/** Lowers the fee of a locked enrollment to what was paid of it, where the rest is forgiven (`isForgiven`). */
+export async function forgiveRest(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  restCents: number,
+): Promise<EnrollmentRow> {
+  if (!isForgiven(enrollment.feeCents, restCents)) return enrollment;
+  const [lowered] = await tx
+    .update(enrollments)
+    .set({ feeCents: enrollment.feeCents - restCents, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  return lowered ?? enrollment;
+}
 
 /** Enrolls a student whose fee is complete: state, time, the academy's receipt number and one message. */
 export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {

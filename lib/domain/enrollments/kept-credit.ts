@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { lockAccounts, lockCredits, sumCents } from "./credits";
-import { enrollPaid } from "./enroll-paid";
+import { enrollPaid, forgiveRest } from "./enroll-paid";
 import { notifyPartPaid, remindOfHold } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
 import { takeFrom } from "./rules";
@@ -39,8 +39,8 @@ export async function payFromKept(
     })),
   );
   const keptCents = sumCents(parts);
-  if (keptCents === enrollment.feeCents)
-    return { enrollment: await enrollPaid(tx, enrollment, false), keptCents };
+  const paidFor = await forgiveRest(tx, enrollment, enrollment.feeCents - keptCents);
+  if (keptCents === paidFor.feeCents) return { enrollment: await enrollPaid(tx, paidFor, false), keptCents };
   const [pending] = await tx
     .update(enrollments)
     .set({ state: "pending_payment", holdUntil: paidInPartUntil, updatedAt: sql`now()` })

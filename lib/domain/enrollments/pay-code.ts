@@ -21,6 +21,49 @@ export function readPayCode(typed: string): string | null {
   return isPayCode(code) ? code : null;
 }
 
+/**
+ * The pay codes that stand in what a payer typed: alone as `readPayCode` reads it, as a word among others, in several words
+ * (A96 JM3J), or joined to a name without a space (A96JM3JWAMBUI). Joined or split codes must have a digit, so that names alone
+ * never make one.
+ */
+export function payCodesIn(typed: string): string[] {
+  const words = typed.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+  const whole = readPayCode(typed);
+  const single = words.filter(isPayCode);
+  const parts = [...words.flatMap((_, first) => joinedFrom(words.slice(first))), ...words.flatMap(gluedIn)];
+  const others = parts.filter((code) => /\d/.test(code) && isPayCode(code));
+  return [...new Set([...(whole ? [whole] : []), ...single, ...others])];
+}
+
+/**
+ * The account that a payer typed: the one whose pay code stands in the text. Two of them name none. Words that only look like a code do
+ * not count: only a code that the academy gave out does.
+ * @param accounts the accounts of the pay codes in the text, as far as they exist
+ */
+export function accountIn(typed: string, accounts: ReadonlyMap<string, string>): string | null {
+  const [only, another] = payCodesIn(typed).flatMap((code) => accounts.get(code) ?? []);
+  return only && !another ? only : null;
+}
+
+/** The first words together, if they have the length of a code. */
+function joinedFrom(words: string[]): string[] {
+  let code = "";
+  for (const word of words) {
+    code += word;
+    if (code.length >= LENGTH) break;
+  }
+  return code.length === LENGTH ? [code] : [];
+}
+
+/** The beginning and the end of a word whose rest is a name. */
+function gluedIn(word: string): string[] {
+  const cuts = [
+    [word.slice(0, LENGTH), word.slice(LENGTH)],
+    [word.slice(-LENGTH), word.slice(0, -LENGTH)],
+  ] as const;
+  return cuts.flatMap(([code, rest]) => (/^[A-Z]{2,}$/.test(rest) ? [code] : []));
+}
+
 /** Appends the check character: it detects every single wrong character and every swap of neighbours. */
 export function withCheckSign(body: string): string {
   return body + PAY_CODE_SIGNS.charAt(weigh(body) % PAY_CODE_SIGNS.length);

@@ -46,6 +46,14 @@ export function takeFrom<Held extends { cents: number }>(held: Held[], cents: nu
   });
 }
 
+/**
+ * Whether what is left of a fee is forgiven: less than ten cents, as shares of a fee leave by rounding, and at most one per cent
+ * (docs/business-rules.md, "Payments"). In cents.
+ */
+export function isForgiven(feeCents: number, restCents: number): boolean {
+  return restCents > 0 && restCents < 10 && restCents * 100 <= feeCents;
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

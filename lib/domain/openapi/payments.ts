@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { PAYBILL_STATUSES, TRANSACTION_STATUSES } from "@/lib/domain/payments/ledger/input";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
@@ -41,8 +42,10 @@ const Transaction = namedShape(
     bill_ref: text,
     payment_method: method,
     status: z
-      .enum(["matched", "credit", "suspense", "given_back"])
-      .describe("suspense: nobody is known for it; given_back: all of it, before anybody was."),
+      .enum(TRANSACTION_STATUSES)
+      .describe(
+        "suspense: nobody is known for it; given_back: all of it, before anybody was; refunded and partly_refunded: paid back by the academy; reversed: taken back by M-Pesa.",
+      ),
     flags: z.array(text).describe("What a person should look at."),
     enrollment_id: id.nullable(),
     student: student.nullable(),
@@ -84,7 +87,7 @@ const PaybillRequest = namedShape(
     FirstName: text,
     MiddleName: text,
     LastName: text,
-    status: z.enum(["matched", "unmatched", "given_back"]),
+    status: z.enum(PAYBILL_STATUSES),
     payment_request: z.object({ student_msisdn: msisdn }).nullable(),
     enrollment_id: id.nullable(),
     student: student.nullable(),
@@ -204,7 +207,9 @@ export const PAYMENTS: Call[] = [
   {
     at: "GET payments/transactions",
     run: listTransactions,
-    summary: "A page of all money that arrived, unmatched too, newest first.",
+    summary: "A page of all money that arrived, unmatched too, last paid first.",
+    description:
+      "`createdFrom` and `createdTo` are Nairobi days of payment (`transaction_date`), whenever it was recorded (`created_at`).",
     response: listOf(Transaction),
   },
   {
@@ -216,7 +221,9 @@ export const PAYMENTS: Call[] = [
   {
     at: "GET payments/mpesa-classic-requests",
     run: listPaybillRequests,
-    summary: "A page of the payments made by hand to the paybill, in Daraja's field names.",
+    summary: "A page of the payments made by hand to the paybill, in Daraja's field names, last paid first.",
+    description:
+      "`createdFrom` and `createdTo` are Nairobi days of payment (`TransTime`), whenever it was recorded (`created_at`).",
     response: listOf(PaybillRequest),
   },
   {

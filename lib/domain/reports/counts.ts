@@ -42,7 +42,7 @@ export const countEnrollments = query("students.enrollments-count", SeasonDays, 
 
 /**
  * Payment requests and payments of a season, by default the current one. Requests: all, today's by Nairobi time, and open ones.
- * Amounts in shillings: what is allocated to the season's enrollments, net of reversed allocations. Credit, suspense and unpaid
+ * Amounts in shillings, today's by the day of payment: what is allocated to the season's enrollments, net of reversed allocations. Credit, suspense and unpaid
  * requests do not count (docs/business-rules.md, "Suspense and matching", "Credit and refunds").
  */
 export const countPayments = query("reports.payments-count", SeasonDays, async ({ input, db }) => {
@@ -70,7 +70,7 @@ type Day = { date: string; registrations: number; enrollments: number; cents: nu
 /**
  * The days of a season by Nairobi time, from the first with an entry to the last (for the current season to today), each
  * with registrations, enrollments that are still valid, and shillings allocated to the season's enrollments, net of reversed
- * ones. Days without an entry are included. Without a season: the current one.
+ * ones, on the day on which they were paid. Days without an entry are included. Without a season: the current one.
  * @returns `totals` sums the days
  */
 export const seasonDays = query("reports.season-days", SeasonDays, async ({ input, db }) => {
@@ -93,14 +93,14 @@ export const seasonDays = query("reports.season-days", SeasonDays, async ({ inpu
     from span, generate_series(span.first, span.last, interval '1 day') d left join sums s on s.day = d::date
     order by d`);
   const days = [...rows].map(({ cents, ...day }) => ({ ...day, amount_paid: toShillings(cents) }));
-  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((all, day) => all + of(day), 0);
+  const sum = (of: (day: Day) => number) => rows.reduce((all, day) => all + of(day), 0);
   return {
     season,
     days,
     totals: {
       registrations: sum(({ registrations }) => registrations),
       enrollments: sum(({ enrollments }) => enrollments),
-      amount_paid: sum(({ amount_paid }) => amount_paid),
+      amount_paid: toShillings(sum(({ cents }) => cents)),
     },
   };
 });

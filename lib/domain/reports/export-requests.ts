@@ -5,6 +5,7 @@ import {
   promptsMatching,
   requestsMatching,
 } from "@/lib/domain/payments/ledger/list-conditions";
+import { hasPaybillStatus, paybillStatusOf } from "@/lib/domain/payments/ledger/transaction-status";
 import { inlined } from "@/lib/platform/db/inline";
 import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";
 import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";
@@ -86,7 +87,7 @@ function prompts({ status, search, ...dates }: z.output<typeof ExportExpressRequ
 }
 
 /**
- * The paybill payments confirmed on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe
+ * The paybill payments paid on some Nairobi dates, both included, filtered by status and search as the list is, as CSV safe
  * to open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
  */
 export const exportPaybillRequests = csvExport("payments.export-paybill-requests", ExportPaybillRequests, {
@@ -95,18 +96,10 @@ export const exportPaybillRequests = csvExport("payments.export-paybill-requests
   statement: payments,
 });
 
-const GIVEN_BACK = `t.enrollment_id is null
-  and coalesce((select n.cents from suspense n where n.transaction_id = t.id), 0) = 0`;
-const PAYBILL_STATUS = {
-  matched: "t.enrollment_id is not null",
-  unmatched: `t.enrollment_id is null and not (${GIVEN_BACK})`,
-  given_back: GIVEN_BACK,
-};
-
 function payments({ status, search, ...dates }: z.output<typeof ExportPaybillRequests>): string {
   const conditions = [
-    madeOn("p.created_at", dates),
-    ...(status ? [PAYBILL_STATUS[status]] : []),
+    madeOn("p.transacted_at", dates),
+    ...(status ? [hasPaybillStatus("t", status)] : []),
     ...(search ? [`p.id in ${inlined(confirmationsMatching(search))}`] : []),
   ];
   return selectRows(
@@ -120,19 +113,16 @@ function payments({ status, search, ...dates }: z.output<typeof ExportPaybillReq
       ["LastName", safe("p.last_name")],
       ["TransactionType", safe("p.transaction_type")],
       ["TransTime", shownStamp("p.trans_time")],
-      [
-        "Status",
-        `case when ${PAYBILL_STATUS.matched} then 'matched' when ${GIVEN_BACK} then 'given back' else 'unmatched' end`,
-      ],
+      ["Status", `replace(${paybillStatusOf("t")}, '_', ' ')`],
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
       ["Student Phone", shownPhone("s.msisdn")],
       ["Season", "e.season_number"],
-      ["Created at", shownInstant("p.created_at")],
+      ["Recorded", shownInstant("p.created_at")],
     ],
     `from mpesa_paybill_confirmations p left join transactions t on t.receipt = p.trans_id
      left join enrollments e on e.id = t.enrollment_id left join students s on s.id = e.student_id
-     where ${conditions.join(" and ")} order by p.created_at, p.id`,
+     where ${conditions.join(" and ")} order by p.transacted_at, p.id`,
   );
 }
 

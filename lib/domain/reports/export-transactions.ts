@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { databaseNow } from "@/db/now";
 import { transactionsMatching } from "@/lib/domain/payments/ledger/list-conditions";
+import { hasStatus, statusOf } from "@/lib/domain/payments/ledger/transaction-status";
 import { query } from "@/lib/platform/commands/query";
 import { inlined } from "@/lib/platform/db/inline";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -16,7 +17,7 @@ export const exportDates = query("payments.export-dates", z.object({}), async ({
 });
 
 /**
- * The transactions recorded on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV
+ * The transactions paid on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV
  * safe to open in a spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount.
  * The export is written to the audit log first.
  */
@@ -35,17 +36,10 @@ const UNKNOWN = of("cents", "suspense");
 const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)`;
 const DONATED = of("amount_cents", "donations");
 
-const STATUS = {
-  suspense: `t.enrollment_id is null and ${UNKNOWN} > 0`,
-  given_back: `t.enrollment_id is null and ${UNKNOWN} = 0`,
-  credit: `t.enrollment_id is not null and ${FREE} > 0`,
-  matched: `t.enrollment_id is not null and ${FREE} = 0`,
-};
-
 function transactions({ status, method, search, ...dates }: z.output<typeof ExportTransactions>): string {
   const conditions = [
-    madeOn("t.created_at", dates),
-    ...(status ? [STATUS[status]] : []),
+    madeOn("t.transacted_at", dates),
+    ...(status ? [hasStatus("t", status)] : []),
     ...(method ? [`t.method = '${method}'`] : []),
     ...(search ? [`t.id in ${inlined(transactionsMatching(search))}`] : []),
   ];
@@ -59,11 +53,7 @@ function transactions({ status, method, search, ...dates }: z.output<typeof Expo
       ["Phone Number", shownPhone("t.msisdn")],
       ["Payer", safe("t.payer_name")],
       ["Account", safe("t.bill_ref")],
-      [
-        "Status",
-        `case when ${STATUS.suspense} then 'suspense' when ${STATUS.given_back} then 'given back'
-          when ${FREE} > 0 then 'credit' else 'matched' end`,
-      ],
+      ["Status", `replace(${statusOf("t")}, '_', ' ')`],
       ["Pays", shillings(PAYS)],
       ["Credit", shillings(FREE)],
       ["Refunded", shillings(REFUNDED)],
@@ -74,9 +64,9 @@ function transactions({ status, method, search, ...dates }: z.output<typeof Expo
       ["Season", "e.season_number"],
       ["Sources", "array_to_string(t.sources, ' ')"],
       ["Flags", "array_to_string(t.flags, ' ')"],
-      ["Created at", shownInstant("t.created_at")],
+      ["Recorded", shownInstant("t.created_at")],
     ],
     `from transactions t left join enrollments e on e.id = t.enrollment_id left join students s on s.id = e.student_id
-     where ${conditions.join(" and ")} order by t.created_at, t.id`,
+     where ${conditions.join(" and ")} order by t.transacted_at, t.id`,
   );
 }

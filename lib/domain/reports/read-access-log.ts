@@ -159,9 +159,12 @@ function subjectId(kind: string): SQL {
   return sql`case when l.subject ~ ${`^${kind}:[0-9a-f-]{36}$`} then substr(l.subject, ${kind.length + 2}::int)::uuid end`;
 }
 
-type Export = { what: string; student: SQL; rows: SQL; at: SQL };
+type Export = { what: string; student: SQL; rows: SQL; at: SQL; paid?: SQL };
 
-/** The rows `r` of each export, the time its dates refer to, and the student of each row. */
+/**
+ * The rows `r` of each export, when they were made, and the student of each row. The dates of an export of money are those of
+ * its payment; until they were, they were those of its recording, so both count.
+ */
 const EXPORTS: Export[] = [
   { what: "students", student: sql`r.id`, rows: sql`students r where true`, at: sql`r.created_at` },
   {
@@ -170,7 +173,7 @@ const EXPORTS: Export[] = [
     rows: sql`enrollments r where true`,
     at: sql`r.created_at`,
   },
-  ofEnrollments("transactions", sql`transactions r`),
+  ofEnrollments("transactions", sql`transactions r`, sql`r.created_at`, sql`r.transacted_at`),
   // Statement and books may date a payment differently, so a day is added at both ends.
   ofEnrollments("reconciliation", sql`transactions r`, sql`r.transacted_at`),
   ofEnrollments("payment requests", sql`payment_requests r`),
@@ -179,23 +182,24 @@ const EXPORTS: Export[] = [
     "paybill requests",
     sql`mpesa_paybill_confirmations c join transactions r on r.receipt = c.trans_id`,
     sql`c.created_at`,
+    sql`c.transacted_at`,
   ),
 ];
 
 /** An export whose rows `r` name an enrollment. */
-function ofEnrollments(what: string, from: SQL, at = sql`r.created_at`): Export {
+function ofEnrollments(what: string, from: SQL, at = sql`r.created_at`, paid = at): Export {
   const rows = sql`${from} join enrollments e on e.id = r.enrollment_id where true`;
-  return { what, student: sql`e.student_id`, rows, at };
+  return { what, student: sql`e.student_id`, rows, at, paid };
 }
 
-function exported(lines: SQL, { what, student, rows, at }: Export): SQL {
+function exported(lines: SQL, { what, student, rows, at, paid = at }: Export): SQL {
   const slack = sql`${what === "reconciliation" ? "1 day" : "0"}::interval`;
+  const within = (time: SQL) => sql`${time} >= (d.first::timestamp at time zone 'Africa/Nairobi') - ${slack}
+    and ${time} < ((d.last + 1)::timestamp at time zone 'Africa/Nairobi') + ${slack}`;
   return sql` union all
     select l.at, l.verb, held.student_id from audit_log l,
       lateral (select split_part(substr(l.subject, 8), '_', 1)::date as first, split_part(substr(l.subject, 8), '_', 2)::date as last) d,
-      lateral (select ${student} as student_id from ${rows} and ${at} <= l.at
-        and ${at} >= (d.first::timestamp at time zone 'Africa/Nairobi') - ${slack}
-        and ${at} < ((d.last + 1)::timestamp at time zone 'Africa/Nairobi') + ${slack}) held
+      lateral (select ${student} as student_id from ${rows} and ${at} <= l.at and (${within(at)} or ${within(paid)})) held
     where ${lines} and l.subject ~ '^export:\\d{4}-\\d\\d-\\d\\d_\\d{4}-\\d\\d-\\d\\d$' and l.changes ->> 'exported' = ${what}`;
 }
 

@@ -17,7 +17,7 @@ export function nairobiStamp(at: Date): string {
 
 /** Parses Daraja's YYYYMMDDHHmmss in Nairobi time; null when it is no valid time. */
 export function fromNairobiStamp(stamp: string): Date | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
+  const parts = /^([12]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
   if (!parts) return null;
   const [, year, month, day, hour, minute, second] = parts;
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);

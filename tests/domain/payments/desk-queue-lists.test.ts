@@ -107,6 +107,18 @@ test("each queue is exported as it is shown, with its search and order, by finan
   );
 });
 
+test("a phone that M-Pesa hid is exported as it came, and a whole one with its plus", async () => {
+  const phones = {
+    "07****222": "07****222",
+    "2547 ***** 126": "2547 ***** 126",
+    "254712345678": "+254712345678",
+  };
+  for (const msisdn of Object.keys(phones))
+    await payToAccount({ account: "=NOBODY", msisdn, first: "Hidden" });
+  const lines = (await linesOf({ queue: "suspense" })).filter((line) => line.Payer === "Hidden");
+  expect(lines.map((line) => line["Phone Number"]).sort()).toEqual(Object.values(phones).sort());
+});
+
 async function linesOf(asked: object) {
   const { fileName, csv } = await exportDeskQueue(finance, asked);
   expect(fileName).toMatch(/^Money_Desk_\d{10}\.csv$/);

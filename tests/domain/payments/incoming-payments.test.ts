@@ -55,6 +55,14 @@ type Row = [
 const TABLE: Row[] = [
   ["a live hold", 500, { state: "enrolled", paid: 500, credit: 0 }],
   ["a live hold", 200, { state: "pending_payment", paid: 200, credit: 0 }],
+  // Less than ten cents is forgiven.
+  ["a live hold", 499.99, { state: "enrolled", paid: 499.99, credit: 0 }],
+  ["a live hold", 499.9, { state: "pending_payment", paid: 499.9, credit: 0 }],
+  [
+    "an expired hold, the class is full",
+    499.99,
+    { state: "paid_waiting", late: true, paid: 499.99, credit: 0 },
+  ],
   ["a live hold", 700, { state: "enrolled", paid: 500, credit: 200 }],
   ["an expired hold, a seat is free", 500, { state: "enrolled", late: true, paid: 500, credit: 0 }],
   ["an expired hold, a seat is free", 200, { state: "pending_payment", late: true, paid: 200, credit: 0 }],

@@ -101,13 +101,16 @@ describe("a reversal", () => {
     expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
-  test("that was done before leaves the refund approved, for staff to find its receipt", async () => {
+  test("that was done before ends the refund: what M-Pesa gave back is not asked to be given back again", async () => {
     const seat = await cancelledPayer();
     await control("reverse", { receipt: seat.receipt });
     const id = await approvedRefund(seat);
     await reverse(id);
     await advanceTime(5);
-    expect(await stateOf(id)).toMatchObject({ state: "approved", returned_code: "R000001" });
+    expect(await stateOf(id)).toMatchObject({ state: "reversed", returned_code: "R000001" });
+    expect(await outcomeOf(settle(id, newPayoutReceipt()))).toBe("refund_state");
+    const { rows } = await deskQueues(finance, { queue: "refunds" });
+    expect(rows).not.toContainEqual(expect.objectContaining({ refund_id: id }));
   });
 
   test("that failed and is later reported done settles the refund; if it was paid by hand meanwhile, the desk is warned", async () => {

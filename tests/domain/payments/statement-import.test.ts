@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, read } from "@/db/client";
+import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
+import { readLatestReceipt } from "@/lib/domain/payments/ledger/record-transaction";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { approveRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
@@ -8,7 +11,7 @@ import { showStatement } from "@/lib/domain/payments/statements/show-statements"
 import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { countOutcomes, refusalOf } from "../../support/outcome";
+import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { accountOf, auditOf, bookTotals, idOfStaff, payToAccount } from "./ledger";
 import {
   admin,
@@ -207,6 +210,12 @@ describe("a payment that the books have", () => {
   });
 });
 
+/** The refunds that the desk is asked to give back. */
+async function refundQueue(): Promise<string[]> {
+  const { rows } = await deskQueues(finance, { queue: "refunds" });
+  return rows.flatMap((row) => ("refund_id" in row && row.state !== "reversed" ? row.refund_id : []));
+}
+
 describe("a payment that M-Pesa reversed", () => {
   test("settles the refund that requested it", async () => {
     const seat = await paidSeat();
@@ -224,6 +233,57 @@ describe("a payment that M-Pesa reversed", () => {
     ]);
   });
 
+  test("before somebody approved the refund ends it: the queue no longer asks to give it back", async () => {
+    const seat = await paidSeat();
+    const { id, receipt } = await payToAccount({ account: seat.payCode });
+    const asked = { enrollment_id: seat.enrollmentId, transaction_id: id, reason: "Paid twice" };
+    const { refund_id } = await requestRefund(finance, asked);
+    const own = newReceipt();
+    await importRows([await reversal(own, receipt)]);
+    expect(await sql`select state, payout_code from refunds where id = ${refund_id}`).toEqual([
+      { state: "reversed", payout_code: own },
+    ]);
+    expect(await refundQueue()).not.toContain(refund_id);
+    expect(await outcomeOf(approveRefund(admin, { refund_id }))).toBe("refund_state");
+    expect((await showTransaction(finance, { id })).status).toBe("reversed");
+  });
+
+  test("cancels the open refund of a part of it: the whole has left", async () => {
+    for (const account of [await heldSeat(), null]) {
+      const { id, receipt } = await payToAccount({ account: account?.payCode ?? "NOBODY", shillings: 700 });
+      const of = account ? { enrollment_id: account.enrollmentId } : {};
+      const { refund_id } = await requestRefund(finance, {
+        ...of,
+        transaction_id: id,
+        amount: 200,
+        reason: "Too much",
+      });
+      await importRows([await reversal(newReceipt(), receipt, 700)]);
+      expect(
+        await sql`select state, amount_cents from refunds where transaction_id = ${id} order by amount_cents`,
+      ).toEqual([
+        { state: "cancelled", amount_cents: 20_000 },
+        { state: "reversed", amount_cents: 70_000 },
+      ]);
+      expect(await refundQueue()).not.toContain(refund_id);
+      expect((await showTransaction(finance, { id })).status).toBe("reversed");
+    }
+  });
+
+  test("names its code to the refund that M-Pesa's own answer had ended", async () => {
+    const { id, receipt } = await payToAccount();
+    const { refund_id } = await requestRefund(finance, { transaction_id: id, reason: "Not ours" });
+    await approveRefund(admin, { refund_id });
+    await sql`update refunds set state = 'reversed', returned_code = 'R000001' where id = ${refund_id}`;
+    const own = newReceipt();
+    await importRows([await reversal(own, receipt)]);
+    expect(await sql`select state, payout_code from refunds where id = ${refund_id}`).toEqual([
+      { state: "reversed", payout_code: own },
+    ]);
+    const again = await upload([await reversal(newReceipt(), receipt)]);
+    expect(Object.values(await outcomes(again))).toEqual(["reversal_twice"]);
+  });
+
   test("without our request leaves the enrollment: the fee is due again, the student and the desk are informed", async () => {
     const seat = await paidSeat();
     const own = newReceipt();
@@ -235,6 +295,8 @@ describe("a payment that M-Pesa reversed", () => {
       ...{ state: "reversed", payout_code: own, unexpected_reversal_receipt: own },
       ...{ asked_by: idOfStaff(finance), enrollment_id: seat.enrollmentId },
     });
+    // Nobody is shown the receipt of money that has left.
+    expect(await read((db) => readLatestReceipt(db, seat.enrollmentId))).toBeNull();
     const [sms] = await sql`select body from outbox where cause like ${`reversed:${own}%`}`;
     expect(sms!.body).toContain("M-Pesa took back a payment for");
     const { rows } = await showStatement(finance, { id: statement_id });
@@ -264,11 +326,7 @@ describe("a payment that M-Pesa reversed", () => {
     const [part, unknown, spent] = [await payToAccount(), newReceipt(), await paidSeat()];
     const { id } = await payToAccount({ account: spent.payCode });
     const [over] = await sql`select receipt from transactions where id = ${id}`;
-    await requestRefund(finance, {
-      enrollment_id: spent.enrollmentId,
-      transaction_id: id,
-      reason: "Paid twice",
-    });
+    await donateCredit(finance, { enrollment_id: spent.enrollmentId, reason: "Paid twice" });
     const [first, second] = [await payToAccount(), newReceipt()];
     const fileId = await upload([
       await reversal(newReceipt(), part.receipt, 100),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { heldSeat } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
 import { allTransactions, summaryOf } from "../../support/payment-state";
 import { customerPays } from "../../support/safaricom";
 
@@ -15,6 +17,34 @@ describe("the account number a payer typed", () => {
     const seat = await heldSeat();
     await customerPays({ account: write(seat.payCode) });
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test.each([
+    ["before a name", (code: string) => `${code} WAMBUI`],
+    ["after a name", (code: string) => `wambui ${code.toLowerCase()}`],
+    ["among words", (code: string) => `ACC ${code}/WAMBUI`],
+  ])("is recognised %s", async (_where, write) => {
+    const seat = await heldSeat();
+    await customerPays({ account: write(seat.payCode) });
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("with the codes of two students is decided by staff", async () => {
+    const [one, other] = [await heldSeat(), await heldSeat()];
+    await customerPays({ account: `${one.payCode} ${other.payCode}` });
+    for (const { enrollmentId } of [one, other])
+      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "held", credit: 0 });
+    expect((await allTransactions()).at(-1)!.isSuspense).toBe(true);
+  });
+
+  test("with a code of a cancelled enrollment and a name is credit of that account, like the code alone", async () => {
+    const admin = await asStaff("admin");
+    for (const write of [(code: string) => code, (code: string) => `${code} WAMBUI`]) {
+      const seat = await heldSeat();
+      await deleteEnrollment(admin, { id: seat.enrollmentId });
+      await customerPays({ account: write(seat.payCode) });
+      expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", credit: 500 });
+    }
   });
 
   test("is never guessed: one wrong character, two swapped, or O for 0 go to suspense", async () => {

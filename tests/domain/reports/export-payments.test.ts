@@ -11,7 +11,7 @@ import {
 } from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, payByPaybill } from "../../api/fixtures";
+import { heldSeat, PAYBILL_DATE, payByPaybill } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
+/** Money is exported by the day on which it was paid. */
+const PAID = { createdFrom: PAYBILL_DATE, createdTo: PAYBILL_DATE };
 const EXPORTS = [exportTransactions, exportPaymentRequests, exportExpressRequests, exportPaybillRequests];
 type Export = (ctx: Ctx, asked: unknown) => Promise<{ fileName: string; csv: ReadableStream<Uint8Array> }>;
 
@@ -50,7 +52,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
   const unmatched = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
   const outsiders = await payToAccount({ shillings: 250 });
   await requestRefund(cashier, { transaction_id: outsiders.id, reason: "Typed a wrong paybill" });
-  const { fileName, data } = await lines(exportTransactions);
+  const { fileName, data } = await lines(exportTransactions, PAID);
   expect(fileName).toMatch(/^Transactions_\d{10}\.csv$/);
   expect(data.find((line) => line.Receipt === receipt)).toMatchObject({
     Amount: "1012.50",
@@ -76,12 +78,12 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
     Refunded: "250",
     Status: "given back",
   });
-  const suspense = await lines(exportTransactions, { status: "suspense" });
+  const suspense = await lines(exportTransactions, { ...PAID, status: "suspense" });
   expect(suspense.data.map((line) => line.Receipt)).toEqual([unmatched.receipt]);
-  expect((await lines(exportTransactions, { status: "credit" })).data).toHaveLength(1);
-  expect((await lines(exportTransactions, { status: "matched" })).data).toHaveLength(0);
-  expect((await lines(exportTransactions, { method: "paybill" })).data).toHaveLength(3);
-  expect((await lines(exportTransactions, { method: "express" })).data).toHaveLength(0);
+  expect((await lines(exportTransactions, { ...PAID, status: "credit" })).data).toHaveLength(1);
+  expect((await lines(exportTransactions, { ...PAID, status: "matched" })).data).toHaveLength(0);
+  expect((await lines(exportTransactions, { ...PAID, method: "paybill" })).data).toHaveLength(3);
+  expect((await lines(exportTransactions, { ...PAID, method: "express" })).data).toHaveLength(0);
 });
 
 test("each payment request has a line, filtered by status and method", async () => {
@@ -148,7 +150,7 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
   const seat = await heldSeat();
   const receipt = await payByPaybill(seat, 500);
   const inSuspense = await payToAccount({ account: "+254WHOSE", shillings: 120 });
-  const { fileName, data } = await lines(exportPaybillRequests);
+  const { fileName, data } = await lines(exportPaybillRequests, PAID);
   expect(fileName).toMatch(/^Paybill_Requests_\d{10}\.csv$/);
   expect(data.find((line) => line.TransID === receipt)).toMatchObject({
     TransAmount: "500",
@@ -162,10 +164,10 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
   });
   const alone = data.find((line) => line.TransID === inSuspense.receipt);
   expect(alone).toMatchObject({ BillRefNumber: "'+254WHOSE", Status: "unmatched", "Reg. Number": "" });
-  const unmatched = await lines(exportPaybillRequests, { status: "unmatched" });
+  const unmatched = await lines(exportPaybillRequests, { ...PAID, status: "unmatched" });
   expect(unmatched.data).toContainEqual(alone);
   expect(unmatched.data.filter((line) => line.Status !== "unmatched")).toEqual([]);
-  expect((await lines(exportPaybillRequests, { status: "matched" })).data).not.toContainEqual(alone);
+  expect((await lines(exportPaybillRequests, { ...PAID, status: "matched" })).data).not.toContainEqual(alone);
 });
 
 test("exports are for admin and finance, of past dates, and are logged", async () => {

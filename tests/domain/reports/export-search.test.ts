@@ -15,7 +15,7 @@ import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, payByPaybill, student } from "../../api/fixtures";
+import { heldSeat, PAYBILL_DATE, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
@@ -57,7 +57,8 @@ let number: string;
 beforeAll(async () => {
   admin = await asStaff("admin");
   const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
-  dates = { createdFrom: row!.today, createdTo: row!.today };
+  // Payments are of the day on which they were paid.
+  dates = { createdFrom: PAYBILL_DATE, createdTo: row!.today };
   const seat = await heldSeat(await student({ full_name: "Zipporah Kiptanui", id_number: "77123456" }));
   name = "zipporah kip";
   phone = seat.student.msisdn;
@@ -72,7 +73,7 @@ beforeAll(async () => {
     await payToAccount({ account: text, shillings: 100 });
     await payByPaybill(other, 100);
   }
-  // Of another day: in the list, and not in a file of today.
+  // Of another day: in the list, and not in a file of these.
   const before = await student({ full_name: "Zipporah Kiprono" });
   await sql`update students set created_at = '2025-03-04T10:00:00Z' where id = ${before.id}`;
 });

@@ -4,7 +4,15 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { countPayments } from "@/lib/domain/reports/counts";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { heldSeat, paidSeat, payByPaybill, type Role, type Seat, staffMember } from "../../api/fixtures";
+import {
+  heldSeat,
+  paidSeat,
+  payByPaybill,
+  type Role,
+  type Seat,
+  staffMember,
+  stampNow,
+} from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { outcomeOf } from "../../support/outcome";
 import { openSeason, planSeason } from "../../support/seasons";
@@ -15,6 +23,9 @@ async function as(role: Role): Promise<{ actor: Actor }> {
   const staffId = await staffMember(role);
   return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
 }
+
+const payNow = async (seat: Seat, shillings = 500) => payByPaybill(seat, shillings, await stampNow());
+const paidNow = async () => paidSeat(undefined, undefined, await stampNow());
 
 const figures = async () => countPayments(await as("finance"), {});
 
@@ -49,21 +60,26 @@ async function added(work: () => Promise<unknown>) {
 const NOTHING = { total: 0, today: 0, open: 0, paid: 0, paidToday: 0 };
 
 describe("the amount paid", () => {
+  test("of today is what was paid today: money of another day that is found today does not count", async () => {
+    expect(await added(async () => paidSeat(undefined, undefined, await stampNow(3)))).toEqual({
+      ...NOTHING,
+      paid: 500,
+    });
+  });
+
   test("is what is allocated to enrollments, part payments included; overpayment is credit and does not count", async () => {
-    expect(await added(paidSeat)).toEqual({ ...NOTHING, paid: 500, paidToday: 500 });
+    expect(await added(paidNow)).toEqual({ ...NOTHING, paid: 500, paidToday: 500 });
     const seat = await heldSeat();
-    expect(await added(() => payByPaybill(seat, 200))).toMatchObject({ paid: 200, paidToday: 200 });
-    expect(await added(() => payByPaybill(seat, 450))).toMatchObject({ paid: 300, paidToday: 300 });
-    expect(await added(() => payByPaybill(seat, 500))).toEqual(NOTHING);
+    expect(await added(() => payNow(seat, 200))).toMatchObject({ paid: 200, paidToday: 200 });
+    expect(await added(() => payNow(seat, 450))).toMatchObject({ paid: 300, paidToday: 300 });
+    expect(await added(() => payNow(seat, 500))).toEqual(NOTHING);
   });
 
   test("excludes suspense and payments that were only requested", async () => {
-    expect(await added(async () => payByPaybill({ ...(await heldSeat()), payCode: "NOBODY1" }))).toEqual(
-      NOTHING,
-    );
+    expect(await added(async () => payNow({ ...(await heldSeat()), payCode: "NOBODY1" }))).toEqual(NOTHING);
     const seat = await heldSeat();
     expect(await added(() => asks(seat))).toEqual({ ...NOTHING, total: 1, today: 1, open: 1 });
-    expect(await added(() => payByPaybill(seat))).toEqual({
+    expect(await added(() => payNow(seat))).toEqual({
       ...NOTHING,
       open: -1,
       paid: 500,
@@ -72,7 +88,7 @@ describe("the amount paid", () => {
   });
 
   test("loses what was unmatched from an enrollment", async () => {
-    const seat = await paidSeat();
+    const seat = await paidNow();
     const admin = await as("admin");
     expect(await added(() => deleteEnrollment(admin, { id: seat.enrollmentId }))).toEqual({
       ...NOTHING,
@@ -99,7 +115,7 @@ describe("the amount paid", () => {
   test("of today begins at midnight in Nairobi", async () => {
     const seat = await heldSeat();
     await asks(seat);
-    await payByPaybill(seat);
+    await payNow(seat);
     const evening = await figures();
     expect(evening.amount_paid_today).toBeGreaterThan(0);
     await advanceClock(24 * 60 * 60);

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { seasonDays } from "@/lib/domain/reports/counts";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, paidSeat, payByPaybill, student } from "../../api/fixtures";
+import { heldSeat, paidSeat, payByPaybill, stampNow, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -28,11 +28,11 @@ test("an empty season has no days", async () => {
 
 test("each Nairobi day has its registrations, enrollments and payments, with empty days in between", async () => {
   await student();
-  await paidSeat();
+  await paidSeat(undefined, undefined, await stampNow());
   const seat = await heldSeat();
-  await payByPaybill(seat, 200);
+  await payByPaybill(seat, 200, await stampNow());
   await advanceClock(2 * DAY);
-  await payByPaybill(seat, 700);
+  await payByPaybill(seat, 700, await stampNow());
   const { season, days, totals } = await look();
   expect(season).toBe(8);
   expect(days.map(({ date: _date, ...figures }) => figures)).toEqual([
@@ -59,12 +59,22 @@ test("a day ends at midnight in Nairobi, and the current season runs until today
   expect((await look()).days).toHaveLength(after.days.length + 1);
 });
 
-test("a reversed payment is subtracted on the day of the reversal, and the enrollment no longer counts", async () => {
-  const seat = await paidSeat();
+test("money that is found later stands on the day on which it was paid", async () => {
+  const before = await look();
+  const seat = await heldSeat();
+  await payByPaybill(seat, 500, await stampNow(1));
+  const after = await look();
+  const added = after.days.map(({ amount_paid }, day) => amount_paid - before.days[day]!.amount_paid);
+  expect(added.slice(-2)).toEqual([500, 0]);
+});
+
+test("a reversed payment is subtracted on the day on which it was paid, and the enrollment no longer counts", async () => {
+  const seat = await paidSeat(undefined, undefined, await stampNow(1));
   const before = await look();
   await deleteEnrollment(admin, { id: seat.enrollmentId });
   const after = await look();
   expect(after.totals.amount_paid).toBe(before.totals.amount_paid - 500);
+  expect(after.days.at(-2)!.amount_paid).toBe(before.days.at(-2)!.amount_paid - 500);
   expect(after.totals.enrollments).toBe(before.totals.enrollments - 1);
 });
 

@@ -1,11 +1,11 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { parseSettings, STORED_SETTINGS } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { readPayCode } from "@/lib/domain/enrollments/pay-code";
+import { accountIn, payCodesIn } from "@/lib/domain/enrollments/pay-code";
 import type { Change } from "@/lib/platform/commands/command";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { confirmPayment } from "../ledger/confirm-payment";
@@ -19,7 +19,7 @@ type PaybillPayment = Pick<
 
 /**
  * Records a paybill payment and allocates it to the enrollment that its account number names; without one it goes to
- * suspense. Only the exact pay code names an enrollment: near misses are suggestions for staff.
+ * suspense. Only a pay code without a mistake names an enrollment, also among other words: near misses are suggestions for staff.
  * docs/business-rules.md, "Payments"; docs/mpesa.md, "C2B paybill".
  * @returns the audit lines; empty when nothing of it was new.
  */
@@ -44,10 +44,14 @@ async function findAccount(
   db: Db,
   account: string,
 ): Promise<{ enrollmentId: string | null; settings: Settings }> {
-  const payCode = readPayCode(account);
-  const [found] = await db.execute<{ id: string | null; stored: Record<string, unknown> }>(
-    sql`select (select ${enrollments.id} from ${enrollments} where ${eq(enrollments.payCode, payCode ?? "")}) as id,
+  const isNamed = inArray(enrollments.payCode, payCodesIn(account));
+  const [found] = await db.execute<{
+    ids: Record<string, string> | null;
+    stored: Record<string, unknown>;
+  }>(
+    sql`select (select json_object_agg(${enrollments.payCode}, ${enrollments.id}) from ${enrollments} where ${isNamed}) as ids,
       ${STORED_SETTINGS} as stored`,
   );
-  return { enrollmentId: found?.id ?? null, settings: parseSettings(found?.stored ?? {}) };
+  const enrollmentId = accountIn(account, new Map(Object.entries(found?.ids ?? {})));
+  return { enrollmentId, settings: parseSettings(found?.stored ?? {}) };
 }

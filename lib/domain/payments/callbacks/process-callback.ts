@@ -11,6 +11,7 @@ import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../dar
 import { verdictOf } from "../daraja/express";
 import { awaitProof } from "../ledger/unconfirmed-amounts";
 import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
+import { receiptConflict } from "../prompts/receipt-conflict";
 import { recordPaybillPayment } from "./paybill-payment";
 import { type CallbackRow, type Processed, processResult, processTimeout } from "./process-result";
 
@@ -61,6 +62,8 @@ async function processExpress(tx: Db, callback: CallbackRow): Promise<Processed>
   const verdict = verdictOf(result.resultCode);
   if (verdict === "paid" && result.payment) {
     const { receipt, amountCents, at } = result.payment;
+    const conflict = await receiptConflict(tx, prompt, receipt);
+    if (conflict) return { outcome: "receipt of another prompt", changes: conflict };
     const awaits = amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.payment);
     if (awaits) return { outcome: "paid, another amount", changes: awaits };
     const paid = {

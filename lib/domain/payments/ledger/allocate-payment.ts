@@ -7,7 +7,7 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
 import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/class-lock";
 import { type Credit, sumCents } from "@/lib/domain/enrollments/credits";
-import { enrollPaid } from "@/lib/domain/enrollments/enroll-paid";
+import { enrollPaid, forgiveRest } from "@/lib/domain/enrollments/enroll-paid";
 import { notifyNoSeat, notifyPartPaid, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
@@ -45,15 +45,18 @@ export async function allocatePayment(
 export async function payFee(
   tx: Db,
   free: Array<Pick<Credit, "transactionId" | "method" | "cents">>,
-  { enrollment, lockedClass }: Target,
+  { enrollment: owing, lockedClass }: Target,
   settings: Settings,
 ): Promise<Change | null> {
-  if (enrollment.state === "enrolled") return null;
-  const due = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
-  const { allocate } = splitPayment(sumCents(free), due);
+  if (owing.state === "enrolled") return null;
+  const asked = owing.feeCents - (await sumAllocated(tx, owing.id));
+  const { allocate } = splitPayment(sumCents(free), asked);
   const parts = takeFrom(free, allocate);
   const last = parts.at(-1);
   if (!last) return null;
+  const enrollment = await forgiveRest(tx, owing, asked - allocate);
+  const forgiven = owing.feeCents - enrollment.feeCents;
+  const due = asked - forgiven;
   const enrollmentId = enrollment.id;
   const isFull = allocate === due;
   await writeTogether(
@@ -66,7 +69,13 @@ export async function payFee(
   const after = await seatAfterPayment(tx, enrollment, lockedClass, isFull, settings);
   return {
     subject: `enrollment:${enrollment.id}`,
-    what: { from: enrollment.state, to: after, paid_cents: allocate, left_cents: due - allocate },
+    what: {
+      from: enrollment.state,
+      to: after,
+      paid_cents: allocate,
+      left_cents: due - allocate,
+      ...(forgiven > 0 ? { forgiven_cents: forgiven } : {}),
+    },
   };
 }
 

@@ -36,7 +36,8 @@ export async function confirmPayment(
     subject: `transaction:${transaction.id}`,
     what: { source: incoming.source, new: isNew },
   };
-  const answered = reported.expressRequestId ? [] : await endWaiting(tx, incoming);
+  const isAnswer = !reported.expressRequestId && transaction.expressRequestId === incoming.expressRequestId;
+  const answered = isAnswer ? await endWaiting(tx, incoming) : [];
   if (!transaction.enrollmentId) return isNew ? [arrived] : [];
   if (!isNew && (await wasAllocated(tx, transaction))) return answered;
   const target =

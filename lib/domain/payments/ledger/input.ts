@@ -35,18 +35,26 @@ export const NeededReason = z
   .pipe(z.string().min(3, texts.reasonNeeded));
 
 export const method = z.enum(PAYMENT_METHODS).optional();
-/** Nairobi dates on which a row was written, both inclusive. */
+/** Nairobi dates, both inclusive: of money the day it was paid, of a request or prompt the day it was made. */
 export const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
 
+const GONE = ["given_back", "refunded", "partly_refunded", "reversed"] as const;
+/** The statuses of a transaction (transaction-status.ts). */
+export const TRANSACTION_STATUSES = ["matched", "credit", "suspense", ...GONE] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+export const PAYBILL_STATUSES = ["matched", "unmatched", ...GONE] as const;
+export type PaybillStatus = (typeof PAYBILL_STATUSES)[number];
+
+/** `date` is the time of payment, `created` that of recording. */
 export const ListTransactions = paging(200).extend({
   ...days,
-  status: z.enum(["matched", "credit", "suspense", "given_back"]).optional(),
+  status: z.enum(TRANSACTION_STATUSES).optional(),
   method,
-  sort: sortedBy(["created", "date", "amount"], "-created"),
+  sort: sortedBy(["date", "created", "amount"], "-date"),
 });
 export const ListPaybillRequests = paging(20).extend({
   ...days,
-  status: z.enum(["matched", "unmatched", "given_back"]).optional(),
-  sort: sortedBy(["created"], "-created"),
+  status: z.enum(PAYBILL_STATUSES).optional(),
+  sort: sortedBy(["date", "created"], "-date"),
 });
 export const TransactionId = z.object({ id: rowId() });

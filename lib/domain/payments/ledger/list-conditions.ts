@@ -23,27 +23,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Cents of a transaction that pay for enrollments. */
 export const ALLOCATED_CENTS = sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.transaction_id = ${transactions.id}), 0)::int`;
 
-/** Cents of a transaction that are credit: on an account, but neither allocated, refunded nor donated. */
-export const FREE_CENTS = sql<number>`coalesce((select sum(c.cents) from credits c where c.transaction_id = ${transactions.id}), 0)::int`;
-
-/** Cents of a transaction that are in suspense: on no account and not refunded. */
-export const SUSPENSE_CENTS = sql<number>`coalesce((select n.cents from suspense n where n.transaction_id = ${transactions.id}), 0)::int`;
-
-/** Refunded in full from suspense. Such refunds are few, so they are looked up first. */
-export const IS_GIVEN_BACK = sql<boolean>`(${transactions.enrollmentId} is null
-  and ${transactions.id} in (select r.transaction_id from refunds r where r.enrollment_id is null and r.state <> 'cancelled')
-  and ${SUSPENSE_CENTS} = 0)`;
-
-/** The status that lists show: in suspense, refunded in full from suspense, on an account with some credit, or matched. */
-export function transactionStatus(
-  transaction: { enrollmentId: string | null },
-  freeCents: number,
-  suspenseCents: number,
-): "matched" | "credit" | "suspense" | "given_back" {
-  if (transaction.enrollmentId === null) return suspenseCents > 0 ? "suspense" : "given_back";
-  return freeCents > 0 ? "credit" : "matched";
-}
-
 /** The student columns of a payment list. */
 export const STUDENT = {
   id: students.id,

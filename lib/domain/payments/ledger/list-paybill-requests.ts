@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
@@ -10,31 +10,22 @@ import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-pag
 import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListPaybillRequests } from "./input";
-import {
-  confirmationsMatching,
-  IS_GIVEN_BACK,
-  madeBetween,
-  STUDENT,
-  TRANSACTION,
-  totals,
-} from "./list-conditions";
+import { confirmationsMatching, madeBetween, STUDENT, TRANSACTION, totals } from "./list-conditions";
+import { hasPaybillStatus, PAYBILL_STATUS } from "./transaction-status";
 
 /**
- * A page of the paybill payments as Safaricom confirmed them, newest first or as asked, in its field names; amounts in shillings.
- * `matched` means on a student's account, `given_back` refunded in full from suspense.
+ * A page of the paybill payments as Safaricom confirmed them, last paid first or as asked, in its field names; amounts in
+ * shillings. Dates are of the payment. Status as in `transaction-status.ts`.
  */
 export const listPaybillRequests = query(
   "payments.mpesa-classic-requests",
   ListPaybillRequests,
   async ({ input, db }) => {
     const confirmations = mpesaPaybillConfirmations;
-    const matched = isNotNull(transactions.enrollmentId);
     const where = and(
-      madeBetween(confirmations.createdAt, input),
-      input.status === "matched" ? matched : undefined,
-      input.status === "unmatched" ? and(isNull(transactions.enrollmentId), not(IS_GIVEN_BACK)) : undefined,
-      input.status === "given_back" ? IS_GIVEN_BACK : undefined,
-      input.status && input.status !== "matched"
+      madeBetween(confirmations.transactedAt, input),
+      input.status && sql.raw(hasPaybillStatus("transactions", input.status)),
+      input.status === "unmatched"
         ? sql`${confirmations.transId} = any (array${UNMATCHED_RECEIPTS})`
         : undefined,
       input.search ? sql`${confirmations.id} in ${confirmationsMatching(input.search)}` : undefined,
@@ -43,10 +34,14 @@ export const listPaybillRequests = query(
       db,
       {
         rows: confirmations,
+        age: confirmations.transactedAt,
         joined: input.status && OF_TRANSACTIONS,
         where,
         page: input,
-        order: orderOf(input.sort, { created: byAge(confirmations) }),
+        order: orderOf(input.sort, {
+          date: [confirmations.transactedAt, confirmations.id],
+          created: byAge(confirmations),
+        }),
         counted: counted(input, where),
         cents: confirmations.amountCents,
       },
@@ -55,7 +50,7 @@ export const listPaybillRequests = query(
           .select({
             confirmation: confirmations,
             enrollmentId: transactions.enrollmentId,
-            isGivenBack: IS_GIVEN_BACK,
+            status: PAYBILL_STATUS,
             studentMsisdn: students.msisdn,
             student: STUDENT,
             transaction: TRANSACTION,
@@ -69,7 +64,7 @@ export const listPaybillRequests = query(
           .orderBy(...order),
     );
     const shown = rows.map(
-      ({ confirmation: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
+      ({ confirmation: row, enrollmentId, status, studentMsisdn, student, transaction }) => ({
         id: row.id,
         TransID: row.transId,
         TransactionType: row.transactionType,
@@ -80,7 +75,7 @@ export const listPaybillRequests = query(
         FirstName: row.firstName,
         MiddleName: row.middleName,
         LastName: row.lastName,
-        status: enrollmentId ? "matched" : isGivenBack ? "given_back" : "unmatched",
+        status,
         payment_request: studentMsisdn ? { student_msisdn: studentMsisdn } : null,
         enrollment_id: enrollmentId,
         student,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
@@ -11,17 +11,9 @@ import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-pag
 import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
-import {
-  FREE_CENTS,
-  IS_GIVEN_BACK,
-  madeBetween,
-  STUDENT,
-  SUSPENSE_CENTS,
-  totals,
-  transactionStatus,
-  transactionsMatching,
-} from "./list-conditions";
+import { madeBetween, STUDENT, totals, transactionsMatching } from "./list-conditions";
 import { suspenseSums } from "./suspense";
+import { FREE_CENTS, hasStatus, IS_OTHER_THAN_MATCHED, STATUS } from "./transaction-status";
 
 const ORDERS = {
   created: byAge(transactions),
@@ -30,7 +22,8 @@ const ORDERS = {
 };
 
 /**
- * A page of all payments that arrived, newest first or as asked, including those in suspense. Status as in `transactionStatus`.
+ * A page of all payments that arrived, last paid first or as asked, including those in suspense. Dates and the order are of the
+ * payment; `created_at` is when it was recorded.
  * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
@@ -39,6 +32,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     db,
     {
       rows: transactions,
+      age: transactions.transactedAt,
       where,
       page: input,
       order: orderOf(input.sort, ORDERS),
@@ -50,7 +44,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
         .select({
           transaction: transactions,
           freeCents: FREE_CENTS,
-          suspenseCents: SUSPENSE_CENTS,
+          status: STATUS,
           student: STUDENT,
           ...sums,
         })
@@ -61,7 +55,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
         .orderBy(...order),
   );
   return {
-    rows: rows.map(({ transaction, freeCents, suspenseCents, student }) => ({
+    rows: rows.map(({ transaction, freeCents, status, student }) => ({
       id: transaction.id,
       transaction_id: transaction.receipt,
       amount: toShillings(transaction.amountCents),
@@ -72,7 +66,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
       payer_name: transaction.payerName,
       bill_ref: transaction.billRef,
       payment_method: transaction.method,
-      status: transactionStatus(transaction, freeCents, suspenseCents),
+      status,
       flags: transaction.flags,
       enrollment_id: transaction.enrollmentId,
       student,
@@ -86,43 +80,25 @@ type Filter = z.output<typeof ListTransactions>;
 
 function conditionsOf({ status, ...input }: Filter): SQL | undefined {
   return and(
-    madeBetween(transactions.createdAt, input),
-    hasStatus(status),
+    madeBetween(transactions.transactedAt, input),
+    status && sql.raw(hasStatus("transactions", status)),
     input.method ? eq(transactions.method, input.method) : undefined,
     input.search ? sql`${transactions.id} in ${transactionsMatching(input.search)}` : undefined,
   );
 }
 
-/** The totals from the list counters where possible; matched = known less those with credit. */
+/** The totals from the list counters where possible; matched = on an account less those of another status. */
 function counted({ status, ...input }: Filter): Listing["counted"] {
   const filter = { ...input, kind: input.method };
   if (status === undefined) return { list: "money", filter, byDay: true };
   if (status === "suspense")
     return sql`select sums.total, sums."arrivedCents" as cents from (${suspenseSums(input)}) sums`;
-  if (status !== "matched")
-    return countedApart({
-      rows: transactions,
-      where: conditionsOf({ ...input, status }),
-      cents: transactions.amountCents,
-    });
+  const countedWhere = (where: SQL | undefined) =>
+    countedApart({ rows: transactions, where, cents: transactions.amountCents });
+  if (status !== "matched") return countedWhere(conditionsOf({ ...input, status }));
   const known = counterSums("money", { ...filter, statuses: ["known"] });
-  const free = countedApart({
-    rows: transactions,
-    where: conditionsOf({ ...input, status: "credit" }),
-    cents: transactions.amountCents,
-  });
-  return sql`select known.total - free.total as total, known.cents::bigint - coalesce(free.cents, 0) as cents from (${known}) known, (${free}) free`;
-}
-
-/** The transactions with credit, read from the accounts that have some. */
-const WITH_CREDIT = sql`(select free.transaction_id from open_accounts o cross join lateral (
-  select c.transaction_id, c.cents from credits c where c.enrollment_id = o.enrollment_id offset 0
-) free where o.credit_cents > 0 and free.cents > 0)`;
-
-function hasStatus(status: Filter["status"]): SQL | undefined {
-  if (status === "suspense") return and(isNull(transactions.enrollmentId), sql`${SUSPENSE_CENTS} > 0`);
-  if (status === "given_back") return IS_GIVEN_BACK;
-  const known = sql`${transactions.enrollmentId} is not null`;
-  if (status === "credit") return and(known, sql`${transactions.id} in ${WITH_CREDIT}`);
-  return status === "matched" ? and(known, sql`${transactions.id} not in ${WITH_CREDIT}`) : undefined;
+  const other = countedWhere(
+    and(conditionsOf({ ...input, status: undefined }), sql.raw(IS_OTHER_THAN_MATCHED)),
+  );
+  return sql`select known.total - other.total as total, known.cents::bigint - coalesce(other.cents, 0) as cents from (${known}) known, (${other}) other`;
 }

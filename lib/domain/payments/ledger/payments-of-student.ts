@@ -9,7 +9,7 @@ import { studentTexts } from "@/lib/domain/students/texts";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { FREE_CENTS, transactionStatus } from "./list-conditions";
+import { FREE_CENTS, STATUS } from "./transaction-status";
 
 const LIMIT = 50;
 
@@ -25,7 +25,7 @@ export type PaymentLine = {
   credit: number;
   /** The M-Pesa receipt of a transaction; null for a request and while it is unknown. */
   receipt: string | null;
-  /** Of a request: pending, success, failed or cancelled; of a transaction: matched or credit. */
+  /** Of a request: pending, success, failed or cancelled; of a transaction as in `transaction-status.ts`. */
   status: string;
   payer_msisdn: string;
   payer_name: string;
@@ -78,6 +78,7 @@ async function transactionsOf(db: Db, studentId: string): Promise<PaymentLine[]>
       transaction: transactions,
       enrollmentId: enrollments.id,
       freeCents: FREE_CENTS,
+      status: STATUS,
       requestId: mpesaExpressRequests.paymentRequestId,
     })
     .from(transactions)
@@ -86,7 +87,7 @@ async function transactionsOf(db: Db, studentId: string): Promise<PaymentLine[]>
     .where(eq(enrollments.studentId, studentId))
     .orderBy(desc(transactions.transactedAt), desc(transactions.createdAt), desc(transactions.id))
     .limit(LIMIT);
-  return rows.map(({ transaction, enrollmentId, freeCents, requestId }) => ({
+  return rows.map(({ transaction, enrollmentId, freeCents, status, requestId }) => ({
     kind: "money",
     id: transaction.id,
     at: transaction.transactedAt.toISOString(),
@@ -94,7 +95,7 @@ async function transactionsOf(db: Db, studentId: string): Promise<PaymentLine[]>
     amount: toShillings(transaction.amountCents),
     credit: toShillings(freeCents),
     receipt: transaction.receipt,
-    status: transactionStatus(transaction, freeCents, 0),
+    status,
     payer_msisdn: transaction.msisdn,
     payer_name: transaction.payerName,
     enrollment_id: enrollmentId,

@@ -5,6 +5,7 @@ import type { TRANSACTION_SOURCES } from "@/db/schema/enums";
 import { receiptClaims, transactionMatches } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { isMatchable } from "./suspense";
+import { STATUS } from "./transaction-status";
 
 export type Source = (typeof TRANSACTION_SOURCES)[number];
 
@@ -91,13 +92,13 @@ export async function lockTransaction(tx: Db, id: string): Promise<TransactionRo
   return row;
 }
 
-/** The M-Pesa receipt of the latest payment to an account; null if none is known yet. */
+/** The M-Pesa receipt of the latest payment to an account that has not left it; null if none is known yet. */
 export async function readLatestReceipt(db: Db, enrollmentId: string): Promise<string | null> {
   const [row] = await db
     .select({ receipt: transactions.receipt })
     .from(transactions)
-    .where(eq(transactions.enrollmentId, enrollmentId))
-    .orderBy(desc(transactions.createdAt))
+    .where(and(eq(transactions.enrollmentId, enrollmentId), sql`${STATUS} not in ('reversed', 'refunded')`))
+    .orderBy(desc(transactions.transactedAt), desc(transactions.createdAt))
     .limit(1);
   return row?.receipt ?? null;
 }
@@ -189,6 +190,7 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
       msisdn: known.msisdn || incoming.msisdn,
       payerName: known.payerName || incoming.payerName,
       billRef: known.billRef || incoming.billRef,
+      transactedAt: isTimed(known) ? known.transactedAt : incoming.at,
       sources: [...new Set([...known.sources, incoming.source])],
       flags: [...flags],
       updatedAt: sql`now()`,
@@ -196,6 +198,11 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
     .where(eq(transactions.id, known.id))
     .returning();
   return row ?? known;
+}
+
+/** Whether a source named the time of payment; a query does not. */
+function isTimed({ sources }: TransactionRow): boolean {
+  return sources.some((source) => source !== "query");
 }
 
 /** The account that a message names for a transaction in suspense; null once staff decided about the transaction. */

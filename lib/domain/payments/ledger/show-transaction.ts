@@ -11,9 +11,10 @@ import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { TransactionId } from "./input";
-import { ALLOCATED_CENTS, FREE_CENTS, STUDENT, SUSPENSE_CENTS, transactionStatus } from "./list-conditions";
+import { ALLOCATED_CENTS, STUDENT } from "./list-conditions";
 import { staffNames } from "./payment-history";
 import { ledgerTexts as texts } from "./texts";
+import { FREE_CENTS, STATUS } from "./transaction-status";
 import { readTimeline } from "./transaction-timeline";
 
 /**
@@ -26,7 +27,7 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
       transaction: transactions,
       allocatedCents: ALLOCATED_CENTS,
       freeCents: FREE_CENTS,
-      suspenseCents: SUSPENSE_CENTS,
+      status: STATUS,
       student: STUDENT,
       enrollment: { id: enrollments.id, state: enrollments.state, course: courses.name, class: classes.name },
     })
@@ -37,14 +38,14 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
     .leftJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(transactions.id, input.id));
   if (!row) throw new Refusal("not_found", "not_found", texts.noTransaction);
-  const { transaction, allocatedCents, freeCents, suspenseCents, student, enrollment } = row;
+  const { transaction, allocatedCents, freeCents, status, student, enrollment } = row;
   return {
     id: transaction.id,
     transaction_id: transaction.receipt,
     amount: toShillings(transaction.amountCents),
     spent: toShillings(allocatedCents),
     credit: toShillings(freeCents),
-    status: transactionStatus(transaction, freeCents, suspenseCents),
+    status,
     payment_method: transaction.method,
     transaction_date: transaction.transactedAt.toISOString(),
     msisdn: transaction.msisdn,

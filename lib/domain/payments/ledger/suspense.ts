@@ -45,7 +45,7 @@ export async function readSuspense(
  * transactions in suspense are there in full and are in the list counters (lib/platform/db/list-counters.ts).
  */
 const REFUNDED_FROM_SUSPENSE = sql`(
-  select t.id, t.method, nairobi_date(t.created_at) as day, t.amount_cents as arrived_cents, least(r.cents, t.amount_cents) as cents
+  select t.id, t.method, nairobi_date(t.transacted_at) as day, t.amount_cents as arrived_cents, least(r.cents, t.amount_cents) as cents
   from (
     select transaction_id, sum(amount_cents) as cents from refunds
     where enrollment_id is null and state <> 'cancelled' group by transaction_id
@@ -54,7 +54,7 @@ const REFUNDED_FROM_SUSPENSE = sql`(
 
 type SuspenseFilter = {
   method?: string | undefined;
-  /** Nairobi dates on which the transaction was recorded, both inclusive. */
+  /** Nairobi dates on which the transaction was paid, both inclusive. */
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
 };

@@ -11,8 +11,9 @@ import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { mentions, SUSPENSE_CENTS, totals } from "../ledger/list-conditions";
+import { mentions, totals } from "../ledger/list-conditions";
 import { sumSuspense } from "../ledger/suspense";
+import { SUSPENSE_CENTS } from "../ledger/transaction-status";
 import { shownReturnedCode } from "../refunds/refunds";
 import { IS_OPEN_REFUND, IS_UNDECIDED } from "./desk-conditions";
 import { readEnrollments, studentFields } from "./desk-enrollments";
@@ -67,7 +68,7 @@ async function readSuspense(db: Db, input: QueueInput) {
   return { rows: shown, ...totals({ total: sums.total, cents: sums.leftCents }) };
 }
 
-const BY_TIME = [transactions.transactedAt, transactions.createdAt, transactions.id];
+const BY_TIME = [transactions.transactedAt, transactions.id];
 
 async function sumMatching(db: Db, where: SQL | undefined) {
   const [sums] = await db

@@ -18,13 +18,21 @@ import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
 
-/** Whether some of a transaction has left its account: moved, donated, refunded, or allocated elsewhere. */
-export async function isUsedElsewhere(tx: Db, { id, enrollmentId }: TransactionRow): Promise<boolean> {
+/**
+ * Whether some of a transaction has left its account: moved, donated, refunded, or allocated elsewhere.
+ * @param refunded whether refunds count from their request, or only once they are settled
+ */
+export async function isUsedElsewhere(
+  tx: Db,
+  { id, enrollmentId }: TransactionRow,
+  refunded: "requested" | "settled" = "requested",
+): Promise<boolean> {
+  const counts = refunded === "settled" ? sql`state in ('settled', 'reversed')` : sql`state <> 'cancelled'`;
   const [row] = await tx.execute<{ went: boolean }>(sql`select
     exists (select 1 from ${creditMoves} where transaction_id = ${id})
     or exists (select 1 from ${donations} where transaction_id = ${id})
     or exists (select 1 from ${refunds}
-      where transaction_id = ${id} and enrollment_id is not null and state <> 'cancelled')
+      where transaction_id = ${id} and enrollment_id is not null and ${counts})
     or exists (select 1 from ${allocations} where transaction_id = ${id} and enrollment_id <> ${enrollmentId}
       group by enrollment_id having sum(amount_cents) <> 0) as went`);
   return row?.went ?? true;

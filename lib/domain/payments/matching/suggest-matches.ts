@@ -7,7 +7,7 @@ import { HOLD_STATES } from "@/db/schema/enums";
 import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { nearPayCodes, readPayCode } from "@/lib/domain/enrollments/pay-code";
+import { nearPayCodes, payCodesIn } from "@/lib/domain/enrollments/pay-code";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
@@ -99,7 +99,7 @@ async function withDetails(
 async function findCandidates(db: Db, transaction: TransactionRow): Promise<Map<string, Set<MatchReason>>> {
   const payer = readReportedPhone(transaction.msisdn);
   const searches: Array<[MatchReason, SQL | undefined]> = [
-    ["account", ofCodes(exactCodes(transaction.billRef))],
+    ["account", ofCodes(payCodesIn(transaction.billRef))],
     ["typing_slip", ofCodes(nearPayCodes(transaction.billRef))],
     ["registration_no", ofRegistration(transaction.billRef)],
     ["account_is_phone", ofPhone(toMsisdn(transaction.billRef))],
@@ -125,11 +125,6 @@ async function enrollmentsWhere(db: Db, where: SQL): Promise<string[]> {
     .orderBy(sql`${enrollments.createdAt} desc`)
     .limit(PER_REASON);
   return rows.map(({ id }) => id);
-}
-
-/** The pay codes in the typed text, alone or among other words. */
-function exactCodes(typed: string): string[] {
-  return [typed, ...typed.split(/[^A-Za-z0-9]+/)].flatMap((part) => readPayCode(part) ?? []);
 }
 
 function ofCodes(codes: string[]): SQL | undefined {

@@ -8,22 +8,42 @@ import { moveRefund, notifyPayer, type RefundRow } from "../refunds/refunds";
 
 type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 
-/** Settles a refund by the result of its reversal, or returns it to approved. @returns the audit lines. */
+/**
+ * Ends a refund by what is known of the reversal of its payment, from whatever source, so that nobody pays it out as well; or
+ * returns it to approved after M-Pesa refused. @returns the audit lines.
+ */
 export async function settleReversal(tx: Db, refundId: string, result: ReversalOutcome): Promise<Change[]> {
   if (result.outcome === "undecided") return [];
+  if (result.outcome === "already") return closeReversed(tx, refundId, result.code);
   if (result.outcome !== "reversed") return returnRefund(tx, refundId, result.code);
   const refund = await findLocked(tx, refundId);
   if (!refund || refund.payoutCode === result.receipt) return [];
-  const isOpen = refund.state === "sent" || refund.state === "approved";
+  const isOpen = isUnsettled(refund);
   const [used] = await tx
     .select({ id: refunds.id })
     .from(refunds)
     .where(eq(refunds.payoutCode, result.receipt));
   if (!isOpen || used || differs(refund, result)) return recordUnexpectedReversal(tx, refund, result);
-  const settled = { state: "settled" as const, payoutCode: result.receipt };
-  const moved = await moveRefund(tx, refund, ["sent", "approved"], settled);
+  // What nobody had approved is no refund by the academy.
+  const state = refund.approvedBy === null || refund.state === "reversed" ? "reversed" : "settled";
+  const moved = await moveRefund(tx, refund, [refund.state], { state, payoutCode: result.receipt });
   await notifyPayer(tx, moved.refund);
   return [moved.change];
+}
+
+/** Whether a reversal of the payment ends this refund, or names the code of the reversal that ended it. */
+export function isUnsettled({ state, payoutCode }: Pick<RefundRow, "state" | "payoutCode">): boolean {
+  return (
+    state === "asked" || state === "approved" || state === "sent" || (state === "reversed" && !payoutCode)
+  );
+}
+
+/** M-Pesa reversed the payment before, by its own answer; a statement will name the code. */
+async function closeReversed(tx: Db, refundId: string, code: string): Promise<Change[]> {
+  const refund = await findLocked(tx, refundId);
+  if (!refund || !isUnsettled(refund) || refund.state === "reversed") return [];
+  const values = { state: "reversed" as const, returnedCode: code.slice(0, 40) };
+  return [(await moveRefund(tx, refund, [refund.state], values)).change];
 }
 
 /** Returns a refund to approved after M-Pesa refused the reversal, to be paid out otherwise. @returns the audit lines. */

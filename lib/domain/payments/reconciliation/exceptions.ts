@@ -69,14 +69,15 @@ export async function readExceptions(db: Db, days: Days) {
   const causes = new Map([...rows].map((row) => [row.cause, row]));
   const list = (name: ReconciledList) => {
     const own: readonly Cause[] = RECONCILED_LISTS[name];
+    const centsOf = (cause: Cause) => Number(causes.get(cause)?.cents_of_cause ?? 0);
     const counted = own.map((cause) => ({
       cause,
       count: Number(causes.get(cause)?.count_of_cause ?? 0),
-      amount: toShillings(Number(causes.get(cause)?.cents_of_cause ?? 0)),
+      amount: toShillings(centsOf(cause)),
     }));
     return {
       total: counted.reduce((sum, { count }) => sum + count, 0),
-      amount: counted.reduce((sum, { amount }) => sum + amount, 0),
+      amount: toShillings(own.reduce((sum, cause) => sum + centsOf(cause), 0)),
       causes: counted,
       rows: [...rows].filter(({ cause, is_shown }) => is_shown && own.includes(cause)).map(shown),
     };

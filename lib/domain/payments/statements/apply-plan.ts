@@ -1,5 +1,5 @@
 import "server-only";
-import { and, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
@@ -13,6 +13,7 @@ import { confirmPayment } from "../ledger/confirm-payment";
 import { findTransaction, type IncomingPayment, type TransactionRow } from "../ledger/record-transaction";
 import { notifyBalanceDue, reverseAllocation, seatAfterReversal } from "../matching/reverse-allocation";
 import { settleReversal } from "../orders/settle-reversal";
+import { moveRefund } from "../refunds/refunds";
 import type { Planned } from "./plan";
 import { inBatches } from "./read-books";
 import { headOf } from "./read-row";
@@ -151,10 +152,25 @@ async function applyReversal(
   const transactionId = payment.id;
   if (row.refundId)
     return { transactionId, changes: await settleReversal(tx, row.refundId, reversalIn(row)) };
+  const cancelled = await cancelOpenRefunds(tx, transactionId);
   const changes = payment.enrollmentId
     ? await takeFromAccount(tx, { row, payment, enrollmentId: payment.enrollmentId }, staffId, settings)
     : [await recordReversed(tx, { row, payment, enrollmentId: null }, staffId)];
-  return { transactionId, changes };
+  return { transactionId, changes: [...cancelled, ...changes] };
+}
+
+/** Cancels the open refunds of parts of a payment that M-Pesa reversed as a whole. @returns the audit lines. */
+async function cancelOpenRefunds(tx: Db, transactionId: string): Promise<Change[]> {
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.transactionId, transactionId), inArray(refunds.state, ["asked", "approved"])))
+    .orderBy(asc(refunds.id))
+    .for("update");
+  const changes: Change[] = [];
+  for (const row of rows)
+    changes.push((await moveRefund(tx, row, [row.state], { state: "cancelled" })).change);
+  return changes;
 }
 
 function reversalIn(row: Planned) {

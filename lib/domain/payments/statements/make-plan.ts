@@ -6,6 +6,7 @@ import { giveTurn } from "@/db/watchdog";
 import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { isUsedElsewhere } from "../matching/reverse-allocation";
+import { isUnsettled } from "../orders/settle-reversal";
 import { keyOf, type Planned } from "./plan";
 import { type Books, readBooks } from "./read-books";
 import type { StatementRow } from "./statement-file";
@@ -159,18 +160,17 @@ function reversalOfPlanned(payment: Planned | undefined): Decision {
 
 async function reversalOf(db: Db, known: TransactionRow, books: Books, cents: number): Promise<Decision> {
   const refunds = books.refunds.get(known.id) ?? [];
-  if (refunds.some(({ state }) => state === "reversed")) return conflict("reversal_twice", known);
   const ids = { transactionId: known.id, enrollmentId: known.enrollmentId };
-  const open = refunds.find(({ state, amountCents }) => OPEN.has(state) && amountCents === cents);
+  const open = refunds.find((refund) => isUnsettled(refund) && refund.amountCents === cents);
   if (open) return { outcome: "reversed", why: "refund_settled", ...ids, refundId: open.id };
+  if (refunds.some(({ state }) => state === "reversed")) return conflict("reversal_twice", known);
+  // Refunds of parts that are open still are cancelled: the whole payment has left.
+  const openCents = refunds.reduce((sum, refund) => sum + (isUnsettled(refund) ? refund.amountCents : 0), 0);
   if (known.enrollmentId === null)
-    return (await readSuspense(db, known.id)).cents === cents
+    return (await readSuspense(db, known.id)).cents + openCents === cents
       ? { outcome: "reversed", why: "taken_from_suspense", ...ids }
       : conflict("reversal_spent", known);
-  return refunds.length > 0 || (await isUsedElsewhere(db, known))
+  return (await isUsedElsewhere(db, known, "settled"))
     ? conflict("reversal_spent", known)
     : { outcome: "reversed", why: "taken_from_account", ...ids };
 }
-
-/** States of a refund that awaits its payout, or M-Pesa's result. */
-const OPEN: ReadonlySet<string> = new Set(["approved", "sent"]);

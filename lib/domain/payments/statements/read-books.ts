@@ -5,7 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { statementRows } from "@/db/schema/statements";
-import { readPayCode } from "@/lib/domain/enrollments/pay-code";
+import { accountIn, payCodesIn } from "@/lib/domain/enrollments/pay-code";
 import type { TransactionRow } from "../ledger/record-transaction";
 import type { RefundRow } from "../refunds/refunds";
 import { keyOf } from "./plan";
@@ -72,12 +72,8 @@ function byTransaction(all: RefundRow[]): Map<string, RefundRow[]> {
 }
 
 async function readAccounts(db: Db, rows: StatementRow[]): Promise<Map<string, string>> {
-  const codes = new Map<string, string>();
-  for (const { account } of rows) {
-    const code = account ? readPayCode(account) : null;
-    if (code) codes.set(account, code);
-  }
-  const found = await inBatches([...new Set(codes.values())], (batch) =>
+  const typed = [...new Set(rows.map(({ account }) => account))];
+  const found = await inBatches([...new Set(typed.flatMap(payCodesIn))], (batch) =>
     db
       .select({ id: enrollments.id, payCode: enrollments.payCode })
       .from(enrollments)
@@ -85,8 +81,8 @@ async function readAccounts(db: Db, rows: StatementRow[]): Promise<Map<string, s
   );
   const byCode = new Map(found.map(({ id, payCode }) => [payCode, id]));
   return new Map(
-    [...codes].flatMap(([account, code]) => {
-      const id = byCode.get(code);
+    typed.flatMap((account) => {
+      const id = accountIn(account, byCode);
       return id ? [[account, id] as const] : [];
     }),
   );

@@ -5,7 +5,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import type { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { formatShillings } from "@/lib/platform/money";
-import { fromNairobiStamp, nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { formatTime, fromNairobiStamp, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { PaymentTable, type PaymentTableProps, type RowOf } from "../payment-table";
 
 type Row = RowOf<typeof listPaybillRequests>;
@@ -24,7 +24,8 @@ const columns = [
     </Lines>
   )),
   column.cell(names.type, (row) => row.TransactionType, { phone: "hidden" }),
-  column.cell(names.time, (row) => paidAt(row.TransTime), { sort: "created" }),
+  column.cell(names.time, (row) => paidAt(row.TransTime), { sort: "date" }),
+  column.cell(texts.recorded, (row) => formatTime(row.created_at), { sort: "created", phone: "hidden" }),
   column.cell(texts.status, (row) => <StateBadge state={row.status} labels={names.statuses} />, {
     phone: "end",
   }),
@@ -33,7 +34,7 @@ const columns = [
       student={row.student}
       {...(row.payment_request ? { phone: row.payment_request.student_msisdn } : {})}
       enrollmentId={row.enrollment_id}
-      moneyId={row.status === "given_back" ? undefined : row.transaction?.id}
+      moneyId={row.status === "unmatched" ? row.transaction?.id : undefined}
     />
   )),
 ];

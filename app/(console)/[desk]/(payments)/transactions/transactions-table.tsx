@@ -20,6 +20,7 @@ const columns = [
   ),
   column.cell(texts.amount, (row) => <Amount row={row} />, { align: "right", sort: "amount" }),
   column.cell(names.date, (row) => formatTime(row.transaction_date), { sort: "date" }),
+  column.cell(texts.recorded, (row) => formatTime(row.created_at), { sort: "created", phone: "hidden" }),
   column.cell(names.narrative, (row) => row.narrative, { phone: "hidden" }),
   column.cell(
     names.phone,
@@ -38,7 +39,7 @@ const columns = [
     <StudentCell
       student={row.student}
       enrollmentId={row.enrollment_id}
-      moneyId={row.status === "given_back" ? undefined : row.id}
+      moneyId={row.status === "suspense" ? row.id : undefined}
     />
   )),
 ];

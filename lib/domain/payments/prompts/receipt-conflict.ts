@@ -1,0 +1,45 @@
+import "server-only";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import type { Change } from "@/lib/platform/commands/command";
+import { log } from "@/lib/platform/logging/log";
+import { findTransaction } from "../ledger/record-transaction";
+import type { PromptRow } from "./prompts";
+
+/**
+ * A callback that names the receipt of another prompt's payment. One receipt is one payment, so this prompt is not paid by it: it stays
+ * undecided, or a failed one becomes so again, the payment is flagged, and staff look (docs/business-rules.md, "Late and wrong
+ * payments"). The lock orders callbacks with one receipt.
+ * @returns the audit lines; null where the receipt is no other prompt's.
+ */
+export async function receiptConflict(tx: Db, prompt: PromptRow, receipt: string): Promise<Change[] | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${receipt}`}, 0))`);
+  const known = await findTransaction(tx, receipt);
+  if (!known?.expressRequestId || known.expressRequestId === prompt.id) return null;
+  log("error", "callback.receipt_conflict", { subject: `prompt:${prompt.id}` });
+  await tx
+    .update(transactions)
+    .set({
+      flags: sql`array(select distinct unnest(${transactions.flags} || array['receipt_conflict']))`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(transactions.id, known.id));
+  await tx
+    .update(mpesaExpressRequests)
+    .set({
+      state: sql`case ${mpesaExpressRequests.state} when 'cancelled' then 'failed' else ${mpesaExpressRequests.state} end`,
+      awaitedReceipt: receipt,
+      resultCode: null,
+      // Shown to staff in the list of prompts.
+      resultDesc: `Its callback names ${receipt}, which paid another prompt`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(mpesaExpressRequests.id, prompt.id), ne(mpesaExpressRequests.state, "paid")));
+  return [
+    {
+      subject: `prompt:${prompt.id}`,
+      what: { receipt_of: known.expressRequestId, transaction: known.id },
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-requests";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { confirmation } from "../../api/fixtures";
+import { logged } from "../../support/call";
+import { sql } from "../../support/database";
+import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { sendTo } from "../../support/request-prompt";
+import { resultBody } from "../../support/result-body";
+import { prompted } from "./prompted";
+import { finance } from "./statement-rows";
+
+type Prompted = Awaited<ReturnType<typeof prompted>>;
+let count = 0;
+const newReceipt = () => `TKC${String(++count).padStart(7, "0")}`;
+const pays = ({ url, checkoutId }: Prompted, receipt: string) =>
+  sendTo(url, resultBody(checkoutId, 0, receipt));
+
+async function expectPaidOnce(seats: Prompted[], receipt: string): Promise<{ loser: Prompted }> {
+  const states = await Promise.all(
+    seats.map(async ({ enrollmentId }) => (await promptsOf(enrollmentId))[0]!.state),
+  );
+  expect(states.filter((state) => state === "paid")).toHaveLength(1);
+  expect(await sql`select amount_cents, flags from transactions where receipt = ${receipt}`).toEqual([
+    { amount_cents: 50_000, flags: ["receipt_conflict"] },
+  ]);
+  const loser = seats[states.findIndex((state) => state !== "paid")]!;
+  expect(await summaryOf(loser.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 0, credit: 0 });
+  expect(await transactionsOf(loser.enrollmentId)).toEqual([]);
+  return { loser };
+}
+
+describe("one receipt that two prompts' callbacks name", () => {
+  test("pays one of them; the other is not paid, waits for staff, and is logged as an error", async () => {
+    const seats = [await prompted("by_hand"), await prompted("by_hand")];
+    const receipt = newReceipt();
+    for (const seat of seats) expect(await pays(seat, receipt)).toBe(200);
+    const { loser } = await expectPaidOnce(seats, receipt);
+    expect(loser).toBe(seats[1]);
+    const [{ id } = { id: "" }] = await promptsOf(loser.enrollmentId);
+    expect(logged.some((line) => line.includes("callback.receipt_conflict") && line.includes(id))).toBe(true);
+    await sql`update mpesa_express_requests set created_at = now() - interval '3 minutes' where id = ${id}`;
+    const { rows } = await deskQueues(finance, { queue: "undecided" });
+    expect(rows).toContainEqual(
+      expect.objectContaining({ prompt_id: id, callback: "receipt of another prompt" }),
+    );
+    const list = await listExpressRequests(finance, { search: loser.phone });
+    expect(list.rows[0]!.ResultDesc).toContain(receipt);
+  });
+
+  test("also where the prompt had failed, or the paybill confirmation comes in between", async () => {
+    const [first, second] = [await prompted("by_hand"), await prompted("by_hand")];
+    const receipt = newReceipt();
+    await sendTo(second.url, resultBody(second.checkoutId, 1032));
+    await pays(first, receipt);
+    await pays(second, receipt);
+    const body = JSON.stringify(confirmation(receipt, second.payCode, 500));
+    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
+    await expectPaidOnce([first, second], receipt);
+    const [{ id } = { id: "" }] = await promptsOf(second.enrollmentId);
+    await sql`update mpesa_express_requests set created_at = now() - interval '3 minutes' where id = ${id}`;
+    const { rows } = await deskQueues(finance, { queue: "undecided" });
+    expect(rows).toContainEqual(expect.objectContaining({ prompt_id: id }));
+  });
+
+  test("at the same moment: one of them is paid, however they race", async () => {
+    for (let round = 0; round < 4; round++) {
+      const seats = [await prompted("by_hand"), await prompted("by_hand"), await prompted("by_hand")];
+      const receipt = newReceipt();
+      await Promise.all(seats.map((seat) => pays(seat, receipt)));
+      const states = await Promise.all(
+        seats.map(async ({ enrollmentId }) => (await promptsOf(enrollmentId))[0]!.state),
+      );
+      expect(states.filter((state) => state === "paid")).toHaveLength(1);
+      expect(await sql`select 1 from transactions where receipt = ${receipt}`).toHaveLength(1);
+    }
+  });
+
+  test("the race is real: without the lock, both look before either writes, and find nobody", async () => {
+    const receipt = newReceipt();
+    const looks = () =>
+      sql.begin(async (tx) => (await tx`select 1 from transactions where receipt = ${receipt}`).length);
+    expect(await Promise.all([looks(), looks()])).toEqual([0, 0]);
+  });
+
+  test("that comes twice for its own prompt changes nothing", async () => {
+    const seat = await prompted("by_hand");
+    const receipt = newReceipt();
+    await pays(seat, receipt);
+    await pays(seat, receipt);
+    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([{ receipt, flags: [] }]);
+  });
+});
