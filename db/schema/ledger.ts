@@ -135,7 +135,8 @@ export const donations = pgTable(
 /**
  * Credit or suspense to be given back to the payer: requested by one person, approved by another, then paid out by hand
  * (with its M-Pesa code) or sent as a reversal. Until it is cancelled, its amount is not free credit. `reversed` is a payment
- * that M-Pesa reversed without a request, according to a statement; `askedBy` imported the statement.
+ * that M-Pesa reversed without a request, according to a statement; `askedBy` imported the statement. `withdrawn` takes a payment
+ * out of the books that only a withdrawn statement reported; it is cancelled when another source reports the payment.
  */
 export const refunds = pgTable(
   "refunds",
@@ -180,7 +181,10 @@ export const refunds = pgTable(
     check("refunds_amount", sql`amount_cents > 0`),
     check("refunds_reason", sql`reason <> ''`),
     check("refunds_two_people", sql`approved_by <> asked_by`),
-    check("refunds_approved", sql`state in ('asked', 'cancelled', 'reversed') or approved_by is not null`),
+    check(
+      "refunds_approved",
+      sql`state in ('asked', 'cancelled', 'reversed', 'withdrawn') or approved_by is not null`,
+    ),
     check("refunds_settled", sql`(state in ('settled', 'reversed')) = (payout_code is not null)`),
     check("refunds_returned", sql`(returned_by is null) = (returned_reason is null)`),
     check("refunds_cleared", sql`(cleared_by is null) = (cleared_reason is null)`),

@@ -134,6 +134,7 @@ export const paymentListTexts = defineTexts({
       },
       flags: {
         amount_differs: "The amount is not what was asked",
+        withdrawn: "The only statement that had it is withdrawn: it is not in the books",
         amount_conflict: "Two sources disagree about the amount",
         paid_twice: "Paid twice",
         closed_account: "The enrollment was over already",

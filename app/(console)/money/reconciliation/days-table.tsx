@@ -8,7 +8,7 @@ import { pageTexts as texts } from "./texts";
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;
 type Day = Reconciliation["days"][number];
 /** The totals row has no date. */
-type Row = Omit<Day, "date" | "covered"> & Partial<Pick<Day, "date" | "covered">>;
+type Row = Omit<Day, "date" | "covered" | "account"> & Partial<Pick<Day, "date" | "covered">>;
 
 const { days } = texts;
 
