@@ -74,6 +74,18 @@ describe("every sheet of a workbook is read", () => {
   });
 });
 
+test("a row may be shorter than its header, or longer", async () => {
+  const file = csvFile([
+    CLASSIC,
+    (pay("UKL7RT61S1") as string[]).slice(0, 9),
+    [...(pay("UKL7RT61S2") as string[]), "", ""],
+  ]);
+  expect((await readStatement(file)).rows.map(({ receipt, account }) => [receipt, account])).toEqual([
+    ["UKL7RT61S1", "ABC2345"],
+    ["UKL7RT61S2", "ABC2345"],
+  ]);
+});
+
 describe("rows that are no transactions are known as such", () => {
   test.each<[string, CellValue[], string]>([
     ["a total", cells({ 0: "Total", 5: "500.00", 6: "" }), "total"],

@@ -125,6 +125,7 @@ export const paymentListTexts = defineTexts({
         queried: "M-Pesa was asked",
         confirmed: "M-Pesa confirmed the payment to the paybill",
         stated: "An imported M-Pesa statement has it",
+        unstated: "That import was withdrawn",
         matched: "Matched to the enrollment",
         taken_back: "Taken back from the enrollment",
         refund_asked: "A refund was asked for",

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
@@ -107,6 +108,10 @@ describe("a withdrawn import", () => {
     expect(await suspenseOf(receipt)).toBe(500);
     expect((await transactionByReceipt(receipt))!.flags).toEqual([]);
     expect(await countedIn(again.statement_id)).toBe(1);
+    const { timeline } = await showTransaction(finance, { id: await idOf(receipt) });
+    expect(timeline.map(({ step }) => step)).toEqual(
+      expect.arrayContaining(["stated", "unstated", "stated"]),
+    );
     expect(await withdraw(again.statement_id)).toMatchObject({ taken_out: 1 });
     expect(await suspenseOf(receipt)).toBe(0);
   });
@@ -304,6 +309,28 @@ describe("at the same moment", () => {
       expect((await accountOf(seat.enrollmentId)).state).toBe(matched === "ok" ? "enrolled" : "held");
     }
     expect(seen.size).toBeGreaterThan(0);
+  });
+
+  test("a withdrawal waits for whoever has the payment in hand, and then sees what became of it", async () => {
+    const receipt = newReceipt();
+    const { statement_id } = await importRows([await row({ receipt })]);
+    const id = await idOf(receipt);
+    const [someone] = await sql`select id from staff limit 1`;
+    let pending: Promise<string> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`select 1 from transactions where id = ${id} for update`;
+      pending = outcomeOf(withdraw(statement_id));
+      // The control: without its own lock the withdrawal would have read the payment by now.
+      await expect
+        .poll(async () => {
+          const waiting = await sql`select 1 from pg_stat_activity
+            where wait_event_type = 'Lock' and query like '%order by t.id for update%' and datname = current_database()`;
+          return waiting.length;
+        })
+        .toBe(1);
+      await tx`insert into refunds (transaction_id, amount_cents, reason, asked_by) values (${id}, 50000, 'Not ours', ${someone!.id})`;
+    });
+    expect(await pending).toBe("statement_in_use");
   });
 
   test("an import of the same rows and a withdrawal: the money is in the books once, or nothing reports it", async () => {

@@ -1,7 +1,7 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
-import { formatShillings } from "@/lib/platform/money";
-import { formatDay, formatSigned, type Reconciliation } from "./days-table";
+import { formatShillings, formatSigned } from "@/lib/platform/money";
+import { formatDay, type Reconciliation } from "./days-table";
 import { pageTexts } from "./texts";
 
 const texts = pageTexts.account;

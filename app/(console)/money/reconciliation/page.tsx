@@ -13,9 +13,9 @@ import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-re
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
-import { formatShillings } from "@/lib/platform/money";
+import { formatShillings, formatSigned } from "@/lib/platform/money";
 import { AccountTable } from "./account-table";
-import { comparedDifference, DaysTable, formatDay, formatSigned, type Reconciliation } from "./days-table";
+import { comparedDifference, DaysTable, formatDay, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
 import { pageTexts, pageTexts as texts } from "./texts";
 

@@ -12,9 +12,8 @@ import { listState, one, type SearchParams } from "@/lib/platform/http/list-stat
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
-import { formatShillings } from "@/lib/platform/money";
+import { formatShillings, formatSigned } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { formatSigned } from "../../reconciliation/days-table";
 import { OutcomeTabs, outcomeOf } from "../outcome-tabs";
 import { StatementRowsTable } from "../rows-table";
 import { statementPageTexts } from "../texts";
