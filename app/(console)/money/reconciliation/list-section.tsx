@@ -2,7 +2,7 @@ import { type Figure, FiguresTable } from "@/components/data-table/figures-table
 import { Badge } from "@/components/ui/badge";
 import { formatShillings, formatSigned } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type Reconciliation } from "./days-table";
+import type { Reconciliation } from "./days-table";
 import { pageTexts as texts } from "./texts";
 
 export const LISTS = ["seats", "money", "missing", "differs"] as const;
