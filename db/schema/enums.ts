@@ -109,7 +109,15 @@ export const TRANSACTION_SOURCES = [
   "statement",
 ] as const;
 export const CLAIM_STATES = ["open", "proved", "refused"] as const;
-export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled", "reversed"] as const;
+export const REFUND_STATES = [
+  "asked",
+  "approved",
+  "sent",
+  "settled",
+  "cancelled",
+  "reversed",
+  "withdrawn",
+] as const;
 
 export const MESSAGE_CHANNELS = ["sms", "mail"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];

@@ -136,7 +136,8 @@ export const donations = pgTable(
  * Credit or suspense to be given back to the payer: requested by one person, approved by another, then paid out by hand
  * (with its M-Pesa code) or sent as a reversal. Until it is cancelled, its amount is not free credit. `reversed` is a payment
  * that M-Pesa reversed by itself: without a request, according to a statement (`askedBy` imported it), or before the requested
- * refund was made. Its code may become known later than the reversal.
+ * refund was made. Its code may become known later than the reversal. `withdrawn` takes a payment out of the books that only a
+ * withdrawn statement reported; it is cancelled when another source reports the payment.
  */
 export const refunds = pgTable(
   "refunds",
@@ -181,7 +182,10 @@ export const refunds = pgTable(
     check("refunds_amount", sql`amount_cents > 0`),
     check("refunds_reason", sql`reason <> ''`),
     check("refunds_two_people", sql`approved_by <> asked_by`),
-    check("refunds_approved", sql`state in ('asked', 'cancelled', 'reversed') or approved_by is not null`),
+    check(
+      "refunds_approved",
+      sql`state in ('asked', 'cancelled', 'reversed', 'withdrawn') or approved_by is not null`,
+    ),
     check(
       "refunds_settled",
       sql`case state when 'settled' then payout_code is not null when 'reversed' then true else payout_code is null end`,

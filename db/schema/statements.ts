@@ -35,8 +35,9 @@ export const statements = pgTable(
       .references(() => statementFiles.id),
     layout: text("layout", { enum: STATEMENT_LAYOUTS }).notNull(),
     format: text("format", { enum: STATEMENT_FORMATS }).notNull(),
-    /** The paybill in the file; empty if it has none. */
+    /** The paybill and its account in the file; empty if it names none. */
     shortcode: text("shortcode").notNull().default(""),
+    account: text("account").notNull().default(""),
     /** The period in the file, both ends included; without one, from its first row to its last. */
     periodFrom: instant("period_from").notNull(),
     periodTo: instant("period_to").notNull(),
@@ -50,19 +51,35 @@ export const statements = pgTable(
       .notNull()
       .references(() => staff.id),
     createdAt: createdAt(),
+    /** Set once, when an import is withdrawn: from then on its rows count nothing and its days are not covered. */
+    withdrawnAt: instant("withdrawn_at"),
+    withdrawnBy: uuid("withdrawn_by").references(() => staff.id),
+    withdrawnReason: text("withdrawn_reason"),
   },
   (table) => [
-    uniqueIndex("statements_file").on(table.fileId),
+    uniqueIndex("statements_file").on(table.fileId).where(sql`withdrawn_at is null`),
     index("statements_created").on(table.createdAt, table.id),
     index("statements_period").on(table.periodFrom, table.periodTo),
     check("statements_layout", oneOf("layout", STATEMENT_LAYOUTS)),
     check("statements_format", oneOf("format", STATEMENT_FORMATS)),
     check("statements_period_order", sql`period_from <= period_to`),
+    check(
+      "statements_withdrawn",
+      sql`num_nonnulls(withdrawn_at, withdrawn_by, withdrawn_reason) in (0, 3) and withdrawn_reason <> ''`,
+    ),
   ],
 );
 
-/** `payment` is from a payer; the other kinds move the account's own money. */
-export const STATEMENT_KINDS = ["payment", "charge", "reversal", "sweep", "withdrawal", "other"] as const;
+/** `payment` is from a payer, `payout` to a customer; the other kinds move the account's own money. */
+export const STATEMENT_KINDS = [
+  "payment",
+  "charge",
+  "reversal",
+  "sweep",
+  "withdrawal",
+  "payout",
+  "other",
+] as const;
 
 /**
  * The outcome of a row: `created` a transaction that was unknown; `known`, with the same amount; `reversed` a payment;
@@ -77,7 +94,7 @@ export const STATEMENT_OUTCOMES = [
   "conflicting",
 ] as const;
 
-/** Rows of imported statements with their outcome. Never changed. */
+/** Rows of imported statements with their outcome. Never changed, but for which of the same rows is counted. */
 export const statementRows = pgTable(
   "statement_rows",
   {
@@ -85,7 +102,7 @@ export const statementRows = pgTable(
     statementId: uuid("statement_id")
       .notNull()
       .references(() => statements.id),
-    /** The row's number in the file, from 1. */
+    /** The row's place in the file (`lineIn` of lib/domain/payments/statements/statement-file.ts). */
     line: integer("line").notNull(),
     receipt: text("receipt").notNull(),
     direction: text("direction", { enum: ["in", "out"] }).notNull(),
@@ -95,6 +112,8 @@ export const statementRows = pgTable(
     /** Negative for money that left. */
     cents: accountCents("cents").notNull(),
     balanceCents: accountCents("balance_cents"),
+    /** Whether it moved money of the account that payers pay into; the other half of a transfer did not. */
+    isOwn: boolean("is_own").notNull().default(true),
     completedAt: instant("completed_at").notNull(),
     account: text("account").notNull().default(""),
     party: text("party").notNull().default(""),
@@ -105,7 +124,10 @@ export const statementRows = pgTable(
     /** Why it was ignored or left for staff: a key of lib/domain/payments/statements/texts.ts. */
     why: text("why").notNull().default(""),
     transactionId: uuid("transaction_id").references(() => transactions.id),
-    /** Whether sums count it: completed, and the first row of all statements with its receipt, direction and kind. */
+    /**
+     * Whether sums count it: completed, of the collecting account, and the first row with its receipt, direction and kind of all
+     * statements that are not withdrawn.
+     */
     isCounted: boolean("is_counted").notNull(),
   },
   (table) => [

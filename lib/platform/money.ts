@@ -14,3 +14,9 @@ export function formatShillings(shillings: number): string {
   const whole = Number.isInteger(shillings);
   return `KES ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
 }
+
+/** Formats an amount with its sign: +KES 30, -KES 30, KES 0. */
+export function formatSigned(shillings: number): string {
+  const sign = shillings > 0 ? "+" : shillings < 0 ? "-" : "";
+  return sign + formatShillings(Math.abs(shillings));
+}

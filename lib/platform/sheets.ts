@@ -1,7 +1,7 @@
 import "server-only";
 import { inflateRawSync } from "node:zlib";
 import Papa from "papaparse";
-import { readSheet } from "read-excel-file/universal";
+import readWorkbook from "read-excel-file/universal";
 
 /** Limits of a spreadsheet file; anything larger is a mistake or an attack. docs/security.md. */
 export const MAX_BYTES = 5 * 1024 * 1024;
@@ -19,7 +19,10 @@ const MAX_DEPTH = 100;
 /** A cell: text, a number as the text it is written with, or a date that a workbook stores as such. */
 export type Cell = string | Date | null;
 
-export type Sheet = { format: "csv" | "xlsx"; rows: Cell[][] };
+export type Sheet = { name: string; rows: Cell[][] };
+
+/** A CSV is one sheet without a name. */
+export type SheetFile = { format: "csv" | "xlsx"; sheets: [Sheet, ...Sheet[]] };
 
 export type SheetProblem =
   | "notRead"
@@ -55,20 +58,20 @@ function refuse(problem: SheetProblem, about = 0): never {
 const MAX_QUOTES_PER_LINE = 2 * MAX_COLUMNS;
 
 /**
- * Reads the cells of a spreadsheet file, .xlsx or CSV, by its content and not its name. Empty rows are kept, so that row numbers
- * match those on the screen.
+ * Reads the cells of a spreadsheet file, .xlsx or CSV, by its content and not its name. All sheets are read, and empty rows are
+ * kept, so that row numbers match those on the screen.
  * @param header finds the character between the cells of a CSV in its first group; without it the first line decides
  * @throws UnreadableSheet
  */
-export async function openSheet(bytes: Buffer, header?: RegExp): Promise<Sheet> {
+export async function openSheet(bytes: Buffer, header?: RegExp): Promise<SheetFile> {
   if (bytes.length === 0) refuse("empty");
   if (bytes.length > MAX_BYTES) refuse("tooLarge", MAX_BYTES / 1024 / 1024);
-  if (startsWith(bytes, "504b0304")) return { format: "xlsx", rows: await openWorkbook(bytes) };
+  if (startsWith(bytes, "504b0304")) return { format: "xlsx", sheets: await openWorkbook(bytes) };
   if (startsWith(bytes, "d0cf11e0")) refuse("oldExcel");
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") refuse("pdf");
   const text = decode(bytes);
   if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) refuse("webPage");
-  return { format: "csv", rows: parseCsv(text, header) };
+  return { format: "csv", sheets: [{ name: "", rows: parseCsv(text, header) }] };
 }
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, or windows-1252, which old Windows programs write. */
@@ -131,14 +134,22 @@ function count(text: string, character: string): number {
 }
 
 /**
- * Reads the cells of the first sheet of an .xlsx workbook. Numbers stay the text they are written with, so that no cent is
+ * Reads the cells of all sheets of an .xlsx workbook. Numbers stay the text they are written with, so that no cent is
  * lost; only cells that Excel shows as a date become a Date. @throws UnreadableSheet
  */
-async function openWorkbook(bytes: Buffer): Promise<Cell[][]> {
+async function openWorkbook(bytes: Buffer): Promise<[Sheet, ...Sheet[]]> {
   checkArchive(bytes);
-  const rows = await parse(bytes);
-  if (rows.length > MAX_ROWS + MAX_ROWS_ABOVE) refuse("tooManyRows", MAX_ROWS);
-  return rows.map((row, index) => {
+  const [first, ...others] = await parse(bytes);
+  if (!first) refuse("noWorkbook");
+  const rows = [first, ...others].reduce((sum, { data }) => sum + data.length, 0);
+  if (rows > MAX_ROWS + MAX_ROWS_ABOVE) refuse("tooManyRows", MAX_ROWS);
+  return [sheetOf(first), ...others.map(sheetOf)];
+}
+
+type RawSheet = { sheet: string; data: unknown[][] };
+
+function sheetOf({ sheet: name, data }: RawSheet): Sheet {
+  const rows = data.map((row, index) => {
     if (row.length > MAX_COLUMNS) refuse("tooManyColumns");
     return row.map((value) => {
       if (value === null || value === undefined) return null;
@@ -148,11 +159,12 @@ async function openWorkbook(bytes: Buffer): Promise<Cell[][]> {
       return text;
     });
   });
+  return { name, rows };
 }
 
-async function parse(bytes: Buffer): Promise<unknown[][]> {
+async function parse(bytes: Buffer): Promise<RawSheet[]> {
   try {
-    return await readSheet(new Blob([new Uint8Array(bytes)]), { parseNumber: (text) => text });
+    return await readWorkbook(new Blob([new Uint8Array(bytes)]), { parseNumber: (text) => text });
   } catch {
     refuse("noWorkbook");
   }

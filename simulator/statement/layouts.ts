@@ -35,7 +35,7 @@ export function classicStatement(world: World, period: Period, options: Statemen
   return {
     name: "transaction",
     plainText: false,
-    rows: [...preamble(world, period, account, options), ...lines],
+    rows: [...preamble(world, period, account, options), ...paged(lines, 5, options)],
   };
 }
 
@@ -55,7 +55,7 @@ function preamble(
     ...(traps.has("shifted-preamble") ? [["Organization Account Statement"], []] : []),
     ["Account Holder:", orgName],
     ["Short Code:", digits(shortcode, options)],
-    ["Account:", "Utility Account"],
+    ["Account:", traps.has("working-account") ? "Working Account" : "Utility Account"],
     ["Time Period:", "From", time(period.from), "To", time(period.to)],
     ["Operator:", "simulator", "Organization:", orgName, "Date of Report:", time(world.clock.now())],
     [
@@ -112,7 +112,7 @@ export function newStatement(world: World, period: Period, options: StatementOpt
   return {
     name: "Statements",
     plainText: true,
-    rows: [NEW_COLUMNS, ...rest.map((row) => newCells(row, options))],
+    rows: paged([NEW_COLUMNS, ...rest.map((row) => newCells(row, options))], 4, options),
   };
 }
 
@@ -126,4 +126,33 @@ function newCells(row: Row, options: StatementOptions): Cell[] {
 
 function arrived(row: Row): Row {
   return { ...row, cents: -row.cents, balanceCents: -row.cents };
+}
+
+/**
+ * A header and its rows with a page break, a row of totals or a disclaimer.
+ * @param paidIn the position of Paid In; Withdrawn comes after it
+ */
+function paged([header = [], ...rows]: Cell[][], paidIn: number, { traps }: StatementOptions): Cell[][] {
+  const middle = Math.ceil(rows.length / 2);
+  const status = header.indexOf("Transaction Status");
+  const sum = (column: number) =>
+    rows.reduce(
+      (all, row) => all + (row[status]?.toString().trim() === "Completed" ? shillings(row[column]) : 0),
+      0,
+    );
+  const total: Cell[] = header.map((_, at) =>
+    at === 0 ? "Total" : at === paidIn || at === paidIn + 1 ? sum(at).toFixed(2) : null,
+  );
+  return [
+    header,
+    ...rows.slice(0, middle),
+    ...(traps.has("pages") ? [[], ["Page 1 of 2"], header] : []),
+    ...rows.slice(middle),
+    ...(traps.has("total-row") ? [total] : []),
+    ...(traps.has("disclaimer") ? [["Disclaimer: this statement is for the organisation alone."]] : []),
+  ];
+}
+
+function shillings(cell: Cell | undefined): number {
+  return Number(String(cell ?? 0).replaceAll(",", ""));
 }

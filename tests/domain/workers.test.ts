@@ -113,7 +113,7 @@ describe("a file that would stop the server", () => {
   });
 
   test("by its time ends its worker alone, and the next file is read", async () => {
-    const given = { bytes: new Uint8Array(long), shortcode: OURS };
+    const given = { bytes: new Uint8Array(long), fileName: "", shortcode: OURS };
     const read = inWorker<typeof parseStatement>("parseStatement", given, { seconds: 0.01 });
     await expect(read).rejects.toThrow(TooHeavy);
     expect((await readStatement(GOOD)).rows).toHaveLength(1);

@@ -57,8 +57,13 @@ export function csvFile(rows: Cell[][]): Buffer {
 }
 
 /** A workbook with real date cells, as saved again from Excel; `change` may replace its entries. */
-export function workbook(
-  rows: CellValue[][],
+export function workbook(rows: CellValue[][], change?: (entries: Entry[]) => Entry[]): Buffer {
+  return workbookOf({ transaction: rows }, change);
+}
+
+/** A workbook of several sheets, by name. */
+export function workbookOf(
+  sheets: Record<string, CellValue[][]>,
   change: (entries: Entry[]) => Entry[] = (same) => same,
 ): Buffer {
   const cell = (value: CellValue, at: string): string => {
@@ -68,25 +73,33 @@ export function workbook(
       return `<c r="${at}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`;
     return `<c r="${at}" t="inlineStr"><is><t>${value.replaceAll("&", "&amp;")}</t></is></c>`;
   };
-  const data = rows.map(
-    (row, r) =>
-      `<row r="${r + 1}">${row.map((value, c) => cell(value, `${String.fromCharCode(65 + c)}${r + 1}`)).join("")}</row>`,
-  );
+  const data = (rows: CellValue[][]) =>
+    rows.map(
+      (row, r) =>
+        `<row r="${r + 1}">${row.map((value, c) => cell(value, `${String.fromCharCode(65 + c)}${r + 1}`)).join("")}</row>`,
+    );
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const link = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
   const links = (...all: string[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`;
+  const all = Object.entries(sheets);
+  const names = all.map(([name], n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`);
   const files = {
     "_rels/.rels": links(link("rId1", "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="transaction" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": links(
-      link("rId1", "worksheet", "worksheets/sheet1.xml"),
-      link("rId2", "styles", "styles.xml"),
+      ...all.map((_, n) => link(`rId${n + 1}`, "worksheet", `worksheets/sheet${n + 1}.xml`)),
+      link("rId99", "styles", "styles.xml"),
     ),
     "xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${data.join("")}</sheetData></worksheet>`,
+    ...Object.fromEntries(
+      all.map(([, rows], n) => [
+        `xl/worksheets/sheet${n + 1}.xml`,
+        `<worksheet xmlns="${main}"><sheetData>${data(rows).join("")}</sheetData></worksheet>`,
+      ]),
+    ),
   };
   return zip(change(Object.entries(files).map(([name, xml]) => ({ name, content: Buffer.from(xml) }))), true);
 }

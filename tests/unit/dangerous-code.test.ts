@@ -36,6 +36,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
       "lib/domain/payments/matching/desk-enrollments.ts",
       "lib/domain/payments/matching/desk-rows.ts",
       "lib/domain/payments/ledger/payment-history.ts",
+      "lib/domain/payments/reconciliation/account-flows.ts",
       "lib/domain/payments/reconciliation/show-reconciliation.ts",
       "lib/domain/payments/reconciliation/exceptions.ts",
       "lib/domain/payments/statements/statement-records.ts",

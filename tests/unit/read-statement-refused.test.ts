@@ -101,7 +101,7 @@ describe("a file is refused with row, column and what to do", () => {
     [
       "another paybill",
       csvFile([["Short Code:", "600100.0"], CLASSIC, classicRow() as string[]]),
-      `This is the statement of paybill 600100; the academy's is ${process.env.MPESA_SHORTCODE}.`,
+      `This is the statement of paybill 600100; the academy's is ${process.env.MPESA_SHORTCODE}. Export the Utility Account of ${process.env.MPESA_SHORTCODE}.`,
     ],
     [
       "an open quotation mark",

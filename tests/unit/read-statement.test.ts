@@ -33,9 +33,13 @@ describe("a payment in a statement", () => {
       layout: "classic",
       format: "csv",
       shortcode: process.env.MPESA_SHORTCODE,
+      account: "Utility Account",
       periodFrom: new Date("2026-11-21T00:00:00+03:00"),
       periodTo: new Date("2026-11-21T23:59:59+03:00"),
       says: { opening: 100_000, closing: 150_000, paidIn: 50_000, withdrawn: -0 },
+      totals: [],
+      skipped: [],
+      balances: { openingCents: 100_000, closingCents: 150_000, foundCents: 150_000, brokenAt: null },
       rows: [
         {
           line: 8,
@@ -46,6 +50,7 @@ describe("a payment in a statement", () => {
           isCompleted: true,
           cents: 50_000,
           balanceCents: 150_000,
+          isOwn: true,
           at: AT,
           account: "ABC2345",
           msisdn: "25471****678",
@@ -133,6 +138,9 @@ describe("an account number", () => {
 });
 
 describe("the kind of a row", () => {
+  // Without a payment it would be another account's statement.
+  const payment = { "Receipt No": "UKL7RT61SX", "Completion Time": "21/11/2026 11:30:15" };
+
   test.each([
     ["Pay Bill from 2547****111 - NAME Acc. ref", "payment"],
     ["Pay Bill Online from 07****222 - NAME Acc. ref with spaces", "payment"],
@@ -152,7 +160,7 @@ describe("the kind of a row", () => {
     ["Organization Settle to Bank", "withdrawal"],
     ["Salary Payment", "other"],
   ])("%s is a %s in the newer layout", async (details, kind) => {
-    expect(await one(newer(newRow({ Details: details })))).toMatchObject({ kind });
+    expect(await one(newer(newRow({ Details: details }), newRow(payment)))).toMatchObject({ kind });
   });
 
   test.each([
@@ -165,7 +173,35 @@ describe("the kind of a row", () => {
     ["Withdraw Funds to Bank", "withdrawal"],
     ["Transaction Reversal", "reversal"],
   ])("the reason %s is a %s", async (reason, kind) => {
-    expect(await one(classic(classicRow({ "Reason Type": reason })))).toMatchObject({ kind });
+    const other = classicRow({ "Receipt No.": "UKL7RT61SX", "Completion Time": "21-11-2026 11:30:15" });
+    expect(await one(classic(classicRow({ "Reason Type": reason }), other))).toMatchObject({ kind });
+  });
+
+  test.each([
+    ["Pay Bill Charge", "Pay Utility", "charge"],
+    ["Business Charge", "Business Payment to Customer via API", "charge"],
+    ["Organization Settle to Bank", "Organization Settlement", "withdrawal"],
+    ["Utility Account to Organization Settlement Account", "Organization Transfer", "sweep"],
+    ["Organization Settlement", "Business Transfer of Funds", "sweep"],
+    ["Agency Withdrawal of funds to Bank", "", "withdrawal"],
+    ["Business Payment to 254712345678 - ALICE DOE", "Business Payment to Customer via API", "payout"],
+    ["Promotion Payment", "", "payout"],
+    ["Pay Bill Reversal to 25471****678 - ALICE of UKL7RT61SV", "Pay Utility", "reversal"],
+    ["Business Pay Bill to 888880 - KPLC Acc. 12", "Business Pay Bill", "other"],
+  ])("money out as %s, for the reason %s, is a %s in both layouts", async (details, reason, kind) => {
+    const left = { "Receipt No.": "UKL7RT61SX", "Paid In": "", Withdrawn: "-45.00", Details: details };
+    const files = [
+      classic(classicRow(), classicRow({ ...left, "Reason Type": reason })),
+      newer(newRow(), newRow({ Details: details, "Paid In (KSHs)": "0.00", "Withdrawn (KSHs)": "-45.00" })),
+    ];
+    for (const file of files) expect((await read(file))[1]).toMatchObject({ kind });
+  });
+
+  test("a payer cannot make a charge of a payment by its account or name", async () => {
+    const details = "Pay Bill from 25471****678 - BANK CHARGES REVERSAL Acc. settle to bank";
+    expect(await one(newer(newRow({ Details: details })))).toMatchObject({ kind: "payment" });
+    const standing = { Details: "Standing Order Pay Bill CHARGES", "Reason Type": "Standing Order Pay Bill" };
+    expect(await one(classic(classicRow(standing)))).toMatchObject({ kind: "payment" });
   });
 
   test("a withdrawal is negative, and a reversal names the payment it reversed", async () => {

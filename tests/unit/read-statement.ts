@@ -5,11 +5,13 @@ import { type CellValue, CLASSIC, csvFile } from "../support/statement-files";
 export const classic = (...rows: CellValue[][]) => csvFile([CLASSIC, ...rows] as string[][]);
 
 /** Reads a statement without a worker; tests/domain/workers.test.ts shows that a worker gives the same result. */
-export const readStatement = (file: Buffer) => parseFile(file, process.env.MPESA_SHORTCODE ?? "");
+export const readStatement = (file: Buffer, fileName?: string) =>
+  parseFile(file, process.env.MPESA_SHORTCODE ?? "", fileName);
 
 export const read = async (file: Buffer) => (await readStatement(file)).rows;
 
-export const no = async (file: Buffer) => (await refusalOf(readStatement(file))).errors!.file![0]!;
+export const no = async (file: Buffer, fileName?: string) =>
+  (await refusalOf(readStatement(file, fileName))).errors!.file![0]!;
 
 export const PREAMBLE = [
   ["Account Holder:", "GNM ACADEMY"],

@@ -134,6 +134,7 @@ export const paymentListTexts = defineTexts({
         queried: "M-Pesa was asked",
         confirmed: "M-Pesa confirmed the payment to the paybill",
         stated: "An imported M-Pesa statement has it",
+        unstated: "That import was withdrawn",
         matched: "Matched to the enrollment",
         taken_back: "Taken back from the enrollment",
         refund_asked: "A refund was asked for",
@@ -143,6 +144,7 @@ export const paymentListTexts = defineTexts({
       },
       flags: {
         amount_differs: "The amount is not what was asked",
+        withdrawn: "The only statement that had it is withdrawn: it is not in the books",
         amount_conflict: "Two sources disagree about the amount",
         receipt_conflict: "Two prompts name its M-Pesa code",
         paid_twice: "Paid twice",

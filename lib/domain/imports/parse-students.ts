@@ -27,7 +27,9 @@ export async function parseStudents({ bytes }: StudentFile): Promise<ParsedStude
 
 /** Reads a file with a student a row. @throws Refusal 400 students_unreadable, as an error of the field `file` */
 export async function parseFile(bytes: Buffer): Promise<ReadRow[]> {
-  const { rows } = await openOrRefuse(bytes);
+  const {
+    sheets: [{ rows }],
+  } = await openOrRefuse(bytes);
   const first = headerOf(rows);
   const columns = columnsOf(rows[first] ?? []);
   const read = rows.flatMap((cells, index) =>

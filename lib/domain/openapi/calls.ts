@@ -21,6 +21,7 @@ import { REPLIES } from "./replies";
 import { SEASONS } from "./seasons";
 import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
+import { STATEMENTS } from "./statements";
 import { STUDENTS } from "./students";
 import { WAITING, WAITING_STAFF } from "./waiting";
 
@@ -109,6 +110,7 @@ export const CALLS: Call[] = [
   ...PAYMENTS,
   ...PAYMENT_LINKS,
   ...DESK,
+  ...STATEMENTS,
   ...CALLBACKS,
   ...MESSAGES,
   ...REPLIES,

@@ -63,6 +63,7 @@ export const CODES = {
   nothing_to_retry: [409, "No message of the batch can be tried or sent again."],
   template_taken: [409, "Another template has this name."],
   several_students: [409, "More than one student fits; name the registration number."],
+  statement_in_use: [409, "Something rests on the import of this statement; `data.rows` says what."],
   stale: [409, "The row changed after the `updated_at` that was sent as `seen_at`."],
   phone_in_use: [409, "The phone belongs to another student, or its student is enrolled this season."],
   phone_taken: [409, "Another account has this phone."],

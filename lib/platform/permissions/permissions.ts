@@ -219,6 +219,7 @@ export const PERMISSIONS = {
   "payments.upload-statement": BOOKS,
   "payments.preview-statement": BOOKS,
   "payments.import-statement": BOOKS,
+  "payments.withdraw-statement": BOOKS,
   "payments.statements": BOOKS,
   "payments.show-statement": BOOKS,
   "payments.export-statements": BOOKS,

@@ -37,7 +37,12 @@ describe("a day", () => {
       open: 0,
       open_amount: 0,
     };
-    expect(rows).toEqual([{ date: day, covered: "whole", ...sums }]);
+    const account = {
+      ...{ paid_in: 1800, charges: 0, reversals: 0, paid_out: 0, sweeps: 0, to_bank: 0, other: 0 },
+      // These rows have no balances.
+      ...{ opening: null, closing: null, closing_found: null, adds_up: true },
+    };
+    expect(rows).toEqual([{ date: day, covered: "whole", ...sums, account }]);
     expect(totals).toEqual(sums);
     expect(control).toEqual({ apart: 0, adds_up: true });
   });

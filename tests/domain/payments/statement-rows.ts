@@ -1,11 +1,13 @@
 import { beforeAll } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { type CellValue, CLASSIC, classicRow, csvFile } from "../../support/statement-files";
+import { idOf } from "./ledger";
 
 export let finance: Ctx;
 
@@ -87,4 +89,12 @@ export const transactionByReceipt = async (receipt: string) => {
   const [found] = await sql`select amount_cents, sources, flags, enrollment_id, msisdn, payer_name, bill_ref,
     transacted_at from transactions where receipt = ${receipt}`;
   return found;
+};
+
+export const withdraw = (statement_id: string, by = admin) =>
+  withdrawStatement(by, { statement_id, reason: "The wrong file" });
+/** Shillings of a payment that are in suspense. */
+export const suspenseOf = async (receipt: string) => {
+  const [left] = await sql`select cents::int from suspense where transaction_id = ${await idOf(receipt)}`;
+  return left!.cents / 100;
 };

@@ -135,6 +135,7 @@ async function trapsOfToday() {
   const refused: Array<[Trap, RegExp]> = [
     ["other-shortcode", /statement of paybill 600100/],
     ["broken-dates", /has cut this time off/],
+    ["working-account", /^This is the statement of the Working Account, where no payer's money comes in\./],
   ];
   // On 5 May, day and month may be in either order.
   if (!row!.same) refused.push(["month-first", /The month comes first here|day and month are mixed up/]);

@@ -119,6 +119,41 @@ test("finance previews a statement, imports it and finds it again @desktop", asy
   });
 });
 
+test("a wrong import is withdrawn with its reason, unless something rests on it @desktop", async ({
+  page,
+  request,
+}) => {
+  const [student] = await ownEnrollments(request, 1);
+  const [stray, enrolls] = [newReceipt(), newReceipt()];
+  const importAs = async (name: string, rows: CellValue[][]) => {
+    await page.goto("/money/statements/import");
+    await handIn(page, name, csvFile([CLASSIC, ...rows] as string[][]));
+    await page.getByRole("button", { name: "Import Statement" }).click();
+    await expect(page.getByText("The statement is imported: 1 new, 0 known already.")).toBeVisible();
+  };
+  const withdraw = async () => {
+    await page.getByRole("link", { name: "Withdraw Import" }).click();
+    await page.getByLabel("Reason").fill("Another month's file");
+    await page.getByRole("button", { name: "Withdraw Import" }).click();
+  };
+  await signInAs(page, "finance", "/money/statements");
+
+  await importAs("used.csv", [row(enrolls, await codeOf(request, student!))]);
+  await withdraw();
+  await expect(page.getByText(`${enrolls} is on a student's account`).first()).toBeVisible();
+  await expectUsable(page);
+
+  await importAs("wrong.csv", [row(stray, "jane doe")]);
+  await withdraw();
+  await expect(page.getByText("One payment that nothing else reports left the books.")).toBeVisible();
+  await expect(page.getByText(/^Withdrawn on .+ Another month's file$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Withdraw Import" })).toHaveCount(0);
+  await expectUsable(page);
+  await page.goto(`/money/statements?q=${stray}`);
+  await expect(page.getByRole("row").last()).toContainText("Another month's file");
+  await expectUsable(page);
+});
+
 test.describe("without scripts, on a phone", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -40,6 +40,7 @@ const LOOK = {
   settled: "success",
   reversed: "success",
   cancelled: "default",
+  withdrawn: "default",
 } as const;
 
 const NAMES: Record<RefundStep, string> = {

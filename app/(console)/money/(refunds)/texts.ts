@@ -97,6 +97,7 @@ export const refundTexts = defineTexts({
       sent: "sent to M-Pesa",
       settled: "given back",
       cancelled: "cancelled",
+      withdrawn: "out of the books with its statement",
       reversed: "reversed by M-Pesa",
     },
     refundTo: (amount: string, payer: string) => `${amount} to ${payer}`,

@@ -15,6 +15,8 @@ const texts = statementPageTexts.preview;
 
 /** A row of an imported or previewed statement. */
 export type StatementLine = {
+  /** The sheet of a workbook, and the row in it. */
+  sheet: number;
   line: number;
   receipt: string;
   completed_at: string;
@@ -31,7 +33,11 @@ export type StatementLine = {
 
 const column = columnsOf<StatementLine>();
 const columns = column.columns([
-  column.accessor("line", { header: texts.row, meta: { phone: "hidden" } }),
+  column.accessor(({ sheet, line }) => texts.place(sheet, line), {
+    id: "line",
+    header: texts.row,
+    meta: { phone: "hidden" },
+  }),
   column.accessor("receipt", {
     header: texts.code,
     meta: { lead: true },
@@ -92,7 +98,7 @@ export function StatementRowsTable({
       caption={statementPageTexts.details.rows}
       columns={columns}
       list={list}
-      keyOf={(row) => String(row.line)}
+      keyOf={({ sheet, line }) => texts.place(sheet, line)}
       loading={statementPageTexts.loading}
       empty={texts.empty}
       keep={keep}

@@ -1,14 +1,14 @@
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
 import { Badge } from "@/components/ui/badge";
 import type { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { formatShillings } from "@/lib/platform/money";
+import { formatShillings, formatSigned } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { pageTexts as texts } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;
 type Day = Reconciliation["days"][number];
 /** The totals row has no date. */
-type Row = Omit<Day, "date" | "covered"> & Partial<Pick<Day, "date" | "covered">>;
+type Row = Omit<Day, "date" | "covered" | "account"> & Partial<Pick<Day, "date" | "covered">>;
 
 const { days } = texts;
 
@@ -128,10 +128,4 @@ function Dash() {
 /** Formats YYYY-MM-DD as DD/MM/YYYY. */
 export function formatDay(date: string): string {
   return formatDate(`${date}T00:00:00+03:00`);
-}
-
-/** Formats an amount with its sign: +KES 30, -KES 30, KES 0. */
-export function formatSigned(shillings: number): string {
-  const sign = shillings > 0 ? "+" : shillings < 0 ? "-" : "";
-  return sign + formatShillings(Math.abs(shillings));
 }

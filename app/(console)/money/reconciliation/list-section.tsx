@@ -1,6 +1,6 @@
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
 import { Badge } from "@/components/ui/badge";
-import { formatShillings } from "@/lib/platform/money";
+import { formatShillings, formatSigned } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { Reconciliation } from "./days-table";
 import { pageTexts as texts } from "./texts";
@@ -26,18 +26,36 @@ const WHOSE: Figure<Row> = { header: row.whose, cell: (one) => <Whose row={one} 
 const AMOUNT = shillings(row.amount, ({ amount }) => amount);
 const SAID = shillings(row.said, ({ statement_amount }) => statement_amount);
 const OURS = shillings(row.ours, ({ books_amount }) => books_amount);
+const OTHERWISE = shillings(row.otherwise, ({ reported_amount }) => reported_amount);
+const DIFFERENCE: Figure<Row> = {
+  header: row.difference,
+  number: true,
+  cell: ({ difference }) => formatSigned(difference),
+};
 const LINKS: Figure<Row> = { header: row.open, actions: true, cell: (one) => <RowLinks row={one} /> };
 
 const FIGURES: Record<ListName, Figure<Row>[]> = {
   seats: [RECEIPT, WHEN, WHY, WHOSE, AMOUNT, LINKS],
   money: [RECEIPT, WHEN, WHY, WHOSE, AMOUNT, LINKS],
   missing: [RECEIPT, WHEN, WHOSE, AMOUNT, LINKS],
-  differs: [RECEIPT, WHEN, WHOSE, SAID, OURS, LINKS],
+  differs: [RECEIPT, WHEN, WHOSE, SAID, OURS, OTHERWISE, DIFFERENCE, LINKS],
 };
 
-/** A list to review: explanation, total and first rows. */
-export function ListSection({ name, list }: { name: ListName; list: Reconciliation["lists"][ListName] }) {
-  const { title, about, none } = texts.lists[name];
+/**
+ * A list to review: explanation, total and first rows.
+ * @param isOpen whether days or payments are not covered by a statement yet
+ */
+export function ListSection({
+  name,
+  list,
+  isOpen,
+}: {
+  name: ListName;
+  list: Reconciliation["lists"][ListName];
+  isOpen: boolean;
+}) {
+  const { title, about } = texts.lists[name];
+  const none = name === "missing" && isOpen ? texts.lists.missing.noneYet : texts.lists[name].none;
   const causes = list.causes.filter(({ count }) => count > 0);
   return (
     <section aria-labelledby={name} className="scroll-mt-4 space-y-3">

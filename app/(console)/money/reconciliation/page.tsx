@@ -13,8 +13,9 @@ import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-re
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
-import { formatShillings } from "@/lib/platform/money";
-import { comparedDifference, DaysTable, formatDay, formatSigned, type Reconciliation } from "./days-table";
+import { formatShillings, formatSigned } from "@/lib/platform/money";
+import { AccountTable } from "./account-table";
+import { comparedDifference, DaysTable, formatDay, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
 import { pageTexts, pageTexts as texts } from "./texts";
 
@@ -63,25 +64,33 @@ function Shown({ shown }: { shown: Reconciliation }) {
     <>
       <ToLookAt shown={shown} />
       <DaysTable shown={shown} />
+      <AccountTable shown={shown} />
       <ControlCard totals={shown.totals} control={shown.control} />
       {LISTS.map((name) => (
-        <ListSection key={name} name={name} list={shown.lists[name]} />
+        <ListSection key={name} name={name} list={shown.lists[name]} isOpen={isOpen(shown)} />
       ))}
       <BalanceCard balance={shown.balance} />
     </>
   );
 }
 
+/** Whether something of these days is not known yet: then no page says that all is well. */
+function isOpen({ uncovered_days, totals, account }: Reconciliation): boolean {
+  return uncovered_days.length > 0 || totals.open > 0 || !account.adds_up;
+}
+
 /** The length of each list with a link to it. */
-function ToLookAt({ shown: { from, to, lists } }: { shown: Reconciliation }) {
+function ToLookAt({ shown }: { shown: Reconciliation }) {
+  const { from, to, lists, uncovered_days: uncovered } = shown;
   const found = LISTS.filter((name) => lists[name].total > 0);
   const count = found.reduce((all, name) => all + lists[name].total, 0);
   return (
-    <Alert variant={count === 0 ? "success" : "warning"}>
+    <Alert variant={count === 0 && !isOpen(shown) ? "success" : "warning"}>
       <p className="font-semibold">
         {texts.between(formatDay(from), formatDay(to))}:{" "}
-        {count === 0 ? texts.nothing : texts.something(count)}
+        {count > 0 ? texts.something(count) : isOpen(shown) ? texts.nothingYet : texts.nothing}
       </p>
+      {uncovered.length > 0 ? <p>{texts.uncovered(uncovered.length)}</p> : null}
       {count === 0 ? null : (
         <ul className="mt-1">
           {found.map((name) => (

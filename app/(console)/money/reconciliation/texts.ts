@@ -15,6 +15,11 @@ export const pageTexts = defineTexts({
     statements: "M-Pesa Statements",
 
     nothing: "Nothing to look at in these days.",
+    nothingYet: "Nothing to look at so far.",
+    uncovered: (count: number) =>
+      count === 1
+        ? "One day is not wholly covered by a statement: what it brought is not known yet."
+        : `${count} days are not wholly covered by a statement: what they brought is not known yet.`,
     something: (count: number) =>
       count === 1 ? "One thing to look at in these days:" : `${count} things to look at in these days:`,
 
@@ -33,6 +38,26 @@ export const pageTexts = defineTexts({
       open: (count: number) => `${count} not covered yet`,
       uncovered: "No statement covers this day yet",
       note: "A difference is what the books say less what the statement says, without payments that no statement covers yet. A payment in both counts on the statement's day.",
+    },
+
+    account: {
+      title: "The paybill's account",
+      about:
+        "What the statements say moved the account, with the sign of the money. Paid in is payers' money alone. Charges, transfers and the bank are not in the academy's books, which contain payments only.",
+      opening: "Opening",
+      flows: {
+        paid_in: "Paid in",
+        charges: "Charges",
+        reversals: "Reversals",
+        paid_out: "Paid out to customers",
+        sweeps: "Own accounts",
+        to_bank: "To the bank",
+        other: "Other",
+      },
+      closing: "Closing",
+      yes: (closing: string) => `Opening and all that moved make ${closing}, as the statements say.`,
+      no: (found: string, closing: string) =>
+        `Opening and all that moved make ${found}; the statements close with ${closing}. Rows are missing: a day without a statement, or a changed file.`,
     },
 
     control: {
@@ -65,6 +90,7 @@ export const pageTexts = defineTexts({
         title: "Statement money that our books do not have",
         about: "A statement counts it and nobody put it into the books: its rows were left out at import.",
         none: "Our books have every payment that statements count.",
+        noneYet: "No payment is missing of those that the imported statements count.",
       },
       differs: {
         title: "Amounts that differ",
@@ -79,6 +105,8 @@ export const pageTexts = defineTexts({
       whose: "Whose",
       said: "Statement",
       ours: "Books",
+      otherwise: "Also reported",
+      difference: "Difference",
       amount: "Amount",
       open: "Open",
       noReceipt: "No receipt",

@@ -13,6 +13,7 @@ import {
   recordTransaction,
   settleClaims,
   type TransactionRow,
+  WITHDRAWN,
 } from "./record-transaction";
 import { endWaiting, withAwaited } from "./unconfirmed-amounts";
 
@@ -55,6 +56,7 @@ async function isKnown(tx: Db, incoming: IncomingPayment): Promise<boolean> {
   const known = incoming.receipt ? await findTransaction(tx, incoming.receipt) : undefined;
   return (
     known !== undefined &&
+    !known.flags.includes(WITHDRAWN) &&
     known.amountCents === incoming.amountCents &&
     known.sources.includes(incoming.source) &&
     known.enrollmentId === incoming.enrollmentId &&

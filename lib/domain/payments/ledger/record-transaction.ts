@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { TRANSACTION_SOURCES } from "@/db/schema/enums";
-import { receiptClaims, transactionMatches } from "@/db/schema/ledger";
+import { receiptClaims, refunds, transactionMatches } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { isMatchable } from "./suspense";
 import { STATUS } from "./transaction-status";
@@ -31,6 +31,9 @@ export type TransactionRow = typeof transactions.$inferSelect;
 
 /** Flag of a transaction that staff took off its account; no later message puts it back. */
 export const UNMATCHED = "unmatched";
+
+/** Flag of a transaction that only withdrawn statements reported: it is out of the books until another source reports it. */
+export const WITHDRAWN = "withdrawn";
 
 /** Sources that report the receipt of any payment, requested or not. */
 const SOURCES_WITH_RECEIPT: ReadonlySet<Source> = new Set(["confirmation", "status", "pull", "statement"]);
@@ -178,6 +181,7 @@ function wasUnmatchedFrom(tx: Db, enrollmentId: string) {
 
 async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPayment): Promise<TransactionRow> {
   const flags = new Set([...known.flags, ...incoming.flags]);
+  if (flags.delete(WITHDRAWN)) await putBack(tx, known.id);
   if (known.amountCents !== incoming.amountCents) flags.add("amount_conflict");
   const prompt = known.expressRequestId ?? (await unusedPrompt(tx, incoming));
   const [row] = await tx
@@ -203,6 +207,14 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
 /** Whether a source named the time of payment; a query does not. */
 function isTimed({ sources }: TransactionRow): boolean {
   return sources.some((source) => source !== "query");
+}
+
+/** Puts a transaction back into the books that had left them with its statement. */
+async function putBack(tx: Db, transactionId: string): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: "cancelled", updatedAt: sql`now()` })
+    .where(and(eq(refunds.transactionId, transactionId), eq(refunds.state, "withdrawn")));
 }
 
 /** The account that a message names for a transaction in suspense; null once staff decided about the transaction. */

@@ -17,8 +17,8 @@ import type { TransactionRow } from "./record-transaction";
 const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund_cancelled"] as const;
 
 /**
- * A step of a payment: requested, prompted on the phone, reported, queried, found in a statement, matched to an enrollment,
- * refunded.
+ * A step of a payment: requested, prompted on the phone, reported, queried, found in a statement, that statement withdrawn,
+ * matched to an enrollment, refunded.
  */
 export type Step = {
   id: string;
@@ -30,6 +30,7 @@ export type Step = {
     | "queried"
     | "confirmed"
     | "stated"
+    | "unstated"
     | "matched"
     | "taken_back"
     | (typeof GIVEN_BACK)[number];
@@ -113,23 +114,28 @@ async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]
   ];
 }
 
-/** The statements that list the transaction as a payment, each once. */
+/** The statements that list the transaction as a payment, each once, and their withdrawal. */
 async function statementSteps(db: Db, transactionId: string): Promise<Step[]> {
   const rows = await db
-    .select({ row: statementRows, at: statements.createdAt })
+    .select({ row: statementRows, at: statements.createdAt, withdrawnAt: statements.withdrawnAt })
     .from(statementRows)
     .innerJoin(statements, eq(statements.id, statementRows.statementId))
     .where(and(eq(statementRows.transactionId, transactionId), eq(statementRows.kind, "payment")))
     .orderBy(asc(statementRows.id));
   return rows
     .filter(({ row }) => row.outcome !== "repeated")
-    .map(({ row, at }) => ({
-      id: `stated ${row.id}`,
-      at: at.toISOString(),
-      step: "stated",
-      amount: toShillings(row.cents),
-      raw: [row.reason, row.details].filter(Boolean).join(": "),
-    }));
+    .flatMap(({ row, at, withdrawnAt }): Step[] => [
+      {
+        id: `stated ${row.id}`,
+        at: at.toISOString(),
+        step: "stated",
+        amount: toShillings(row.cents),
+        raw: [row.reason, row.details].filter(Boolean).join(": "),
+      },
+      ...(withdrawnAt === null
+        ? []
+        : [{ id: `unstated ${row.id}`, at: withdrawnAt.toISOString(), step: "unstated" as const }]),
+    ]);
 }
 
 async function allocationSteps(db: Db, transactionId: string): Promise<Step[]> {

@@ -27,6 +27,8 @@ type Found = {
   receipt: string | null;
   said_cents: string | null;
   our_cents: number | null;
+  /** What another source than the books and the statement reported, where that differs. */
+  reported_cents: number | null;
   cents: string;
   proof: "proved" | "no_receipt" | "unproven" | "open" | null;
   statement_id: string | null;
@@ -55,12 +57,16 @@ export async function readExceptions(db: Db, days: Days) {
         sum(our_cents - said_cents) over own as difference_of_cause
       from exceptions window own as (partition by cause)
     )
-    select n.*, n.position <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
+    select n.*, c.amount_cents as reported_cents, n.position <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
       coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state
     from numbered n left join lateral (select * from transactions where id = n.transaction_id offset 0) t on true
       left join lateral (
         select account from statement_rows where n.transaction_id is null and receipt = n.receipt and is_counted and kind = 'payment' offset 0
       ) s on true
+      left join lateral (
+        select amount_cents from mpesa_paybill_confirmations
+        where n.cause = 'differs' and trans_id = n.receipt and amount_cents <> n.our_cents offset 0
+      ) c on true
       left join lateral (select * from enrollments where id = n.enrollment_id offset 0) e on true
       left join lateral (select * from students where id = e.student_id offset 0) st on true
     where n.position <= ${SHOWN_ROWS} or n.position_in_cause = 1 order by n.position`,
@@ -92,7 +98,7 @@ export async function readExceptions(db: Db, days: Days) {
   };
 }
 
-function shown({ said_cents, our_cents, cents, at, state, ...row }: Found) {
+function shown({ said_cents, our_cents, reported_cents, cents, at, state, ...row }: Found) {
   const { cause, receipt, proof, statement_id, transaction_id, enrollment_id } = row;
   const { payer, account, full_name, registration_no } = row;
   return {
@@ -102,6 +108,9 @@ function shown({ said_cents, our_cents, cents, at, state, ...row }: Found) {
     amount: toShillings(Number(cents)),
     statement_amount: said_cents === null ? null : toShillings(Number(said_cents)),
     books_amount: our_cents === null ? null : toShillings(our_cents),
+    reported_amount: reported_cents === null ? null : toShillings(reported_cents),
+    /** Books less the statement, or less what was reported where no statement differs. */
+    difference: differenceOf({ said_cents, our_cents, reported_cents }),
     /** Whether a statement proves the payment (`sideBySide` lists the values). */
     proof,
     statement_id,
@@ -113,4 +122,14 @@ function shown({ said_cents, our_cents, cents, at, state, ...row }: Found) {
     registration_no,
     status: state === null ? null : SHOWN[state],
   };
+}
+
+function differenceOf({
+  said_cents,
+  our_cents,
+  reported_cents,
+}: Pick<Found, "said_cents" | "our_cents" | "reported_cents">) {
+  const ours = our_cents ?? 0;
+  const said = said_cents === null ? ours : Number(said_cents);
+  return toShillings(ours - (said === ours ? (reported_cents ?? ours) : said));
 }

@@ -6,6 +6,7 @@ import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { inSuspense } from "../ledger/suspense";
+import { readAccountFlows } from "./account-flows";
 import { readExceptions } from "./exceptions";
 import { type Days, reconciledDays, ShowReconciliation } from "./range";
 import { midnight, sideBySide } from "./side-by-side";
@@ -13,7 +14,8 @@ import { midnight, sideBySide } from "./side-by-side";
 /**
  * Compares M-Pesa's statements with the books by day, Nairobi time; without dates the last fourteen days. Lists the exceptions
  * for staff (seats without a receipt, receipts without a seat, payments missing from the books, differing amounts), checks that
- * the figures add up, and shows where all money is. Amounts in shillings.
+ * the figures add up, and shows where all money is. `account` is what moved the paybill's account by kind, from its opening to
+ * its closing balance. Amounts in shillings.
  * docs/business-rules.md, "Statements and reconciliation".
  * @throws Refusal 400 for days out of order or more than 92.
  */
@@ -31,12 +33,18 @@ export const showReconciliation = query(
 
 async function readOnce(db: Db, days: Days) {
   const counted = await readReconciledDays(db, days);
+  const account = await readAccountFlows(db, days);
   const totals = makeSums((name) => counted.reduce((sum, day) => sum + day[name], 0));
   const { differenceCents, ...lists } = await readExceptions(db, days);
   const statements = await sumStatements(db, days);
   return {
-    days: counted.map(({ date, covered, ...sums }) => ({ date, covered, ...shown(sums) })),
+    days: counted.map(({ date, covered, ...sums }) => ({
+      ...{ date, covered, ...shown(sums) },
+      account: account.byDay.get(date) ?? null,
+    })),
     totals: shown(totals),
+    account: account.all,
+    uncovered_days: counted.filter(({ covered }) => covered !== "whole").map(({ date }) => date),
     lists,
     control: {
       apart: toShillings(differenceCents),
@@ -79,16 +87,18 @@ type BalanceSums = Record<"arrived" | "pays" | "credit" | "suspense" | "refunded
 
 /**
  * All money in shillings, and where it is: arrived = pays + credit + suspense + refunded + donated. Credit and suspense are
- * computed from what is left, so money spent twice shows. `refunded` is returned or on its way. Arrived, pays and credit come
+ * computed from what is left, so money spent twice shows. `refunded` is returned or on its way; what left with its statement did
+ * not arrive. Arrived, pays and credit come
  * from counters (`list_counters`, `open_accounts`), which `check_invariants()` compares with the rows.
  */
 async function readBalance(db: Db) {
   const [row] = await db.execute<BalanceSums>(sql`select
-    (select coalesce(sum(cents), 0) from list_counters where list = 'money') as arrived,
+    (select coalesce(sum(cents), 0) from list_counters where list = 'money')
+      - (select coalesce(sum(amount_cents), 0) from refunds where state = 'withdrawn') as arrived,
     (select coalesce(sum(cents), 0) from list_counters where list = 'paid') as pays,
     (select coalesce(sum(credit_cents), 0) from open_accounts) as credit,
     (select coalesce(sum(s.left_cents), 0) from ${inSuspense()} s) as suspense,
-    (select coalesce(sum(amount_cents), 0) from refunds where state <> 'cancelled') as refunded,
+    (select coalesce(sum(amount_cents), 0) from refunds where state not in ('cancelled', 'withdrawn')) as refunded,
     (select coalesce(sum(amount_cents), 0) from donations) as donated`);
   if (!row) throw new Error("the books were not summed");
   const cents = (name: keyof BalanceSums) => Number(row[name]);

@@ -1,3 +1,4 @@
+import { WITHDRAWN } from "../ledger/record-transaction";
 import type { Days } from "./range";
 
 /** The statement rows that count as payments received: one for each receipt. */
@@ -26,18 +27,20 @@ export function sideBySide(days: Days): string {
   ), covered as (
     select coalesce(range_agg(tstzrange(period_from, greatest(period_from, least(period_to + interval '1 second', created_at)))),
       '{}'::tstzmultirange) as times
-    from statements where period_to >= ${midnight(days.from, -1)} and period_from < ${midnight(days.to, 2)}
+    from statements where withdrawn_at is null and period_to >= ${midnight(days.from, -1)} and period_from < ${midnight(days.to, 2)}
   ), compared as (
     select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,
       t.enrollment_id as account_id, t.flags, case when t.id is not null then 'proved' end as proof
-    from said left join lateral (select * from transactions where receipt = said.receipt offset 0) t on true
+    from said left join lateral (
+      select * from transactions where receipt = said.receipt and not '${WITHDRAWN}' = any(flags) offset 0
+    ) t on true
     union all
     select t.receipt, t.transacted_at, null, null, t.id, t.amount_cents, t.enrollment_id, t.flags,
       case when t.receipt is null then 'no_receipt'
         when t.transacted_at < now() - ${SETTLES} and c.times @> tstzrange(t.transacted_at - ${EDGE}, t.transacted_at + ${EDGE})
         then 'unproven' else 'open' end
     from transactions t cross join covered c where ${within("t.transacted_at", days)}
-      and not exists (select 1 from statement_rows s where s.receipt = t.receipt and ${COUNTED} offset 0)
+      and not '${WITHDRAWN}' = any(t.flags) and not exists (select 1 from statement_rows s where s.receipt = t.receipt and ${COUNTED} offset 0)
   )`;
 }
 

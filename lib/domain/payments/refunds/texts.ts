@@ -12,6 +12,7 @@ export const refundTexts = defineTexts({
       settled: "settled",
       reversed: "reversed by M-Pesa",
       cancelled: "cancelled",
+      withdrawn: "taken out of the books with its statement",
     },
     paymentNeeded: "Choose the payment to give back.",
     onAccount: "This payment is on a student's account. Give its credit back from there.",

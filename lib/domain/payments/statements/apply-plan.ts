@@ -16,7 +16,7 @@ import { settleReversal } from "../orders/settle-reversal";
 import { moveRefund } from "../refunds/refunds";
 import type { Planned } from "./plan";
 import { inBatches } from "./read-books";
-import { headOf } from "./read-row";
+import { headOf } from "./row-kinds";
 import { statementTexts as texts } from "./texts";
 
 /** Building a statement for this many rows blocks the process for some 10 ms. */
@@ -64,7 +64,7 @@ export function booksChanged(): Refusal {
 /** Whether a payment is recorded and allocated by itself: it has an account, or its receipt or account was missing. */
 export function isAllocated({ outcome, why, enrollmentId }: Planned): boolean {
   const isNewOnAccount = outcome === "created" && enrollmentId !== null;
-  return isNewOnAccount || why === "receipt_filled" || why === "account_found";
+  return isNewOnAccount || why === "receipt_filled" || why === "account_found" || why === "restored";
 }
 
 function paymentIn(row: Planned): IncomingPayment {
@@ -84,7 +84,7 @@ function paymentIn(row: Planned): IncomingPayment {
 }
 
 async function recordSuspense(tx: Db, plan: Planned[], transactionIds: Map<number, string>): Promise<void> {
-  const rows = plan.filter(({ outcome, enrollmentId }) => outcome === "created" && enrollmentId === null);
+  const rows = plan.filter((row) => row.outcome === "created" && !isAllocated(row));
   const lines = new Map(rows.map(({ receipt, line }) => [receipt, line]));
   const recorded = await inBatches(
     rows,

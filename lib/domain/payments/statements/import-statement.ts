@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
@@ -19,7 +19,7 @@ import type { Outcome, Planned } from "./plan";
 import { inBatches } from "./read-books";
 import { readKept } from "./read-statement";
 import { addsUp, checkTotals, type Statement } from "./statement-file";
-import { findImport } from "./statement-records";
+import { findImport, lockImports } from "./statement-records";
 import { statementTexts as texts } from "./texts";
 
 /** More payments to allocate than one transaction should take: each needs several queries. */
@@ -95,11 +95,6 @@ function refuse(code: string, field: string, message: string): never {
   throw new Refusal("conflict", code, message, { errors: { [field]: [message] } });
 }
 
-/** Serializes imports: the second one sees the changes of the first. */
-async function lockImports(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement-import', 0))`);
-}
-
 /**
  * Locks all rows of a plan before anything is written, in the common order: classes, their sessions, enrollments, payments, each
  * by id. Applying the plan then waits for no other transaction. docs/business-rules.md, "Payments".
@@ -117,7 +112,7 @@ async function lockPlan(tx: Db, plan: Planned[]): Promise<void> {
     tx.select({ id: credits.transactionId }).from(credits).where(inArray(credits.enrollmentId, batch)),
   );
   const ownTransactions = plan.map(
-    ({ outcome, transactionId }) => (outcome === "known" || outcome === "reversed") && transactionId,
+    (row) => (row.outcome === "known" || row.outcome === "reversed" || isAllocated(row)) && row.transactionId,
   );
   await inBatches(sortedIds([...ownTransactions, ...onSameAccounts.map(({ id }) => id)]), (batch) =>
     tx
@@ -169,11 +164,11 @@ async function keepStatement(
   tx: Db,
   { fileId, statement, plan, applied, staffId }: Imported,
 ): Promise<string> {
-  const { says, layout, format, shortcode, periodFrom, periodTo } = statement;
+  const { says, layout, format, shortcode, account, periodFrom, periodTo } = statement;
   const [kept] = await tx
     .insert(statements)
     .values({
-      ...{ fileId, layout, format, shortcode, periodFrom, periodTo },
+      ...{ fileId, layout, format, shortcode, account, periodFrom, periodTo },
       openingCents: says.opening,
       closingCents: says.closing,
       paidInCents: says.paidIn,
@@ -198,10 +193,10 @@ async function keepStatement(
 
 function statementRow(statementId: string, row: Planned, transactionIds: Map<number, string>) {
   const { line, receipt, direction, kind, status, cents, balanceCents, account, party, details } = row;
-  const { reason, linkedReceipt, outcome, why, isCounted } = row;
+  const { reason, linkedReceipt, outcome, why, isOwn, isCounted } = row;
   return {
     ...{ statementId, line, receipt, direction, kind, status, cents, balanceCents, account, party },
-    ...{ details, reason, linkedReceipt, outcome, why, isCounted },
+    ...{ details, reason, linkedReceipt, outcome, why, isOwn, isCounted },
     completedAt: row.at,
     transactionId: transactionIds.get(line) ?? row.transactionId,
   };

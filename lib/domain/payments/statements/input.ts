@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fileName, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { NeededReason } from "../ledger/input";
 import { OUTCOMES } from "./plan";
 import { statementTexts as texts } from "./texts";
 
@@ -27,5 +28,10 @@ export const ImportStatement = z.object({
 export const ListStatements = paging(20).extend({ sort: sortedBy(["created", "period"], "-created") });
 
 export const ShowStatement = paging(20).extend({ id: rowId(texts.noStatement), outcome });
+
+export const WithdrawStatement = z.object({
+  statement_id: rowId(texts.noStatement),
+  reason: NeededReason,
+});
 
 export const StatementId = z.object({ id: rowId(texts.noStatement) });

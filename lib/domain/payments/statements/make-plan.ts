@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { giveTurn } from "@/db/watchdog";
-import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
+import { type TransactionRow, UNMATCHED, WITHDRAWN } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { isUsedElsewhere } from "../matching/reverse-allocation";
 import { isUnsettled } from "../orders/settle-reversal";
@@ -35,7 +35,8 @@ export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]>
     const planned: Planned = {
       ...row,
       ...decision,
-      isCounted: row.isCompleted && row.cents !== 0 && !seen.rows.has(key) && !books.counted.has(key),
+      isCounted:
+        row.isCompleted && row.isOwn && row.cents !== 0 && !seen.rows.has(key) && !books.counted.has(key),
     };
     plan.push(planned);
     if (row.isCompleted && !seen.rows.has(key)) seen.rows.set(key, planned);
@@ -82,12 +83,13 @@ async function decide(db: Db, row: StatementRow, books: Books, seen: Seen, now: 
   if ((books.counted.get(keyOf(row)) ?? row.cents) !== row.cents) return conflict("statements_differ", known);
   if (row.kind === "payment") return decidePayment(db, row, known, books, seen);
   if (row.kind === "reversal" && row.direction === "out") return decideReversal(db, row, books, seen);
+  if (!row.isOwn) return ignored("elsewhere");
   if (row.kind === "charge" || row.kind === "sweep" || row.kind === "withdrawal") return ignored(row.kind);
   if (row.direction === "in") return conflict("unknown_in");
   const refund = books.payouts.get(row.receipt);
   return refund
     ? { outcome: "known", why: "paid_out", transactionId: refund.transactionId, refundId: refund.id }
-    : ignored("other_out");
+    : ignored(row.kind === "payout" ? "payout" : "other_out");
 }
 
 async function decidePayment(
@@ -100,6 +102,8 @@ async function decidePayment(
   const enrollmentId = books.accounts.get(row.account) ?? null;
   if (known) {
     if (known.amountCents !== row.cents) return conflict("amount_differs", known);
+    if (known.flags.includes(WITHDRAWN))
+      return { outcome: "created", why: "restored", transactionId: known.id, enrollmentId };
     if (Math.abs(known.transactedAt.getTime() - row.at.getTime()) > DAY_MS)
       return conflict("time_differs", known);
     if (enrollmentId && (await isUndecided(db, known)))

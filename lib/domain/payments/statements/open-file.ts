@@ -1,5 +1,5 @@
 import "server-only";
-import { openSheet, type Sheet, UnreadableSheet } from "@/lib/platform/sheets";
+import { openSheet, type SheetFile, UnreadableSheet } from "@/lib/platform/sheets";
 import { refuseFile } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
@@ -10,7 +10,7 @@ const HEADER = /(?:^|[\r\n])[ \t]*"?[ \t]*Receipt No\.?[ \t]*"?[ ]*([,;\t])/i;
  * Reads the cells of a statement file, by its content and not its name.
  * @throws Refusal 400 statement_unreadable with what to do instead.
  */
-export async function openFile(bytes: Buffer): Promise<Sheet> {
+export async function openFile(bytes: Buffer): Promise<SheetFile> {
   try {
     return await openSheet(bytes, HEADER);
   } catch (error) {

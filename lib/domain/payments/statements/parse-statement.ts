@@ -1,25 +1,29 @@
 import "server-only";
 import { Refusal } from "@/lib/platform/refusal";
-import { type Cell, MAX_ROWS, MAX_ROWS_ABOVE } from "@/lib/platform/sheets";
+import { MAX_ROWS } from "@/lib/platform/sheets";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { inParts, type Parts } from "@/lib/platform/workers/parts";
 import { receiptDay } from "../ledger/receipt-code";
+import { findRows, type TotalRow } from "./find-rows";
+import { followBalances } from "./follow-balances";
 import { openFile } from "./open-file";
-import { type Header, isSerial, readAmount, readRow, readTime, textOf } from "./read-row";
-import { refuseFile, type Statement, type StatementRow } from "./statement-file";
+import { refuseOtherAccount } from "./own-account";
+import { readPreamble, shortcodeInTitle } from "./read-preamble";
+import { isSerial, readRow, type SheetRow, textOf } from "./read-row";
+import { type Check, refuseFile, type Statement, type StatementRow, withoutRepeated } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
-/** A file, and the academy's own paybill. */
-export type StatementGiven = { bytes: Uint8Array; shortcode: string };
+/** A file with its name, and the academy's own paybill. */
+export type StatementGiven = { bytes: Uint8Array; fileName: string; shortcode: string };
 
 /** The result of a worker for a file: the statement with its rows in parts, or the reason of the refusal. */
 export type Parsed = { statement: Omit<Statement, "rows">; parts: Parts } | { refused: string };
 
 /** `parseFile` as a job of worker.ts. */
-export async function parseStatement({ bytes, shortcode }: StatementGiven): Promise<Parsed> {
+export async function parseStatement({ bytes, fileName, shortcode }: StatementGiven): Promise<Parsed> {
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const { rows, ...statement } = await parseFile(file, shortcode);
+    const { rows, ...statement } = await parseFile(file, shortcode, fileName);
     return { statement, parts: inParts(rows) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
@@ -31,21 +35,28 @@ export async function parseStatement({ bytes, shortcode }: StatementGiven): Prom
  * Reads an account statement of the M-Pesa portal, in both layouts, as .xlsx or CSV. Whatever is ambiguous is refused, not
  * guessed; the error names the row and the column. docs/mpesa.md, "Statements".
  * @param ours the academy's paybill
+ * @param fileName the newer layout names the paybill nowhere else
  * @throws Refusal 400 statement_unreadable.
  */
-export async function parseFile(bytes: Buffer, ours: string): Promise<Statement> {
-  const { format, rows: cells } = await openFile(bytes);
-  const header = findHeader(cells);
-  const { shortcode, from, to, madeAt, says } = readPreamble(cells.slice(0, header.index));
-  if (shortcode !== "" && shortcode !== ours) refuseFile(texts.otherPaybill(shortcode, ours));
-  const rows = readRows(cells, header);
+export async function parseFile(bytes: Buffer, ours: string, fileName = ""): Promise<Statement> {
+  const { format, sheets } = await openFile(bytes);
+  const { above, header, ...found } = findRows(sheets);
+  const { shortcodes, account, from, to, madeAt, says } = readPreamble(above);
+  const named = [...shortcodes, shortcodeInTitle(fileName) ?? ours];
+  for (const shortcode of named) if (shortcode !== ours) refuseFile(texts.otherPaybill(shortcode, ours));
+  const read = readRows(found.rows);
+  const { rows, balances } = followBalances(inOrder(read));
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (!first || !last) refuseFile(texts.noRows);
+  refuseOtherAccount(account, rows, ours);
   const periodFrom = from ?? first.at;
   const periodTo = coveredUntil(to ?? last.at, madeAt, last.at);
   if (periodFrom > periodTo) refuseFile(texts.notRead);
-  refuseOutside(rows, { from, to }, header);
-  return { layout: header.layout, format, shortcode, periodFrom, periodTo, says, rows };
+  refuseOutside(found.rows, read, { from, to });
+  return {
+    ...{ layout: header.layout, format, shortcode: shortcodes[0] ?? "", account, periodFrom, periodTo, says },
+    ...{ totals: checkTotalRows(found.totals, read), skipped: found.skipped, balances, rows },
+  };
 }
 
 /** The end of the time that a file covers: a report made before its period ends lacks the rest. */
@@ -53,143 +64,75 @@ function coveredUntil(to: Date, madeAt: Date | null, last: Date): Date {
   return madeAt && madeAt < to && madeAt >= last ? madeAt : to;
 }
 
-/** The names of a column in the two layouts, in lower case, without punctuation and currency. */
-const COLUMNS = {
-  receipt: ["receipt no"],
-  completed: ["completion time"],
-  details: ["details"],
-  status: ["transaction status"],
-  paidIn: ["paid in"],
-  withdrawn: ["withdrawn"],
-  balance: ["balance"],
-  reason: ["reason type"],
-  party: ["other party info"],
-  linked: ["linked transaction id"],
-  account: ["a/c no", "ac no", "account no"],
-} as const satisfies Record<keyof Header["columns"], readonly string[]>;
-
-type Column = keyof typeof COLUMNS;
-
-const REQUIRED: Column[] = ["receipt", "completed", "details", "status", "paidIn", "withdrawn"];
-
-/** Finds the row that begins with Receipt No, and its columns by name. */
-function findHeader(rows: Cell[][]): Header & { layout: Statement["layout"] } {
-  const index = rows.slice(0, MAX_ROWS_ABOVE).findIndex(([first]) => titleOf(first) === "receipt no");
-  const header = rows[index];
-  if (!header) refuseFile(texts.noHeader);
-  const titles = header.map(titleOf);
-  const columns = {} as Record<Column, number>;
-  const names = {} as Record<Column, string>;
-  for (const [column, known] of Object.entries(COLUMNS) as Array<[Column, readonly string[]]>) {
-    const positions = titles.flatMap((title, position) => (known.includes(title) ? [position] : []));
-    const [position = -1, second] = positions;
-    if (second !== undefined) refuseFile(texts.twoColumns(textOf(header[position])));
-    if (position === -1 && REQUIRED.includes(column)) refuseFile(texts.noColumn(capitalize(known[0] ?? "")));
-    columns[column] = position;
-    names[column] = position === -1 ? capitalize(known[0] ?? "") : textOf(header[position]);
-  }
-  const layout = columns.reason !== -1 || columns.account !== -1 ? "classic" : "new";
-  return { index, layout, columns, names };
-}
-
-function titleOf(cell: Cell | undefined): string {
-  return textOf(cell)
-    .toLowerCase()
-    .replace(/\(.*\)$/, "")
-    .replace(/[.:]+$/, "")
-    .trim()
-    .replace(/[.:]+$/, "");
-}
-
-function capitalize(name: string): string {
-  return name.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
-}
-
-type Preamble = Pick<Statement, "shortcode" | "says"> & {
-  from: Date | null;
-  to: Date | null;
-  /** When the portal made the file. */
-  madeAt: Date | null;
-};
-
-/** Reads the labels and values about the account above the header, in any order. Missing or unreadable values are null. */
-function readPreamble(rows: Cell[][]): Preamble {
-  const value = (label: string): Cell | undefined => {
-    for (const row of rows) {
-      const at = row.findIndex((cell) => textOf(cell).toLowerCase().replace(/:$/, "").trim() === label);
-      const next = at === -1 ? undefined : row[at + 1];
-      if (at !== -1) return textOf(next).endsWith(":") ? undefined : next;
-    }
-    return undefined;
-  };
-  const amount = (label: string): number | null => {
-    const cell = value(label);
-    const read = textOf(cell) === "" ? undefined : readAmount(cell);
-    return read && "value" in read ? read.value : null;
-  };
-  const time = (label: string): Date | null => {
-    const read = readTime(value(label));
-    return "value" in read ? read.value : null;
-  };
-  return {
-    shortcode: textOf(value("short code")).replace(/\.0+$/, ""),
-    from: time("from"),
-    to: time("to"),
-    madeAt: time("date of report"),
-    says: {
-      opening: amount("opening balance"),
-      closing: amount("closing balance"),
-      paidIn: amount("total paid in"),
-      withdrawn: amount("total withdrawn"),
-    },
-  };
-}
-
-/** The rows, oldest first; those of one second stay in the order of the file. */
-function readRows(rows: Cell[][], header: Header): StatementRow[] {
-  const filled = rows
-    .map((cells, index) => ({ cells, line: index + 1 }))
-    .slice(header.index + 1)
-    .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ""));
-  if (filled.length > MAX_ROWS) refuseFile(texts.tooManyRows(MAX_ROWS));
-  refuseMixedTimes(filled, header);
-  const read = filled.map(({ cells, line }) => {
-    const row = readRow(cells, line, header);
-    refuseSwappedDate(row, header);
+/** The rows, in the order of the file. */
+function readRows(rows: SheetRow[]): StatementRow[] {
+  if (rows.length > MAX_ROWS) refuseFile(texts.tooManyRows(MAX_ROWS));
+  refuseMixedTimes(rows);
+  return rows.map((sheetRow) => {
+    const row = readRow(sheetRow);
+    refuseSwappedDate(row, sheetRow);
     return row;
   });
-  const [top, bottom] = [read.at(0), read.at(-1)];
+}
+
+/** Oldest first; those of one second stay in the order of the file. */
+function inOrder(rows: StatementRow[]): StatementRow[] {
+  const [top, bottom] = [rows.at(0), rows.at(-1)];
   const isNewestFirst = top !== undefined && bottom !== undefined && top.at > bottom.at;
-  return (isNewestFirst ? read.reverse() : read).sort((one, other) => one.at.getTime() - other.at.getTime());
+  return (isNewestFirst ? rows.toReversed() : [...rows]).sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
 }
 
 /** A program that converted only some of the times read them month first, and left the unreadable ones as text. */
-function refuseMixedTimes(rows: Array<{ cells: Cell[]; line: number }>, { columns, names }: Header): void {
-  const time = (cells: Cell[]) => cells[columns.completed];
+function refuseMixedTimes(rows: SheetRow[]): void {
+  const time = ({ cells, header }: SheetRow) => cells[header.columns.completed];
   const [first] = rows;
-  const odd =
-    first && rows.find(({ cells }) => isSerial(time(cells)) !== isSerial(time(first.cells)) && time(cells));
-  if (odd) refuseFile(texts.cell(odd.line, names.completed, textOf(time(odd.cells)), texts.why.mixedTimes));
+  const odd = first && rows.find((row) => isSerial(time(row)) !== isSerial(time(first)) && time(row));
+  if (odd) refuseTime(odd, textOf(time(odd)), texts.why.mixedTimes);
+}
+
+function refuseTime({ place, header }: SheetRow, value: string, why: string): never {
+  return refuseFile(texts.cell(place, header.names.completed, value, why));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A receipt encodes its day. If only the date with day and month swapped agrees with it, they were swapped. */
-function refuseSwappedDate({ receipt, at, line }: StatementRow, { names }: Header): void {
+function refuseSwappedDate({ receipt, at }: StatementRow, sheetRow: SheetRow): void {
   const date = nairobiDate(at);
   const encoded = receipt.length === 10 ? receiptDay(receipt, date) : null;
   if (!encoded || Math.abs(Date.parse(encoded) - Date.parse(date)) <= 2 * DAY_MS) return;
   const [year, month, day] = date.split("-");
   const swapped = Date.parse(`${year}-${day}-${month}`);
-  if (Math.abs(swapped - Date.parse(encoded)) <= DAY_MS)
-    refuseFile(texts.cell(line, names.completed, date, texts.why.swapped));
+  if (Math.abs(swapped - Date.parse(encoded)) <= DAY_MS) refuseTime(sheetRow, date, texts.why.swapped);
 }
 
 function refuseOutside(
+  sheetRows: SheetRow[],
   rows: StatementRow[],
   { from, to }: { from: Date | null; to: Date | null },
-  { names }: Header,
 ): void {
-  const odd = rows.find(({ at }) => (from && at < from) || (to && at > to));
-  if (odd) refuseFile(texts.cell(odd.line, names.completed, nairobiDate(odd.at), texts.why.outside));
+  const odd = rows.findIndex(({ at }) => (from && at < from) || (to && at > to));
+  const [sheetRow, row] = [sheetRows[odd], rows[odd]];
+  if (sheetRow && row) refuseTime(sheetRow, nairobiDate(row.at), texts.why.outside);
+}
+
+/** Compares the rows of totals with the transactions above them: of their page or, unless they say so, of the file. */
+function checkTotalRows(totals: TotalRow[], rows: StatementRow[]): Check[] {
+  const sum = (from: number, until: number, direction: "in" | "out") =>
+    withoutRepeated(rows.slice(from, until)).reduce(
+      (all, row) => (row.isCompleted && row.direction === direction ? all + row.cents : all),
+      0,
+    );
+  return totals.flatMap(({ line, from, until, isOfPage, ...says }) =>
+    (["paidIn", "withdrawn"] as const).flatMap((what): Check[] => {
+      const saysCents = says[what];
+      if (saysCents === null) return [];
+      const direction = what === "paidIn" ? "in" : "out";
+      const [ofPage, above] = [sum(from, until, direction), sum(0, until, direction)];
+      const isPage = isOfPage || (ofPage === saysCents && until < rows.length);
+      return [{ what, saysCents, foundCents: isPage ? ofPage : above, line }];
+    }),
+  );
 }

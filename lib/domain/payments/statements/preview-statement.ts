@@ -12,7 +12,7 @@ import { PreviewStatement, UploadStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
 import { readGiven, readKept } from "./read-statement";
-import { checkTotals } from "./statement-file";
+import { checkTotals, placeOf, type Statement } from "./statement-file";
 import { findImport, shownRow } from "./statement-records";
 
 /**
@@ -59,7 +59,7 @@ async function purgeUnimported(tx: Db): Promise<void> {
 /**
  * The effect of importing an uploaded file on the current books: its rows and money by outcome, the totals it states beside those
  * of its rows, and a page of its rows, newest first. Changes nothing. The import must send `digest` back, which identifies this
- * plan. `imported` is the earlier import of the file, with time and staff member. Amounts in shillings.
+ * plan. `skipped` are the rows that are no transactions, `balances` what the balance column makes of the rows. `imported` is the earlier import of the file, with time and staff member. Amounts in shillings.
  * @throws Refusal 404 file_gone; 400 statement_unreadable.
  */
 export const previewStatement = query(
@@ -77,8 +77,15 @@ export const previewStatement = query(
       period_from: statement.periodFrom.toISOString(),
       period_to: statement.periodTo.toISOString(),
       row_count: plan.length,
-      checks: checkTotals(statement).map(({ what, saysCents, foundCents }) => ({
+      account: statement.account,
+      skipped: statement.skipped.map(({ line, what }) => {
+        const { sheet, row } = placeOf(line);
+        return { sheet, line: row, what };
+      }),
+      balances: shownBalances(statement),
+      checks: checkTotals(statement).map(({ what, saysCents, foundCents, line }) => ({
         what,
+        ...(line === null ? {} : { row: placeOf(line).row }),
         says: toShillings(saysCents),
         found: toShillings(foundCents),
         agrees: saysCents === foundCents,
@@ -88,12 +95,26 @@ export const previewStatement = query(
       imported: imported
         ? { statement_id: imported.id, at: imported.at.toISOString(), by: imported.by }
         : null,
-      rows: wanted.slice(rowsBefore(input), rowsBefore(input) + input.pageSize).map(shownPlanned),
+      rows: wanted
+        .slice(rowsBefore(input), rowsBefore(input) + input.pageSize)
+        .map((row) => shownRow(row, row.at, row.ours)),
       total: wanted.length,
     };
   },
   { prepare: readKept },
 );
+
+function shownBalances({ balances }: Statement) {
+  if (!balances) return null;
+  const { openingCents, closingCents, foundCents, brokenAt } = balances;
+  return {
+    opening: toShillings(openingCents),
+    closing: toShillings(closingCents),
+    found: toShillings(foundCents),
+    agrees: closingCents === foundCents && brokenAt === null,
+    broken_at: brokenAt === null ? null : placeOf(brokenAt).row,
+  };
+}
 
 function sumOutcomes(plan: Planned[]): Partial<Record<Outcome, { rows: number; amount: number }>> {
   const sums: Partial<Record<Outcome, { rows: number; amount: number }>> = {};
@@ -102,9 +123,4 @@ function sumOutcomes(plan: Planned[]): Partial<Record<Outcome, { rows: number; a
     sums[outcome] = { rows: sum.rows + 1, amount: sum.amount + toShillings(cents) };
   }
   return sums;
-}
-
-function shownPlanned(row: Planned) {
-  const ours = row.ours ? { amount: toShillings(row.ours.cents), at: row.ours.at.toISOString() } : null;
-  return { ...shownRow(row, row.at), ours };
 }

@@ -2,7 +2,8 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 import type { Cell } from "@/lib/platform/sheets";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { refuseFile, type StatementKind, type StatementRow } from "./statement-file";
+import { kindOf } from "./row-kinds";
+import { refuseFile, type Statement, type StatementRow } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
 type Column =
@@ -18,21 +19,24 @@ type Column =
   | "linked"
   | "account";
 
-/** The header's row index, the index of each column (-1 if the file lacks it) and its name in the file. */
+/** The layout by a header, the index of each column (-1 if the file lacks it) and its name in the file. */
 export type Header = {
-  index: number;
+  layout: Statement["layout"];
   columns: Record<Column, number>;
   names: Record<Column, string>;
 };
 
+/** A row of a sheet, and where it is for people: `Row 8`, or `Sheet "Page 2", row 8`. */
+export type SheetRow = { cells: Cell[]; line: number; place: string; header: Header };
+
 const RECEIPT = /^[A-Z0-9]{8,12}$/;
 
 /** Reads one row of a statement. @throws Refusal 400 statement_unreadable that names row and column. */
-export function readRow(cells: Cell[], line: number, { columns, names }: Header): StatementRow {
+export function readRow({ cells, line, place, header: { columns, names } }: SheetRow): StatementRow {
   const cell = (column: Column) => cells[columns[column]];
   const text = (column: Column) => textOf(cell(column));
   const refuse = (column: Column, why: string): never =>
-    refuseFile(texts.cell(line, names[column], text(column).slice(0, 60), why));
+    refuseFile(texts.cell(place, names[column], text(column).slice(0, 60), why));
 
   const receipt = text("receipt").toUpperCase();
   if (!RECEIPT.test(receipt)) refuse("receipt", texts.why.receipt);
@@ -52,9 +56,7 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Header)
   const party = (text("party") || partyIn(details)).slice(0, 200);
   // Withdrawn is below 0 in real files; above 0 means the same.
   const cents = paidIn - Math.abs(withdrawn);
-  const named = kindOf(reason, details);
-  // Our own payment to another paybill is not a payment to us.
-  const kind = named === "payment" && cents < 0 ? "other" : named;
+  const kind = kindOf({ reason, details, cents });
   return {
     line,
     receipt,
@@ -64,6 +66,7 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Header)
     isCompleted: status.toLowerCase() === "completed",
     cents,
     balanceCents: text("balance") === "" ? null : balance,
+    isOwn: true,
     at: at.value,
     account: kind === "payment" ? accountOf(text("account"), details) : "",
     ...payerOf(party),
@@ -72,32 +75,6 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Header)
     reason,
     linkedReceipt: text("linked").toUpperCase() || (kind === "reversal" ? linkedIn(details) : ""),
   };
-}
-
-/** The portal's name of each kind of row; the first match counts. docs/mpesa.md, "Statements". */
-const KINDS: Array<[StatementKind, RegExp]> = [
-  ["charge", /\bcharges?\b|\btariff\b/i],
-  ["reversal", /revers/i],
-  ["withdrawal", /withdraw|settle to bank|\bto bank\b/i],
-  ["sweep", /^(?:utility|working|merchant|organi[sz]ation)\b.*\baccount to\b|organi[sz]ation settle/i],
-  [
-    "payment",
-    /^(?:small business |business |fsi to |standing order )?pay ?bill\b|^(?:merchant )?pay utility\b|^standing order\b|^customer (?:buy goods|pay ?bill|merchant payment)\b|^buy goods\b/i,
-  ],
-];
-
-/**
- * The kind of a row by its reason or, if the file has none, by the beginning of its details. The payer's account and name
- * come after that, so they cannot change it.
- */
-function kindOf(reason: string, details: string): StatementKind {
-  const name = reason || headOf(details);
-  return KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
-}
-
-/** The beginning of the details, which the system writes, up to the payer's part. */
-export function headOf(details: string): string {
-  return details.split(/\s(?:from|by|Acc\.|to(?=\s[\d*+]))(?:\s|$)/i)[0]?.trim() ?? "";
 }
 
 /** The account number in the details, without the channel that banks add. */
@@ -193,9 +170,14 @@ function ofWallClock(milliseconds: number): Read<Date> {
   return ofStamp(second.toISOString().replace(/\D/g, "").slice(0, 14));
 }
 
-/** Reads an amount, in cents: with or without commas between thousands and a sign; an empty cell is 0. */
+/**
+ * Reads an amount, in cents: with or without commas between thousands and a sign; below 0 also in brackets, as bookkeepers
+ * write it; an empty cell is 0.
+ */
 export function readAmount(cell: Cell | undefined): Read<number> {
-  const text = textOf(cell).replace(/^-\s+/, "-");
+  const text = textOf(cell)
+    .replace(/^\(\s*([\d,.]+)\s*\)$/, "-$1")
+    .replace(/^-\s+/, "-");
   if (text === "" || text === "-") return { value: 0 };
   const parts = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d+))?$/.exec(text);
   if (!parts || cell instanceof Date) return { why: why.amount };

@@ -12,8 +12,8 @@ import { statementTexts as texts } from "./texts";
  * Reads a statement file in a worker thread, by the rules of parse-statement.ts. Call it outside transactions.
  * @throws Refusal 400 statement_unreadable; 503 busy when too many files are read at once.
  */
-export async function readStatement(bytes: Buffer): Promise<Statement> {
-  const given = { bytes: new Uint8Array(bytes), shortcode: env().MPESA_SHORTCODE };
+export async function readStatement(bytes: Buffer, fileName = ""): Promise<Statement> {
+  const given = { bytes: new Uint8Array(bytes), fileName, shortcode: env().MPESA_SHORTCODE };
   const parsed = await inWorker<typeof parseStatement>("parseStatement", given).catch((error: unknown) => {
     if (error instanceof TooHeavy) refuseFile(texts.tooHeavy);
     throw error;
@@ -23,12 +23,12 @@ export async function readStatement(bytes: Buffer): Promise<Statement> {
 }
 
 /** The statement that is uploaded, before the call's transaction. @throws Refusal as `readStatement`. */
-export function readGiven({ input }: { input: { bytes: Buffer } }): Promise<Statement> {
-  return readStatement(input.bytes);
+export function readGiven({ input }: { input: { bytes: Buffer; file_name: string } }): Promise<Statement> {
+  return readStatement(input.bytes, input.file_name);
 }
 
 /** An uploaded file with its statement, before the call's transaction. @throws Refusal as `readStatement`; 404 file_gone. */
 export async function readKept({ input }: { input: { file_id: string } }) {
   const file = await read((db) => findFile(db, input.file_id));
-  return { file, statement: await readStatement(file.bytes) };
+  return { file, statement: await readStatement(file.bytes, file.fileName) };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, count, desc, eq, or, sql } from "drizzle-orm";
+import { transactions } from "@/db/schema/payments";
 import { statementFiles, statementRows, statements } from "@/db/schema/statements";
 import { changed, command } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
@@ -11,8 +12,12 @@ import { Refusal } from "@/lib/platform/refusal";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { mentions } from "../ledger/list-conditions";
 import { ListStatements, ShowStatement, StatementId } from "./input";
+import { placeOf } from "./statement-file";
 import { selectStatements, shownRow, shownStatement } from "./statement-records";
 import { statementTexts as texts } from "./texts";
+
+/** Rows left for a person because the books have other values for them. */
+const BOOKS_DIFFER = eq(statementRows.outcome, "conflicting");
 
 const ORDERS = {
   created: [statements.createdAt, statements.id],
@@ -57,15 +62,18 @@ export const showStatement = query("payments.show-statement", ShowStatement, asy
   );
   const [sums] = await db.select({ total: count() }).from(statementRows).where(where);
   const rows = await db
-    .select()
+    .select({ row: statementRows, cents: transactions.amountCents, at: transactions.transactedAt })
     .from(statementRows)
+    .leftJoin(transactions, and(eq(transactions.id, statementRows.transactionId), BOOKS_DIFFER))
     .where(where)
     .orderBy(desc(statementRows.completedAt), desc(statementRows.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   return {
     statement: shownStatement(found),
-    rows: rows.map((row) => shownRow(row, row.completedAt)),
+    rows: rows.map(({ row, cents, at }) =>
+      shownRow(row, row.completedAt, cents === null || at === null ? null : { cents, at }),
+    ),
     total: sums?.total ?? 0,
   };
 });
@@ -102,7 +110,7 @@ export const exportStatementRows = command(
     const csv = toCsv(
       texts.exportTitles,
       rows.map((row) => [
-        ...[row.line, row.receipt, formatTime(row.completedAt), row.details, row.status],
+        ...[shownLine(row.line), row.receipt, formatTime(row.completedAt), row.details, row.status],
         ...[toShillings(row.cents), row.reason, row.party, row.account, row.linkedReceipt],
         ...[
           texts.outcomes[row.outcome],
@@ -117,6 +125,11 @@ export const exportStatementRows = command(
     );
   },
 );
+
+function shownLine(line: number): number | string {
+  const { sheet, row } = placeOf(line);
+  return sheet === 1 ? row : `${sheet}:${row}`;
+}
 
 /** YYYY-MM-DD HH:MM:SS in Nairobi time, which every spreadsheet reads the same. */
 function formatTime(at: Date): string {

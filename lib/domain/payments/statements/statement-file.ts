@@ -7,19 +7,39 @@ export type Statement = {
   format: (typeof STATEMENT_FORMATS)[number];
   /** Empty if the file names no paybill. */
   shortcode: string;
+  /** The account in the file, as `Utility Account`; empty if it names none. */
+  account: string;
   /** The period it covers, both ends included; from the first to the last row if the file does not say. */
   periodFrom: Date;
   periodTo: Date;
   /** The file's own totals of the account; null where it has none. */
   says: { opening: number | null; closing: number | null; paidIn: number | null; withdrawn: number | null };
+  /** What rows of totals in the file say, each beside the sum of its rows. */
+  totals: Check[];
+  /** Rows that are no transactions. */
+  skipped: Skipped[];
+  /** What the balance column says; null without one. */
+  balances: Balances | null;
   /** Oldest first. */
   rows: StatementRow[];
+};
+
+/** A row that is no transaction: a further page's header, a total, a page number, a note. */
+export type Skipped = { line: number; what: "header" | "total" | "page" | "note" };
+
+/** The account's balance before the first and after the last row, and what the rows between make of the first. In cents. */
+export type Balances = {
+  openingCents: number;
+  closingCents: number;
+  foundCents: number;
+  /** The first row whose balance does not follow from the one before; null if all do. */
+  brokenAt: number | null;
 };
 
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 export type StatementRow = {
-  /** The row number in the file, from 1. */
+  /** The row's place in the file, as `lineIn` numbers it. */
   line: number;
   receipt: string;
   direction: "in" | "out";
@@ -30,6 +50,8 @@ export type StatementRow = {
   /** Below 0 for money that left. */
   cents: number;
   balanceCents: number | null;
+  /** Whether it moved money of the account that payers pay into; the other half of a transfer did not. */
+  isOwn: boolean;
   at: Date;
   account: string;
   /** Phone, masked or whole, and name of the other party, as the file shows them. */
@@ -41,22 +63,60 @@ export type StatementRow = {
   linkedReceipt: string;
 };
 
-/** A total stated in the file and the sum of its rows, in cents; money that left is below 0. */
-export type Check = { what: "paidIn" | "withdrawn" | "closing"; saysCents: number; foundCents: number };
+/** Sheets have less rows than this. */
+const ROWS_PER_SHEET = 100_000;
 
-/** Compares the totals that the file states with its completed rows. docs/mpesa.md, "Statements". */
-export function checkTotals({ says, rows }: Statement): Check[] {
-  const completed = rows.filter(({ isCompleted }) => isCompleted);
+/** The number of a row, unique in the file: its row number from 1, and for the second sheet and later ones more. */
+export function lineIn(sheet: number, position: number): number {
+  return sheet * ROWS_PER_SHEET + position + 1;
+}
+
+/** The sheet and the row of a line, both from 1. */
+export function placeOf(line: number): { sheet: number; row: number } {
+  return { sheet: Math.floor(line / ROWS_PER_SHEET) + 1, row: line % ROWS_PER_SHEET };
+}
+
+/** A total stated in the file and the sum of its rows, in cents; money that left is below 0. */
+export type Check = {
+  what: "paidIn" | "withdrawn" | "closing";
+  saysCents: number;
+  foundCents: number;
+  /** The row of totals that states it; null above the header. */
+  line: number | null;
+};
+
+/** Compares all totals that the file states with its completed rows. docs/mpesa.md, "Statements". */
+export function checkTotals({ says, rows, totals }: Statement): Check[] {
+  const completed = withoutRepeated(rows).filter(({ isCompleted }) => isCompleted);
   const sum = (direction: "in" | "out") =>
     completed.reduce((total, row) => (row.direction === direction ? total + row.cents : total), 0);
   const [paidIn, withdrawn] = [sum("in"), sum("out")];
   const checks: Check[] = [];
-  if (says.paidIn !== null) checks.push({ what: "paidIn", saysCents: says.paidIn, foundCents: paidIn });
+  if (says.paidIn !== null)
+    checks.push({ what: "paidIn", saysCents: says.paidIn, foundCents: paidIn, line: null });
   if (says.withdrawn !== null)
-    checks.push({ what: "withdrawn", saysCents: -Math.abs(says.withdrawn), foundCents: withdrawn });
+    checks.push({
+      ...{ what: "withdrawn", saysCents: -Math.abs(says.withdrawn), foundCents: withdrawn, line: null },
+    });
   if (says.opening !== null && says.closing !== null)
-    checks.push({ what: "closing", saysCents: says.closing, foundCents: says.opening + paidIn + withdrawn });
-  return checks;
+    checks.push({
+      ...{
+        what: "closing",
+        saysCents: says.closing,
+        foundCents: says.opening + paidIn + withdrawn,
+        line: null,
+      },
+    });
+  return [...checks, ...totals];
+}
+
+/** The rows without those that stand in the file twice, word for word: they are one event, and the file's totals count it once. */
+export function withoutRepeated(rows: StatementRow[]): StatementRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ receipt, kind, status, cents, balanceCents, at }) => {
+    const row = [receipt, kind, status, cents, balanceCents, at.getTime()].join(" ");
+    return !seen.has(row) && seen.add(row);
+  });
 }
 
 /** Whether all stated totals are right. */

@@ -26,9 +26,18 @@ export const statementTexts = defineTexts({
     twoColumns: (column: string) => `The column ${column} stands there twice.`,
     noRows: "This statement holds no transactions.",
     otherPaybill: (theirs: string, ours: string) =>
-      `This is the statement of paybill ${theirs}; the academy's is ${ours}.`,
-    cell: (line: number, column: string, value: string, why: string) =>
-      `Row ${line}, ${column}: ${value === "" ? "nothing is there" : `"${value}"`}. ${why}`,
+      `This is the statement of paybill ${theirs}; the academy's is ${ours}. Export the Utility Account of ${ours}.`,
+    otherAccount: (account: string, ours: string) =>
+      `This is the statement of the ${account}, where no payer's money comes in. In the M-Pesa portal choose the Utility Account of paybill ${ours} (of a till: its Merchant Account), export that, and upload it.`,
+    twoStatements: (label: string) =>
+      `The pages of this file differ in "${label}": they are different statements. Upload each by itself.`,
+    twoLayouts: (place: string) =>
+      `${place}: from here on the columns are those of another export. Upload each by itself.`,
+    place: (sheet: string, row: number) => (sheet === "" ? `Row ${row}` : `Sheet "${sheet}", row ${row}`),
+    unknownRow: (place: string, text: string) =>
+      `${place}: "${text}" is no transaction, total, heading or note of a statement. Export the statement again and upload it as it came.`,
+    cell: (place: string, column: string, value: string, why: string) =>
+      `${place}, ${column}: ${value === "" ? "nothing is there" : `"${value}"`}. ${why}`,
     why: {
       receipt: "An M-Pesa receipt is ten letters and digits.",
       noTime: "This is no date and time such as 21-11-2026 10:30:00.",
@@ -55,6 +64,7 @@ export const statementTexts = defineTexts({
     },
     whys: {
       on_account: "It goes to the enrollment its account names.",
+      restored: "It left the books with a withdrawn statement and comes back.",
       in_suspense: "Nobody is known for it yet: it goes to suspense.",
       account_found: "Nobody was known for it; its account names an enrollment.",
       receipt_filled: "The payment was known without its receipt.",
@@ -62,8 +72,10 @@ export const statementTexts = defineTexts({
       no_amount: "No money moved.",
       charge: "A charge of M-Pesa.",
       sweep: "Moved between the organisation's own accounts.",
+      elsewhere: "The other half of a transfer: it moved another account's money.",
       withdrawal: "Taken out to the bank.",
-      other_out: "Money that left; no payer's.",
+      payout: "Paid out to a customer. No refund in the books has this code.",
+      other_out: "Money that left for another reason.",
       repeated: "The same row is above.",
       paid_out: "It paid out a refund that is settled.",
       refund_settled: "It settles a refund that was approved.",
@@ -107,6 +119,22 @@ export const statementTexts = defineTexts({
     importedBefore: (when: string, who: string) =>
       `This file was imported before, on ${when} by ${who}. Nothing has changed.`,
     noStatement: "There is no such statement.",
+    withdrawn: (left: number) =>
+      left === 0
+        ? "The import is withdrawn. No payment left the books."
+        : `The import is withdrawn. ${left === 1 ? "One payment that" : `${left} payments that`} nothing else reports left the books.`,
+    withdrawnBefore: (when: string, who: string | null) =>
+      `This import was withdrawn before, on ${when} by ${who ?? "nobody"}. Nothing has changed.`,
+    cannotWithdraw: (names: string, more: number) =>
+      `This import cannot be withdrawn, because something rests on it: ${names}${more > 0 ? `, and ${more} more` : ""}. Undo that first, or import another statement that has these rows.`,
+    inUse: (receipt: string, why: string, name: string | null) =>
+      `${receipt} ${why}${name ? ` (${name})` : ""}`,
+    inUseWhys: {
+      on_account: "is on a student's account",
+      spent: "was given back or used",
+      named: "is the M-Pesa code of a payment known without it",
+      reversed: "took a payment back",
+    },
     exportTitles: [
       ...["Row", "Receipt", "Completion Time", "Details", "Transaction Status", "Amount", "Reason Type"],
       ...["Other Party", "Account", "Linked Receipt", "Outcome", "Why"],

@@ -22,9 +22,18 @@ const columns = column.columns([
     header: names.period,
     meta: { lead: true, sort: "period" },
     cell: ({ row, getValue }) => (
-      <RowLink href={`/money/statement-details?id=${row.original.id}`} opens>
-        {getValue()}
-      </RowLink>
+      <>
+        <RowLink href={`/money/statement-details?id=${row.original.id}`} opens>
+          {getValue()}
+        </RowLink>
+        {row.original.withdrawal ? (
+          <span className="block text-muted-foreground text-sm">
+            <Badge variant="warning">{texts.withdrawn}</Badge> {formatTime(row.original.withdrawal.at)},{" "}
+            {row.original.withdrawal.by}:{" "}
+            <span className="wrap-anywhere">{row.original.withdrawal.reason}</span>
+          </span>
+        ) : null}
+      </>
     ),
   }),
   column.accessor("file_name", {

@@ -13,6 +13,9 @@ import {
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
 import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import { listStatements } from "@/lib/domain/payments/statements/show-statements";
+import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
@@ -42,6 +45,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   transactions: {
     GET: endpoint({ run: listTransactions, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
   },
+  statements: {
+    GET: endpoint({ run: listStatements, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "withdraw-statement": { POST: endpoint({ run: withdrawStatement }) },
+  "show-reconciliation": { GET: endpoint({ run: showReconciliation }) },
   // Hosted schedulers send GET, ours sends POST; both authenticate with CRON_SECRET.
   reconcile: { GET: reconcile, POST: reconcile },
 });

@@ -57,7 +57,9 @@ export function Preview({
                 value: statementPageTexts.period(formatDate(seen.period_from), formatDate(seen.period_to)),
               },
               { name: texts.layout, value: texts.layouts[seen.layout] },
+              ...(seen.account ? [{ name: texts.account, value: seen.account }] : []),
               { name: texts.rows, value: seen.row_count.toLocaleString("en-KE") },
+              ...(seen.skipped.length > 0 ? [{ name: texts.skipped, value: skippedText(seen) }] : []),
             ]}
           />
           <CardTitle className="mt-5 mb-1 text-lg">{texts.checksTitle}</CardTitle>
@@ -79,14 +81,46 @@ export function Preview({
   );
 }
 
+/** The rows that are no transactions, by what they are: 2 repeated headings, 1 totals. */
+function skippedText({ skipped }: Seen): string {
+  const kinds = Object.keys(texts.skippedWhat) as Array<keyof typeof texts.skippedWhat>;
+  return kinds
+    .map((kind) => ({ kind, rows: skipped.filter(({ what }) => what === kind).length }))
+    .filter(({ rows }) => rows > 0)
+    .map(({ kind, rows }) => texts.skippedRows(rows, texts.skippedWhat[kind]))
+    .join(", ");
+}
+
+function balanceRow({ balances }: Seen) {
+  if (!balances) return [];
+  const { opening, closing, found, agrees, broken_at: row } = balances;
+  const [from, to, made] = [opening, closing, found].map(formatShillings) as [string, string, string];
+  return [
+    {
+      name: texts.balance,
+      value: agrees ? (
+        texts.balanceAgrees(from, to)
+      ) : (
+        <span className="font-semibold text-destructive">
+          {texts.balanceDiffers(to, made)}
+          {row === null ? "" : texts.balanceBroken(row)}.
+        </span>
+      ),
+    },
+  ];
+}
+
 function Checks({ seen }: { seen: Seen }) {
-  if (seen.checks.length === 0) return <p className="py-2 text-muted-foreground">{texts.checksNone}</p>;
-  const rows = seen.checks.map(({ what, says, found, agrees }) => {
+  const balance = balanceRow(seen);
+  if (seen.checks.length === 0 && balance.length === 0)
+    return <p className="py-2 text-muted-foreground">{texts.checksNone}</p>;
+  const rows = seen.checks.map(({ what, row, says, found, agrees }) => {
     // Outgoing amounts have a minus in the file; the name says so already, as on the statement's own page.
     const shown = (shillings: number) =>
       formatShillings(what === "withdrawn" ? Math.abs(shillings) : shillings);
     return {
-      name: statementTexts.checks[what],
+      name:
+        row === undefined ? statementTexts.checks[what] : texts.checkOfRow(statementTexts.checks[what], row),
       value: agrees ? (
         `${shown(says)}, ${texts.agrees}`
       ) : (
@@ -96,7 +130,7 @@ function Checks({ seen }: { seen: Seen }) {
       ),
     };
   });
-  return <DescriptionList rows={rows} />;
+  return <DescriptionList rows={[...rows, ...balance]} />;
 }
 
 function Import({ seen }: { seen: Seen }) {

@@ -1,0 +1,7 @@
+"use server";
+import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+export const withdrawAction = staffAction(withdrawStatement, {
+  after: redirectWithNotice("/money/statements"),
+});

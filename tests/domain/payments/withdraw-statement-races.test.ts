@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { importStatement } from "@/lib/domain/payments/statements/import-statement";
+import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { heldSeat } from "../../api/fixtures";
+import { sql } from "../../support/database";
+import { countOutcomes, outcomeOf } from "../../support/outcome";
+import { CLASSIC, workbook } from "../../support/statement-files";
+import { accountOf, idOf } from "./ledger";
+import { finance, importRows, newReceipt, row, suspenseOf, withdraw } from "./statement-rows";
+
+afterAll(closeDatabase);
+
+describe("at the same moment", () => {
+  test("ten withdrawals are one", async () => {
+    const { statement_id } = await importRows([
+      await row({ receipt: newReceipt() }),
+      await row({ receipt: newReceipt() }),
+    ]);
+    const said = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        outcomeOf(withdraw(statement_id), ({ already }) => (already ? "already" : "withdrawn")),
+      ),
+    );
+    expect(countOutcomes(said).withdrawn).toBe(1);
+    expect(said.filter((word) => !["withdrawn", "already", "busy"].includes(word))).toEqual([]);
+  });
+
+  test("a match and a withdrawal: the payment enrolls somebody or leaves the books, never both", async () => {
+    const seen = new Set<string>();
+    for (let n = 0; n < 12; n++) {
+      const seat = await heldSeat();
+      const receipt = newReceipt();
+      const { statement_id } = await importRows([await row({ receipt })]);
+      const transaction_id = await idOf(receipt);
+      const match = () =>
+        outcomeOf(matchTransaction(finance, { transaction_id, enrollment_id: seat.enrollmentId }));
+      const take = () => outcomeOf(withdraw(statement_id));
+      const [matched, withdrawn] =
+        n % 2 === 0
+          ? await Promise.all([match(), take()])
+          : (await Promise.all([take(), match()])).toReversed();
+      expect([matched, withdrawn]).toSatisfy(
+        ([one, other]) =>
+          (one === "ok" && other === "statement_in_use") || (one === "given_back" && other === "ok"),
+      );
+      seen.add(`${matched} ${withdrawn}`);
+      expect((await accountOf(seat.enrollmentId)).state).toBe(matched === "ok" ? "enrolled" : "held");
+    }
+    expect(seen.size).toBeGreaterThan(0);
+  });
+
+  test("a withdrawal waits for whoever has the payment in hand, and then sees what became of it", async () => {
+    const receipt = newReceipt();
+    const { statement_id } = await importRows([await row({ receipt })]);
+    const id = await idOf(receipt);
+    const [someone] = await sql`select id from staff limit 1`;
+    let pending: Promise<string> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`select 1 from transactions where id = ${id} for update`;
+      pending = outcomeOf(withdraw(statement_id));
+      // The control: without its own lock the withdrawal would have read the payment by now.
+      await expect
+        .poll(async () => {
+          const waiting = await sql`select 1 from pg_stat_activity
+            where wait_event_type = 'Lock' and query like '%order by t.id for update%' and datname = current_database()`;
+          return waiting.length;
+        })
+        .toBe(1);
+      await tx`insert into refunds (transaction_id, amount_cents, reason, asked_by) values (${id}, 50000, 'Not ours', ${someone!.id})`;
+    });
+    expect(await pending).toBe("statement_in_use");
+  });
+
+  test("an import of the same rows and a withdrawal: the money is in the books once, or nothing reports it", async () => {
+    for (let n = 0; n < 6; n++) {
+      const receipt = newReceipt();
+      const rows = [await row({ receipt })];
+      const { statement_id } = await importRows(rows);
+      const { file_id } = await uploadStatement(finance, {
+        file_name: "S.xlsx",
+        bytes: workbook([CLASSIC, ...rows]),
+      });
+      const { digest } = await previewStatement(finance, { file_id });
+      const [imported, withdrawn] = await Promise.all([
+        outcomeOf(importStatement(finance, { file_id, digest })),
+        outcomeOf(withdraw(statement_id)),
+      ]);
+      expect(withdrawn).toBe("ok");
+      expect(["ok", "books_changed"]).toContain(imported);
+      expect(await suspenseOf(receipt)).toBe(imported === "ok" ? 500 : 0);
+    }
+  });
+});
