@@ -8,6 +8,7 @@ import { setClientAddress } from "./lib/server/client-address.mjs";
 import { coalescePages } from "./lib/server/coalesce-pages.mjs";
 import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
 import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
+import { PACE, watchBodies } from "./lib/server/slow-bodies.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
 
@@ -34,9 +35,9 @@ globalThis[Symbol.for("academy.own-server")] = true;
 const shared = { requests: new AsyncLocalStorage(), leaving: false };
 globalThis[Symbol.for("academy.server")] = shared;
 const server = createServer({
-  // Against slow clients; checked often enough for the timeouts to hold.
+  // Against slow clients; checked often enough for the timeouts to hold. Bodies have a rate (slow-bodies.mjs), and this in reserve.
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: PACE.longestMs + 60_000,
   connectionsCheckingInterval: 5_000,
   // Longer than the minute for which load balancers keep connections, so that they close first.
   keepAliveTimeout: 65_000,
@@ -46,6 +47,7 @@ const server = createServer({
 const app = next({ dev, dir: ROOT, hostname: "localhost", port, httpServer: dev ? server : createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
+const watchBody = watchBodies();
 const isStatic = dev ? () => false : serveStatic(ROOT);
 const coalesce = dev ? (_request, { render }) => render() : coalescePages();
 
@@ -60,6 +62,7 @@ if (dev) {
 server.on("request", (request, response) => {
   const note = { arrivedAt: performance.now() };
   if (rejectOversized(request, response)) return;
+  watchBody(request, response);
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
   setClientAddress(request, hops);
