@@ -7,7 +7,9 @@ import { rejectOversized } from "./lib/server/body-limit.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
 import { coalescePages } from "./lib/server/coalesce-pages.mjs";
 import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
+import { hostsOf } from "./lib/server/hosts.mjs";
 import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
+import { rejectOddMethods } from "./lib/server/methods.mjs";
 import { PACE, watchBodies } from "./lib/server/slow-bodies.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
@@ -61,7 +63,7 @@ if (dev) {
 }
 server.on("request", (request, response) => {
   const note = { arrivedAt: performance.now() };
-  if (rejectOversized(request, response)) return;
+  if (rejectOddMethods(request, response) || rejectOversized(request, response)) return;
   watchBody(request, response);
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
@@ -87,10 +89,10 @@ function answer(request, response, note) {
   });
 }
 
-/** Listens on IPv4 and IPv6 where the system has both. */
+/** Listens on the first of the addresses that the system has. */
 async function listen() {
   const errors = [];
-  for (const host of ["::", "0.0.0.0"]) {
+  for (const host of hostsOf(process.env)) {
     const error = await new Promise((resolve) => {
       server.once("error", resolve).listen({ port, host }, () => resolve(null));
     });

@@ -43,6 +43,8 @@ const shape = z.object({
       (value) => !/mpesa|safaricom|exe|cmd|sql|query/.test(value),
       "holds a word that Safaricom refuses",
     ),
+  /** The address on which the app listens; without it all of them, of a demo this machine's own (scripts/lib/server/hosts.mjs). */
+  HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   TRUST_PROXY: count(0),
   DEMO: flag,

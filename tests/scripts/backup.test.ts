@@ -28,6 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "academy-backup-"));
 const file = join(folder, "academy.backup");
 const ODD = "tab\t, line\n, \\. and \\N, Wanjikũ 👩🏾‍🎓.csv";
 const made: string[] = [];
+const roles: string[] = [];
 
 beforeAll(async () => {
   await seedDemo(drizzle(sql) as never);
@@ -42,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   vi.unstubAllEnvs();
+  for (const role of roles) await ask(url, (db) => db.unsafe(`drop owned by ${role}; drop role ${role};`));
   const server = postgres(`${inject("postgres")}postgres`, { max: 1, onnotice: () => {} });
   for (const name of made) await server`drop database ${server(name)} with (force)`;
   await server.end();
@@ -121,6 +123,17 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
     await expect(backUp(await newDatabase(), join(folder, "none.backup"))).rejects.toThrow("never migrated");
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
+  });
+
+  test("is made by the role that docs/going-live.md grants, and restored from it", async () => {
+    const role = await grantedRole();
+    const byApp = join(folder, "by-app.backup");
+    const hashes = await backUp(role, byApp);
+    const copy = await newDatabase();
+    expect((await restore(ROOT, copy, byApp)).hashes).toEqual(hashes);
+    expect(hashes).toEqual(await hashesOf(url));
+    await expect(ask(role, (db) => db`drop table students`)).rejects.toThrow(/owner/);
+    rmSync(byApp);
   });
 
   test("never overwrites another", async () => {
@@ -260,6 +273,19 @@ async function newDatabase(): Promise<string> {
   await ask(`${inject("postgres")}postgres`, (db) => db`create database ${db(name)}`);
   made.push(name);
   return `${inject("postgres")}${name}`;
+}
+
+/** The role academy_app with exactly the grants of docs/going-live.md, step 1, under a name of this process. @returns its address */
+async function grantedRole(): Promise<string> {
+  const page = readFileSync(join(ROOT, "docs", "going-live.md"), "utf8");
+  const [, block = ""] = /```sql\n(create role academy_app[\s\S]+?)```/.exec(page) ?? [];
+  const name = `academy_app_${process.pid}`;
+  const statements = block.replaceAll("academy_app", name).replace("'...'", "'told-in-a-test'");
+  await ask(url, (db) => db.unsafe(statements));
+  roles.push(name);
+  const address = new URL(url);
+  Object.assign(address, { username: name, password: "told-in-a-test" });
+  return address.href;
 }
 
 /** A changed backup with a matching hash, as a careful attacker would write it. */
