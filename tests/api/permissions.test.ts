@@ -146,6 +146,7 @@ describe("the permission table", () => {
       "academy.sweep",
       "academy.apply-retention",
       "students.anonymize-unpaid",
+      "students.anonymize-without-consent",
     ]);
   });
 

@@ -125,7 +125,7 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
   });
 
-  test("is made by the role that docs/going-live.md grants, and restored from it", async () => {
+  test("is made by the role that the steps for going live grant, and restored from it", async () => {
     const role = await grantedRole();
     const byApp = join(folder, "by-app.backup");
     const hashes = await backUp(role, byApp);
@@ -277,7 +277,7 @@ async function newDatabase(): Promise<string> {
 
 /** The role academy_app with exactly the grants of docs/going-live.md, step 1, under a name of this process. @returns its address */
 async function grantedRole(): Promise<string> {
-  const page = readFileSync(join(ROOT, "docs", "going-live.md"), "utf8");
+  const page = readFileSync(join(ROOT, "docs/going-live.md"), "utf8");
   const [, block = ""] = /```sql\n(create role academy_app[\s\S]+?)```/.exec(page) ?? [];
   const name = `academy_app_${process.pid}`;
   const statements = block.replaceAll("academy_app", name).replace("'...'", "'told-in-a-test'");

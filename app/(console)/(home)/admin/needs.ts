@@ -6,6 +6,7 @@ import { showBudget } from "@/lib/domain/messages/show-budget";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { listReplies } from "@/lib/domain/replies/list-replies";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
+import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
@@ -33,7 +34,16 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
   return { needs, unread };
 }
 
-const KINDS = [seasonNeeds, settingNeeds, registerNeeds, moneyNeeds, classNeeds, messageNeeds, budgetNeeds];
+const KINDS = [
+  seasonNeeds,
+  settingNeeds,
+  registerNeeds,
+  moneyNeeds,
+  consentNeeds,
+  classNeeds,
+  messageNeeds,
+  budgetNeeds,
+];
 
 async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
   const { seasons } = await listAllSeasons(ctx, {});
@@ -86,6 +96,11 @@ async function registerNeeds(ctx: Ctx): Promise<Need[]> {
   const asked = { from: today, to: today, status: "missing" };
   const { total } = await showOverview(ctx, { ...asked, ...ONE });
   return counted(total, texts.registers, `/admin/registers?${new URLSearchParams(asked)}`);
+}
+
+async function consentNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listStudents(ctx, { consent: "missing", ...ONE });
+  return counted(total, texts.noConsent, "/admin/registrations?consent=missing");
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {
