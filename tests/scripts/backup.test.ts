@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { closeDatabase } from "@/db/client";
 import { seedDemo } from "@/db/seed/demo";
 import { backUp, restore } from "@/scripts/lib/backup.mjs";
+import { countersOf } from "@/scripts/lib/backup-tables.mjs";
 import { sql } from "../support/database";
 import { ask, hashesOf, rulesOf, tablesIn } from "./compare-databases";
 
@@ -132,8 +133,20 @@ describe("a backup", () => {
     const copy = await newDatabase();
     expect((await restore(ROOT, copy, byApp)).hashes).toEqual(hashes);
     expect(hashes).toEqual(await hashesOf(url));
+    const counters = (address: string) => ask(address, (db) => countersOf(db as never));
+    expect(await counters(copy)).toEqual(await counters(url));
     await expect(ask(role, (db) => db`drop table students`)).rejects.toThrow(/owner/);
     rmSync(byApp);
+  });
+
+  test("is made by that role also after a later version brought tables", async () => {
+    const role = await grantedRole();
+    await sql`create table of_a_later_version (id integer generated always as identity primary key)`;
+    const later = join(folder, "later.backup");
+    const hashes = await backUp(role, later);
+    expect(hashes.map(({ table }) => table)).toContain("of_a_later_version");
+    await sql`drop table of_a_later_version`;
+    rmSync(later);
   });
 
   test("never overwrites another", async () => {
@@ -279,7 +292,7 @@ async function newDatabase(): Promise<string> {
 async function grantedRole(): Promise<string> {
   const page = readFileSync(join(ROOT, "docs/going-live.md"), "utf8");
   const [, block = ""] = /```sql\n(create role academy_app[\s\S]+?)```/.exec(page) ?? [];
-  const name = `academy_app_${process.pid}`;
+  const name = `academy_app_${process.pid}_${roles.length}`;
   const statements = block.replaceAll("academy_app", name).replace("'...'", "'told-in-a-test'");
   await ask(url, (db) => db.unsafe(statements));
   roles.push(name);
