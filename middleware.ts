@@ -83,8 +83,8 @@ function keepLanguage(request: NextRequest, language: Language): NextResponse {
 function guarded(response: NextResponse, request: NextRequest, policy = WITHOUT_SCRIPT): NextResponse {
   response.headers.set("Content-Security-Policy", policy);
   for (const [name, value] of FIXED) response.headers.set(name, value);
-  if (isSecure(request))
-    response.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  // Without subdomains: the academy may share its domain with sites that have no certificate (docs/going-live.md, "3. Address and proxy").
+  if (isSecure(request)) response.headers.set("Strict-Transport-Security", "max-age=63072000");
   return response;
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
+import { elementsVersion } from "./scripts/lib/elements.mjs";
 
 // Pages get theirs from middleware.ts, the API from lib/platform/http/responses.ts.
 const STATIC_HEADERS = [
@@ -9,15 +8,10 @@ const STATIC_HEADERS = [
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
-/** The version of the public pages' script, which scripts/lib/elements.mjs makes before the build. */
-function elementsVersion(): string {
-  const script = "public/elements.js";
-  if (!existsSync(script)) return "none";
-  return createHash("sha256").update(readFileSync(script)).digest("hex").slice(0, 12);
-}
+const ELEMENTS_VERSION = elementsVersion(import.meta.dirname);
 
 const config: NextConfig = {
-  env: { ELEMENTS_VERSION: elementsVersion() },
+  env: { ELEMENTS_VERSION },
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
@@ -37,9 +31,10 @@ const config: NextConfig = {
       source,
       headers: STATIC_HEADERS,
     })),
+    { source: "/elements.js", headers: [{ key: "Cache-Control", value: "no-cache" }] },
     {
       source: "/elements.js",
-      has: [{ type: "query", key: "v" }],
+      has: [{ type: "query", key: "v", value: ELEMENTS_VERSION }],
       headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
     },
   ],

@@ -7,6 +7,7 @@ import { TextField } from "@/components/form/text-field";
 import { formTexts } from "@/components/form/texts";
 import { HeadingFocus } from "@/components/site/heading-focus";
 import { LanguageProvider } from "@/components/site/language";
+import { env } from "@/lib/platform/env";
 import { documentLanguage, isPublic } from "@/lib/platform/http/page-language";
 import { showsRefusedForm } from "@/lib/platform/http/refused-page";
 import { academy } from "./academy";
@@ -66,6 +67,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <HeadingFocus />
         <LanguageProvider value={language}>{SHARED ? children : null}</LanguageProvider>
+        {env().DEMO ? <DemoLine>{siteTexts[language].demo}</DemoLine> : null}
         <script
           src={`/elements.js?v=${process.env.ELEMENTS_VERSION}`}
           defer
@@ -74,5 +76,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </body>
     </html>
+  );
+}
+
+/** The one line on every page of a demo. It lies over the end of the page and takes no room and no taps. */
+function DemoLine({ children }: { children: string }) {
+  return (
+    <aside
+      aria-label="Demo"
+      className="pointer-events-none sticky bottom-0 z-[1] -mt-5 bg-foreground text-center text-background text-xs leading-5 print:hidden"
+    >
+      {children}
+    </aside>
   );
 }

@@ -8,6 +8,7 @@ export const siteTexts = bilingual({
     motto: "Free weekend training",
     description:
       "A free weekend training academy run by a youth fellowship in Kenya. Register, choose a class and enroll with M-Pesa.",
+    demo: "Demo: known passwords, no real money",
     skip: "Skip to the main part",
     mainMenu: "Main menu",
     register: "Register",
@@ -29,6 +30,7 @@ export const siteTexts = bilingual({
     motto: "Mafunzo ya bure wikendi",
     description:
       "Mafunzo ya bure ya wikendi yanayoendeshwa na vijana wa kanisa nchini Kenya. Jisajili, chagua darasa na ulipe kwa M-Pesa.",
+    demo: "Demo: nenosiri zinajulikana, pesa si halisi",
     skip: "Ruka hadi sehemu kuu",
     mainMenu: "Menyu kuu",
     register: "Jisajili",

@@ -170,7 +170,9 @@ async function keepFiles(addresses) {
   for (const path of new Set(own)) {
     if (await files.match(path)) continue;
     const response = await fetch(path).catch(() => undefined);
-    if (response?.ok) await files.put(path, response);
+    // During a deployment an older server may answer with its own script.
+    const isItself = path.startsWith("/_next/") || /immutable/.test(response?.headers.get("cache-control"));
+    if (response?.ok && isItself) await files.put(path, response);
     else complete = false;
   }
   const kept = await files.keys();

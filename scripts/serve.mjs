@@ -7,7 +7,10 @@ import { rejectOversized } from "./lib/server/body-limit.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
 import { coalescePages } from "./lib/server/coalesce-pages.mjs";
 import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
+import { hostsOf } from "./lib/server/hosts.mjs";
 import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
+import { rejectOddMethods } from "./lib/server/methods.mjs";
+import { PACE, watchBodies } from "./lib/server/slow-bodies.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
 
@@ -34,9 +37,9 @@ globalThis[Symbol.for("academy.own-server")] = true;
 const shared = { requests: new AsyncLocalStorage(), leaving: false };
 globalThis[Symbol.for("academy.server")] = shared;
 const server = createServer({
-  // Against slow clients; checked often enough for the timeouts to hold.
+  // Against slow clients; checked often enough for the timeouts to hold. Bodies have a rate (slow-bodies.mjs), and this in reserve.
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: PACE.longestMs + 60_000,
   connectionsCheckingInterval: 5_000,
   // Longer than the minute for which load balancers keep connections, so that they close first.
   keepAliveTimeout: 65_000,
@@ -46,6 +49,7 @@ const server = createServer({
 const app = next({ dev, dir: ROOT, hostname: "localhost", port, httpServer: dev ? server : createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
+const watchBody = watchBodies();
 const isStatic = dev ? () => false : serveStatic(ROOT);
 const coalesce = dev ? (_request, { render }) => render() : coalescePages();
 
@@ -59,7 +63,8 @@ if (dev) {
 }
 server.on("request", (request, response) => {
   const note = { arrivedAt: performance.now() };
-  if (rejectOversized(request, response)) return;
+  if (rejectOddMethods(request, response) || rejectOversized(request, response)) return;
+  watchBody(request, response);
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
   setClientAddress(request, hops);
@@ -84,10 +89,10 @@ function answer(request, response, note) {
   });
 }
 
-/** Listens on IPv4 and IPv6 where the system has both. */
+/** Listens on the first of the addresses that the system has. */
 async function listen() {
   const errors = [];
-  for (const host of ["::", "0.0.0.0"]) {
+  for (const host of hostsOf(process.env)) {
     const error = await new Promise((resolve) => {
       server.once("error", resolve).listen({ port, host }, () => resolve(null));
     });

@@ -28,7 +28,7 @@ export const enrollThenPayAction = formAction(enroll, {
 });
 
 function readStudent(form: FormData) {
-  return { student_id: form.get("student_id"), ...readChoice(form) };
+  return { student_id: form.get("student_id"), consent: form.get("consent"), ...readChoice(form) };
 }
 
 function readEnrollment(form: FormData) {

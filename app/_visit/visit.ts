@@ -28,6 +28,7 @@ export const visit = cache(async () => {
     level: actor.level,
     name: whole ? maskName(student.full_name) : student.name,
     registrationNo: student.registration_no,
+    consentMissing: student.consent_missing === true,
     enrollment,
   };
 });

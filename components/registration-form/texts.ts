@@ -15,6 +15,8 @@ export const registrationTexts = bilingual({
       "I am the student's parent or guardian, or fill this in with them. We have read the privacy policy, and the guardian understands and agrees that the academy collects this data for educational purposes.",
     consentEither: (years: number) =>
       `If the student is ${years} or under, the parent or guardian named above agrees.`,
+    consentAny:
+      "I, or the parent or guardian of a student who needs one, agree that the academy keeps these details for educational purposes, as the privacy policy says. Without this the registration is deleted after a day.",
     readPolicy: "Read the privacy policy (opens in a new tab)",
     submit: "Continue",
     busy: "Saving…",
@@ -33,6 +35,8 @@ export const registrationTexts = bilingual({
       "Mimi ni mzazi au mlezi wa mwanafunzi, au ninajaza fomu hii pamoja naye. Tumesoma sera ya faragha, na mzazi au mlezi anaelewa na kukubali kwamba academy inakusanya maelezo haya kwa madhumuni ya elimu.",
     consentEither: (years: number) =>
       `Kama mwanafunzi ana miaka ${years} au chini, mzazi au mlezi aliyetajwa hapo juu anakubali.`,
+    consentAny:
+      "Mimi, au mzazi au mlezi wa mwanafunzi anayehitaji mmoja, ninakubali academy ihifadhi maelezo haya kwa madhumuni ya elimu, kama sera ya faragha inavyosema. Bila hili usajili unafutwa baada ya siku moja.",
     readPolicy: "Soma sera ya faragha (hufunguka kwenye ukurasa mpya)",
     submit: "Endelea",
     busy: "Inahifadhi…",

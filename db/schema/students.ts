@@ -60,6 +60,8 @@ export const students = pgTable(
     status: text("status", { enum: STUDENT_STATUSES }).notNull().default("active"),
     /** SHA-256 of the 50-bit manage code with the server's pepper; null if none was issued. */
     manageCodeHash: text("manage_code_hash"),
+    /** While consent is missing: when the record is made anonymous unless it arrives; null once it was given. */
+    consentUntil: instant("consent_until"),
     search: text("search").generatedAlwaysAs(
       sql`academy_fold(full_name || ' ' || msisdn || ' ' || registration_no)`,
     ),
@@ -78,6 +80,7 @@ export const students = pgTable(
     // Staff who register students look a person up by the number on the card.
     index("students_by_id_number").on(sql`lower(id_number)`),
     index("students_archived").on(table.createdAt, table.id).where(sql`status = 'archived'`),
+    index("students_without_consent").on(table.consentUntil).where(sql`consent_until is not null`),
     index("students_by_guardian").on(table.guardianMsisdn).where(sql`guardian_msisdn is not null`),
     // M-Pesa sends a payer's phone whole, hashed or masked.
     index("students_by_phone_hash").on(sql`phone_hash(msisdn)`),

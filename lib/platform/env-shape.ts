@@ -26,6 +26,15 @@ const shape = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   APP_ORIGIN: origin.optional(),
   AUTH_SECRET: secret(32),
+  /** Earlier values of AUTH_SECRET, newest first, separated by commas (docs/security.md, "The key and its changes"). */
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+    .refine(
+      (secrets) => secrets.every(({ length }) => length >= 32),
+      "each must have at least 32 characters",
+    ),
   CRON_SECRET: secret(32),
   CALLBACK_SECRET: secret(24)
     .regex(/^[a-z0-9]+$/, "must be lower-case letters and digits")
@@ -34,6 +43,8 @@ const shape = z.object({
       (value) => !/mpesa|safaricom|exe|cmd|sql|query/.test(value),
       "holds a word that Safaricom refuses",
     ),
+  /** The address on which the app listens; without it all of them, of a demo this machine's own (scripts/lib/server/hosts.mjs). */
+  HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   TRUST_PROXY: count(0),
   DEMO: flag,
@@ -116,6 +127,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 function conflicts(env: Env): string[] {
   const problems: string[] = [];
   const host = new URL(env.MPESA_BASE_URL).host;
+  if (env.AUTH_SECRET_PREVIOUS.includes(env.AUTH_SECRET)) {
+    problems.push("AUTH_SECRET_PREVIOUS: holds AUTH_SECRET itself; it takes the values before it");
+  }
   if (env.MPESA_MODE === "live" && host !== "api.safaricom.co.ke") {
     problems.push("MPESA_BASE_URL: live money goes to api.safaricom.co.ke only");
   }

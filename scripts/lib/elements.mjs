@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -18,4 +20,16 @@ export async function bundleElements(root) {
     target: ["chrome90", "safari14", "firefox90"],
     logLevel: "warning",
   });
+}
+
+/**
+ * The version of public/elements.js in the addresses of pages: browsers may keep the script for ever under this one and no other, since
+ * during a deployment a page of the new build may ask a server of the old one.
+ * @param {string} root the repository
+ * @returns {string} of its hash; "none" before it was made
+ */
+export function elementsVersion(root) {
+  const script = join(root, "public", "elements.js");
+  if (!existsSync(script)) return "none";
+  return createHash("sha256").update(readFileSync(script)).digest("hex").slice(0, 12);
 }

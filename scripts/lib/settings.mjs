@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { isAbsolute, join } from "node:path";
 import { tsImport } from "tsx/esm/api";
 import { LOG_FORMAT } from "./log.mjs";
+import { ownHost } from "./server/hosts.mjs";
 
 const DARAJA = { sandbox: "https://sandbox.safaricom.co.ke", live: "https://api.safaricom.co.ke" };
 const GATEWAYS = {
@@ -41,13 +42,16 @@ export function readSettings(root, dev) {
   const sms = smsMode(given, mode);
   const simulated = mode === "simulator" || sms === "simulator";
   const secrets = readSecrets(folder);
+  const self = `http://${ownHost(given.HOST)}:${port}`;
   const defaults = {
+    // The simulator pays for whoever asks; demo and simulator are this machine's alone.
+    ...(simulated ? { HOST: "127.0.0.1" } : {}),
     DEMO: embedded && mode !== "live" ? "1" : "0",
     AUTH_SECRET: secrets.AUTH_SECRET,
     NEXTAUTH_SECRET: given.AUTH_SECRET ?? secrets.AUTH_SECRET,
     CRON_SECRET: secrets.CRON_SECRET,
     CALLBACK_SECRET: secrets.CALLBACK_SECRET,
-    ...mpesaDefaults(mode, port, simPort, secrets),
+    ...mpesaDefaults(mode, self, simPort, secrets),
     ...messageDefaults(sms, simPort, secrets),
   };
   const server = {
@@ -68,7 +72,7 @@ export function readSettings(root, dev) {
     simulated,
     demo: server.DEMO === "1" || server.DEMO === "true",
     server: (databaseUrl) => ({ ...server, DATABASE_URL: databaseUrl }),
-    simulator: simulatorSettings(given, server, { port, simPort, mode, sms, secrets }),
+    simulator: simulatorSettings(given, server, { self, simPort, mode, sms, secrets }),
   };
 }
 
@@ -89,14 +93,14 @@ function mpesaMode(given) {
   throw new Error(`${names.join(" and ")} is set, but MPESA_MODE is not: say simulator, sandbox or live.`);
 }
 
-function mpesaDefaults(mode, port, simPort, secrets) {
+function mpesaDefaults(mode, self, simPort, secrets) {
   if (mode !== "simulator") return { MPESA_BASE_URL: DARAJA[mode] };
   return {
     MPESA_MODE: mode,
     MPESA_BASE_URL: `http://127.0.0.1:${simPort}`,
     MPESA_SHORTCODE: "886490",
     ...Object.fromEntries(MPESA_NAMES.map((name) => [name, secrets[name]])),
-    MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+    MPESA_CALLBACK_ORIGIN: self,
     MPESA_INITIATOR_NAME: "academyapi",
     MPESA_INITIATOR_PASSWORD: secrets.MPESA_INITIATOR_PASSWORD,
   };
@@ -128,7 +132,7 @@ function messageDefaults(mode, simPort, secrets) {
  * The simulator gets its own settings and the keys that it checks, but neither the server's database nor its other secrets, nor
  * the keys of a real service.
  */
-function simulatorSettings(given, server, { port, simPort, mode, sms, secrets }) {
+function simulatorSettings(given, server, { self, simPort, mode, sms, secrets }) {
   const keys = mode === "simulator" ? server : secrets;
   const smsKeys = sms === "simulator" ? server : { SMS_API_KEY: "" };
   const senders = given.SMS_SENDER && sms === "simulator" ? { SIM_SMS_SENDERS: given.SMS_SENDER } : {};
@@ -146,7 +150,7 @@ function simulatorSettings(given, server, { port, simPort, mode, sms, secrets })
     SIM_INITIATOR_PASSWORD: keys.MPESA_INITIATOR_PASSWORD,
     SIM_SMS_USERNAME: smsKeys.SMS_USERNAME,
     SIM_SMS_API_KEY: smsKeys.SMS_API_KEY,
-    SIM_SMS_CALLBACKS: `http://127.0.0.1:${port}/api/v1/messages/callbacks/${smsKeys.SMS_CALLBACK_SECRET ?? ""}`,
+    SIM_SMS_CALLBACKS: `${self}/api/v1/messages/callbacks/${smsKeys.SMS_CALLBACK_SECRET ?? ""}`,
     ...senders,
     ...Object.fromEntries(own),
     MPESA_MODE: "simulator",

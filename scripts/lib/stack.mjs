@@ -7,6 +7,7 @@ import { lockFolder } from "./folder-lock.mjs";
 import { LOG_FORMAT, log } from "./log.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { ensureDatabase, startPostgres } from "./postgres.mjs";
+import { ownHost } from "./server/hosts.mjs";
 import { readSettings, requireValidSettings } from "./settings.mjs";
 import { bundleWorker } from "./worker.mjs";
 
@@ -67,7 +68,7 @@ export async function startStack(root, dev, watch) {
     watch(await startChild(name, process.execPath, args, { cwd: root, env: itsEnv }));
   if (settings.simulated) await run("The simulator", [...TSX, "simulator/main.ts"], settings.simulator);
   await run("The server", dev ? ["scripts/serve.mjs"] : SERVER, env);
-  await untilReady(settings.port);
+  await untilReady(`http://${ownHost(env.HOST)}:${settings.port}/api/ready`);
   announce(settings, env);
 }
 
@@ -78,12 +79,12 @@ async function startDatabase(folder, watch) {
   return url("academy");
 }
 
-async function untilReady(port) {
+async function untilReady(address) {
   const deadline = Date.now() + READY_MS;
   let last = "no answer";
   while (Date.now() < deadline) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/ready`, {
+      const answer = await fetch(address, {
         signal: AbortSignal.timeout(10_000),
       });
       if (answer.status === 200) return;

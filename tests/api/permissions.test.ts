@@ -145,6 +145,7 @@ describe("the permission table", () => {
       "academy.sweep",
       "academy.apply-retention",
       "students.anonymize-unpaid",
+      "students.anonymize-without-consent",
     ]);
   });
 

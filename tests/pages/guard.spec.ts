@@ -44,6 +44,36 @@ test("built files are not framed or sniffed", async ({ request }) => {
   }
 });
 
+test("the script of public pages is kept for ever under its own version only", async ({ request }) => {
+  const home = await (await request.get("/")).text();
+  const [own = ""] = /\/elements\.js\?v=\w+/.exec(home) ?? [];
+  for (const encoding of ["br", "identity"]) {
+    const keeping = async (path: string) =>
+      (await request.get(path, { headers: { "accept-encoding": encoding } })).headers()["cache-control"];
+    expect(await keeping(own)).toBe("public, max-age=31536000, immutable");
+    for (const path of ["/elements.js", "/elements.js?v=0123456789ab", `${own}0`])
+      expect([path, await keeping(path)]).toEqual([path, "no-cache"]);
+  }
+});
+
+test("a method that no page takes is answered with 405", async ({ request }) => {
+  expect((await request.fetch("/", { method: "TRACE" })).status()).toBe(405);
+  expect((await request.fetch("/", { method: "PROPFIND" })).status()).toBe(405);
+});
+
+test("every page of the demo says in its language that it is one, and takes no room for it", async ({
+  page,
+}) => {
+  const line = page.getByRole("complementary", { name: "Demo" });
+  for (const path of ["/", "/register", "/auth/login", "/nowhere"]) {
+    await page.goto(path);
+    await expect(line).toHaveText("Demo: known passwords, no real money");
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(20);
+  }
+  await page.goto("/register?lang=sw");
+  await expect(line).toHaveText("Demo: nenosiri zinajulikana, pesa si halisi");
+});
+
 test("a form from another site is refused", async ({ request }) => {
   for (const origin of ["https://evil.example", "null", undefined]) {
     const answer = await request.post("/enroll", { headers: origin ? { origin } : {}, form: { q: "1" } });

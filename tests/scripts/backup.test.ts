@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { closeDatabase } from "@/db/client";
 import { seedDemo } from "@/db/seed/demo";
 import { backUp, restore } from "@/scripts/lib/backup.mjs";
+import { countersOf } from "@/scripts/lib/backup-tables.mjs";
 import { sql } from "../support/database";
 import { ask, hashesOf, rulesOf, tablesIn } from "./compare-databases";
 
@@ -28,6 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), "academy-backup-"));
 const file = join(folder, "academy.backup");
 const ODD = "tab\t, line\n, \\. and \\N, Wanjikũ 👩🏾‍🎓.csv";
 const made: string[] = [];
+const roles: string[] = [];
 
 beforeAll(async () => {
   await seedDemo(drizzle(sql) as never);
@@ -42,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   vi.unstubAllEnvs();
+  for (const role of roles) await ask(url, (db) => db.unsafe(`drop owned by ${role}; drop role ${role};`));
   const server = postgres(`${inject("postgres")}postgres`, { max: 1, onnotice: () => {} });
   for (const name of made) await server`drop database ${server(name)} with (force)`;
   await server.end();
@@ -121,6 +124,29 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
     await expect(backUp(await newDatabase(), join(folder, "none.backup"))).rejects.toThrow("never migrated");
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
+  });
+
+  test("is made by the role that the steps for going live grant, and restored from it", async () => {
+    const role = await grantedRole();
+    const byApp = join(folder, "by-app.backup");
+    const hashes = await backUp(role, byApp);
+    const copy = await newDatabase();
+    expect((await restore(ROOT, copy, byApp)).hashes).toEqual(hashes);
+    expect(hashes).toEqual(await hashesOf(url));
+    const counters = (address: string) => ask(address, (db) => countersOf(db as never));
+    expect(await counters(copy)).toEqual(await counters(url));
+    await expect(ask(role, (db) => db`drop table students`)).rejects.toThrow(/owner/);
+    rmSync(byApp);
+  });
+
+  test("is made by that role also after a later version brought tables", async () => {
+    const role = await grantedRole();
+    await sql`create table of_a_later_version (id integer generated always as identity primary key)`;
+    const later = join(folder, "later.backup");
+    const hashes = await backUp(role, later);
+    expect(hashes.map(({ table }) => table)).toContain("of_a_later_version");
+    await sql`drop table of_a_later_version`;
+    rmSync(later);
   });
 
   test("never overwrites another", async () => {
@@ -260,6 +286,19 @@ async function newDatabase(): Promise<string> {
   await ask(`${inject("postgres")}postgres`, (db) => db`create database ${db(name)}`);
   made.push(name);
   return `${inject("postgres")}${name}`;
+}
+
+/** The role academy_app with exactly the grants of docs/going-live.md, step 1, under a name of this process. @returns its address */
+async function grantedRole(): Promise<string> {
+  const page = readFileSync(join(ROOT, "docs/going-live.md"), "utf8");
+  const [, block = ""] = /```sql\n(create role academy_app[\s\S]+?)```/.exec(page) ?? [];
+  const name = `academy_app_${process.pid}_${roles.length}`;
+  const statements = block.replaceAll("academy_app", name).replace("'...'", "'told-in-a-test'");
+  await ask(url, (db) => db.unsafe(statements));
+  roles.push(name);
+  const address = new URL(url);
+  Object.assign(address, { username: name, password: "told-in-a-test" });
+  return address.href;
 }
 
 /** A changed backup with a matching hash, as a careful attacker would write it. */

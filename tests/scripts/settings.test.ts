@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "@/lib/platform/env-shape";
+import { hostsOf } from "@/scripts/lib/server/hosts.mjs";
 import { readSettings } from "@/scripts/lib/settings.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 
@@ -10,7 +11,7 @@ let folder = "";
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "settings-"));
-  for (const name of [...Object.keys(TEST_SETTINGS), "DATABASE_URL", "PORT", "SIM_PORT"])
+  for (const name of [...Object.keys(TEST_SETTINGS), "DATABASE_URL", "HOST", "PORT", "SIM_PORT"])
     vi.stubEnv(name, "");
   vi.stubEnv("ACADEMY_DATA", folder);
 });
@@ -25,6 +26,17 @@ const start = () => readSettings("/nowhere", false);
 describe("a start without settings", () => {
   test("runs the demo with an embedded database and the simulator", () => {
     expect(start()).toMatchObject({ port: 3000, simPort: 3001, embedded: true, simulated: true, demo: true });
+  });
+
+  test("is on this machine only unless HOST says otherwise, and the simulator finds it there", () => {
+    expect(start().server(URL_OF_OURS).HOST).toBe("127.0.0.1");
+    vi.stubEnv("HOST", "0.0.0.0");
+    expect(start().server(URL_OF_OURS)).toMatchObject({
+      HOST: "0.0.0.0",
+      MPESA_CALLBACK_ORIGIN: "http://127.0.0.1:3000",
+    });
+    vi.stubEnv("HOST", "10.1.2.3");
+    expect(start().simulator.SIM_SMS_CALLBACKS).toContain("http://10.1.2.3:3000/");
   });
 
   test("gives the server valid settings", () => {
@@ -142,5 +154,16 @@ describe("the operator's settings", () => {
   test("an invalid port is rejected by name", () => {
     vi.stubEnv("SIM_PORT", "70000");
     expect(start).toThrow("SIM_PORT must be a port");
+  });
+});
+
+describe("the server listens", () => {
+  test.each([
+    ["on every address", {}, ["::", "0.0.0.0"]],
+    ["on this machine only, as a demo", { DEMO: "1" }, ["127.0.0.1"]],
+    ["where HOST says, also as a demo", { DEMO: "1", HOST: "0.0.0.0" }, ["0.0.0.0"]],
+    ["on every address that the system has, in a container", { HOST: "::" }, ["::", "0.0.0.0"]],
+  ])("%s", (_where, env, hosts) => {
+    expect(hostsOf(env as NodeJS.ProcessEnv)).toEqual(hosts);
   });
 });

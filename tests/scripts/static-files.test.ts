@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { elementsVersion } from "@/scripts/lib/elements.mjs";
 import { compressStatic, serveStatic } from "@/scripts/lib/server/static-files.mjs";
 
 const SCRIPT = "export const sentence = 'Karibu';\n".repeat(100);
@@ -33,6 +34,25 @@ test("a browser that accepts brotli gets it, cacheable forever", async () => {
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["content-type"]).toBe("application/javascript; charset=UTF-8");
   expect([headers["x-content-type-options"], headers["x-frame-options"]]).toEqual(["nosniff", "DENY"]);
+});
+
+test("the public pages' script may be kept for ever under its own version, and is asked for again under any other", async () => {
+  mkdirSync(join(root, "public"));
+  writeFileSync(join(root, "public", "elements.js"), SCRIPT);
+  await compressStatic(root);
+  const version = elementsVersion(root);
+  expect(version).toMatch(/^[0-9a-f]{12}$/);
+  const asked = async (query: string) => {
+    const { status, headers, body } = await ask(
+      { "accept-encoding": "br" },
+      { path: `/elements.js${query}` },
+    );
+    expect([status, brotliDecompressSync(body).toString()]).toEqual([200, SCRIPT]);
+    return headers["cache-control"];
+  };
+  expect(await asked(`?v=${version}`)).toBe("public, max-age=31536000, immutable");
+  for (const query of ["", "?v=0123456789ab", "?v=WRONG", `?v=${version}0`, `?v=${version.toUpperCase()}x`])
+    expect(await asked(query)).toBe("no-cache");
 });
 
 test("a browser that accepts only gzip gets gzip", async () => {

@@ -37,7 +37,7 @@ describe("Dockerfile", () => {
     const given = [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) =>
       pairs.split(" ").map((pair) => pair.split("=")[0]),
     );
-    expect(given.sort()).toEqual(["NEXT_TELEMETRY_DISABLED", "NODE_ENV", "PORT"]);
+    expect(given.sort()).toEqual(["HOST", "NEXT_TELEMETRY_DISABLED", "NODE_ENV", "PORT"]);
     expect(text).not.toMatch(/^ARG /m);
   });
 });

@@ -36,6 +36,15 @@ describe("the server starts", () => {
     );
   });
 
+  test("with earlier keys of papers, newest first", () => {
+    const [newer, older] = ["n".repeat(40), "o".repeat(40)];
+    expect(parseEnv(RIGHT).AUTH_SECRET_PREVIOUS).toEqual([]);
+    expect(parseEnv({ ...RIGHT, AUTH_SECRET_PREVIOUS: `${newer}, ${older},` }).AUTH_SECRET_PREVIOUS).toEqual([
+      newer,
+      older,
+    ]);
+  });
+
   test("with live payments when everything is on https", () => {
     expect(parseEnv(LIVE).MPESA_MODE).toBe("live");
     expect(parseEnv(SMS).SMS_MODE).toBe("live");
@@ -48,6 +57,8 @@ describe("the server refuses to start and names the setting", () => {
     ["DATABASE_URL", "mysql://x"],
     ["DATABASE_POOL", "0"],
     ["AUTH_SECRET", "short"],
+    ["AUTH_SECRET_PREVIOUS", `${"n".repeat(40)},short`],
+    ["AUTH_SECRET_PREVIOUS", TEST_SETTINGS.AUTH_SECRET],
     ["CRON_SECRET", undefined],
     ["CALLBACK_SECRET", "UPPERCASEUPPERCASEUPPERCASE"],
     ["CALLBACK_SECRET", "aaaaaaaaaaaaaaaaaampesaaaaaa"],

@@ -42,6 +42,8 @@ export const studentPageTexts = defineTexts({
     edit: "Edit Details",
     enroll: "Enroll",
     statuses: { active: "Active student", archived: "Archived" },
+    consentMissing: "Consent missing",
+    consentGiven: "The student, or a minor's guardian, has agreed to the privacy policy.",
     enrolled: "Enrolled",
     notEnrolled: "Not enrolled",
     personal: "Personal details",

@@ -5,9 +5,12 @@ import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";
 
-/** Saves the form and redirects to the details. Without the privacy tick nothing is saved. */
-export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>
-  form.get("privacy") === "on" ? update(before, form) : unticked(form);
+/** Saves the form and redirects to the details. Without the privacy tick nothing is saved; it is also the consent, if that is missing. */
+export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> => {
+  if (form.get("privacy") !== "on") return unticked(form);
+  form.set("consent", "on");
+  return update(before, form);
+};
 
 const update = formAction(updateStudent, {
   after: async ({ msg }) => {

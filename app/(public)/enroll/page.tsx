@@ -6,7 +6,10 @@ import { LookUp } from "@/app/_visit/look-up";
 import { Unlock } from "@/app/_visit/unlock";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
+import { TickField } from "@/components/form/tick-field";
 import { OpeningNotice } from "@/components/opening/opening-notice";
+import { PolicyLink } from "@/components/registration-form/registration-fields";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -98,7 +101,14 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
             enrollment={enrollment}
             submit={paid ? texts.save : texts.enroll}
             busy={paid ? texts.saving : texts.enrolling}
-          />
+          >
+            {here.consentMissing && !live ? (
+              <div className="space-y-2">
+                <TickField name="consent" label={registrationTexts[language].consentAny} />
+                <PolicyLink language={language} />
+              </div>
+            ) : null}
+          </ClassChoiceForm>
         </>
       ) : (
         <OpeningNotice {...about} language={language} />

@@ -34,6 +34,8 @@ export type Person = {
   /** Date of birth, YYYY-MM-DD; null for staff. */
   dob: string | null;
   guardianMsisdn: string | null;
+  /** Set while the student's consent is missing. */
+  consentUntil: Date | null;
   seat: Seat | null;
 };
 
@@ -114,6 +116,7 @@ const studentColumns = {
   email: students.email,
   dob: students.dob,
   guardianMsisdn: students.guardianMsisdn,
+  consentUntil: students.consentUntil,
 };
 
 async function seatRows(db: Db, where: SQL | undefined): Promise<Person[]> {
@@ -187,6 +190,7 @@ async function readStaff(db: Db): Promise<Person[]> {
     email,
     dob: null,
     guardianMsisdn: null,
+    consentUntil: null,
     seat: null,
   }));
 }

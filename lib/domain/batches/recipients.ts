@@ -15,6 +15,7 @@ export const UNREACHED_REASONS = [
   "guardian_missing",
   "opted_out",
   "unreachable",
+  "no_consent",
 ] as const;
 export type UnreachedReason = (typeof UNREACHED_REASONS)[number];
 
@@ -50,7 +51,10 @@ export async function findRecipients(
   channel: MessageChannel,
   rule: { today: string; adultAbove: number },
 ): Promise<{ reached: Recipient[]; unreached: Unreached[] }> {
-  const found = people.map((person) => ({ person, ...addresseeOf(person, channel, rule) }));
+  const found = people.map((person) => ({
+    person,
+    ...(person.consentUntil ? { reason: "no_consent" as const } : addresseeOf(person, channel, rule)),
+  }));
   const refused = await readRefused(db, channel, [
     ...new Set(found.flatMap((each) => ("to" in each ? [each.to] : []))),
   ]);

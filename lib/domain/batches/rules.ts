@@ -86,6 +86,7 @@ export const FINAL_REASONS: readonly string[] = [
   "blocked_by_recipient",
   "do_not_disturb",
   "opted_out",
+  "no_consent",
   "unreachable",
   "number_does_not_exist",
   "number_inactive",

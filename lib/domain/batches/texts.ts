@@ -64,6 +64,7 @@ export const batchTexts = defineTexts({
       no_mail: "no e-mail address",
       guardian_missing: "a minor without a reachable guardian",
       opted_out: "asked for no more messages",
+      no_consent: "consent is missing",
       unreachable: "the number or address was refused for good",
     },
     unreachedColumns: ["Reg. Number", "Full Name", "Why"],

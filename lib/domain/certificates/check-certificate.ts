@@ -1,22 +1,19 @@
 import "server-only";
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { readManageCode } from "@/lib/domain/students/rules";
 import { checkCodeLimits } from "@/lib/domain/students/student-limits";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { sameSecret } from "@/lib/platform/secrets";
 import { CheckCertificate } from "./input";
-import { checkCodeOf, findCertificate, statusOf } from "./read-certificates";
+import { findCertificate, isCheckCodeOf, statusOf } from "./read-certificates";
 import { certificateTexts as texts } from "./texts";
 
 const check = query("certificates.check", CheckCertificate, async ({ input, db }) => {
   const row = await findCertificate(db, input.number);
-  const code = checkCodeOf(input.number, row?.certificate.enrollmentId ?? "");
-  if (!row || !sameSecret(code, readManageCode(input.check)))
-    throw new Refusal("not_found", "not_found", texts.notKnown);
+  const isRight = isCheckCodeOf(input.number, row?.certificate.enrollmentId ?? "", input.check);
+  if (!row || !isRight) throw new Refusal("not_found", "not_found", texts.notKnown);
   const { fullName, courseName, seasonNumber, issuedAt, withdrawnAt } = row.certificate;
   return {
     ...statusOf(withdrawnAt),

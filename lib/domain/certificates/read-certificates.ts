@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { checkCode } from "@/lib/domain/students/check-code";
+import { checkCode, isCheckCode } from "@/lib/domain/students/check-code";
 
 /** A certificate with its student, read by its number; undefined when there is none. */
 export async function findCertificate(db: Db, number: number) {
@@ -34,7 +34,18 @@ export function certificatesOf(db: Db, studentId: string) {
 
 /** The check code on a certificate: it depends on number and enrollment, and only the academy can make it. */
 export function checkCodeOf(number: number, enrollmentId: string): string {
-  return checkCode("certificate", `${number}:${enrollmentId}`);
+  return checkCode(PAPER, subjectOf(number, enrollmentId));
+}
+
+/** Whether a typed code is a certificate's check code. */
+export function isCheckCodeOf(number: number, enrollmentId: string, typed: string): boolean {
+  return isCheckCode(PAPER, subjectOf(number, enrollmentId), typed);
+}
+
+const PAPER = "certificate";
+
+function subjectOf(number: number, enrollmentId: string): string {
+  return `${number}:${enrollmentId}`;
 }
 
 /** A certificate as staff and its student see it: the printed data, whether it is valid, and why not. */

@@ -10,6 +10,7 @@ import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
 import { ADDRESSEE_COLUMNS, addresseesOf } from "../messages/addressees";
 import { CURRENT_SEASON, noSeason } from "../seasons/season-rows";
+import { giverOf, takeConsent } from "../students/consent";
 import { SHOWN } from "../students/enrollment-summary";
 import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
@@ -30,6 +31,7 @@ export const enroll = command(
   Enroll,
   async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
+    if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
     const [student] = await tx
       .select({
         ...ADDRESSEE_COLUMNS,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { Consent } from "../students/input";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
@@ -11,6 +12,7 @@ export const Enroll = z.object({
   class_id: rowId(texts.incomplete),
   student_id: id,
   sessions: Sessions.optional(),
+  consent: Consent,
 });
 
 export const UpdateEnrollment = z.object({

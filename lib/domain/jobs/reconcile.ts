@@ -13,6 +13,7 @@ import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { sweepHolds } from "../enrollments/sweep-holds";
 import { readReport, unreadReports } from "../replies/receive-report";
+import { anonymizeWithoutConsent } from "../retention/anonymize-without-consent";
 import { applyRetention } from "../retention/apply-retention";
 import { sendDue } from "../sending/send-due";
 import { sweepRecords } from "../students/sweep-records";
@@ -36,6 +37,7 @@ export const reconcile = workflow(begin, async (ctx) => {
   await serveWaiting(ctx);
   await sweepRecords(ctx, {});
   await readKeptReports(ctx);
+  await logFailure("consent.sweep", () => anonymizeWithoutConsent(ctx));
   await runRetention(ctx);
   return { checked, settled, reread, lapsed };
 });

@@ -12,7 +12,7 @@ import { env } from "@/lib/platform/env";
 import { paging, sortedBy } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
-import { unseal } from "@/lib/platform/secrets";
+import { unsealStored } from "@/lib/platform/secrets";
 import { MESSAGE_SEAL } from "./outbox";
 
 export const ListMessages = paging(20).extend({
@@ -82,5 +82,5 @@ function counted(
 }
 
 function secretBody(sealed: string): string {
-  return env().DEMO ? (unseal(MESSAGE_SEAL, sealed) ?? "") : "";
+  return env().DEMO ? (unsealStored(MESSAGE_SEAL, sealed) ?? "") : "";
 }

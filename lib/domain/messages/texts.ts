@@ -56,6 +56,7 @@ const WHY: Record<string, string> = {
   too_late: "It was not sent in time.",
   channel_off: "Sending is switched off.",
   opted_out: "They asked for no more bulk messages.",
+  no_consent: "Consent is missing, so no bulk message goes.",
   unreachable: "This number or address cannot be reached.",
   over_budget: "The month's budget for SMS is used up.",
   resting: "It waits for the morning: messages like this rest at night.",

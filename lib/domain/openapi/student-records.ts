@@ -11,6 +11,10 @@ const outcome = z
   .nullable()
   .describe("How the season ended for the student; null until that is decided.");
 const enroll_status = z.enum(["pending", "enrolled"]);
+const consent_missing = z
+  .literal(true)
+  .optional()
+  .describe("Present while consent is missing: no bulk message, and anonymous after 24 hours.");
 
 export const ClassName = namedShape(
   "ClassName",
@@ -71,6 +75,7 @@ const listed = z.object({
   status: z.enum(STUDENT_STATUSES),
   enroll_status,
   phone_shared: z.boolean().describe("Whether an admin marked the phone as shared by siblings."),
+  consent_missing,
   created_at: instant,
   updated_at: instant,
 });
@@ -114,6 +119,7 @@ export const MaskedStudent = namedShape(
     msisdn: z.string().describe("Masked: 07** *** 123."),
     registration_no: z.string(),
     enroll_status,
+    consent_missing,
     enrollment: EnrollmentSummary.nullable(),
   }),
 );

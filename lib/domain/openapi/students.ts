@@ -48,7 +48,7 @@ export const STUDENTS: Call[] = [
     run: registerStudent,
     summary: "Registers a student.",
     description:
-      "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and registers the student for the current season; `not_saved` names the fields that differ from the record. With the student's `manage_code` or `receipt` (of M-Pesa) they are saved. A phone known with another date of birth, or enrolled this season, it is 409. An admin may register a sibling with another date of birth to a phone marked as shared.",
+      "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and registers the student for the current season; `not_saved` names the fields that differ from the record. With the student's `manage_code` or `receipt` (of M-Pesa) they are saved. A phone known with another date of birth, or enrolled this season, it is 409. Without `consent: true` (of a minor the guardian's) the answer has `consent_missing: true`. An admin may register a sibling with another date of birth to a phone marked as shared.",
     examples: {
       "An adult": adult,
       "A minor, with a guardian": minor,
@@ -64,6 +64,12 @@ export const STUDENTS: Call[] = [
         id: id.describe("The student's own unguessable id: what a holder names in later calls."),
         registration_no: z.string(),
         exists: z.boolean(),
+        consent_missing: z
+          .literal(true)
+          .optional()
+          .describe(
+            "Present while consent is missing. Such a record gets no bulk message and is made anonymous after 24 hours unless `consent: true` arrives in register-student, enroll, pay or update-student.",
+          ),
         not_saved: z
           .array(z.string())
           .optional()
@@ -112,7 +118,7 @@ export const STUDENTS: Call[] = [
     at: "PATCH students/update-student",
     run: updateStudent,
     summary: "Changes a student's data; send the id and what changes.",
-    description: `The student may change the own \`full_name\`, \`email\`, \`residence\`, \`id_number\` and \`channel\`; cashiers and finance \`full_name\`, \`msisdn\` and \`email\`; an admin all fields, and alone \`status\` and \`phone_shared\`. An empty or null \`email\` removes it. ${SEEN}`,
+    description: `The student may change the own \`full_name\`, \`email\`, \`residence\`, \`id_number\` and \`channel\`; cashiers and finance \`full_name\`, \`msisdn\` and \`email\`; an admin all fields, and alone \`status\` and \`phone_shared\`. An empty or null \`email\` removes it. \`consent: true\` stores consent that was missing. ${SEEN}`,
     examples: {
       "A new address": { id: EXAMPLE_ID.student, residence: "Kasarani, Nairobi" },
       "An admin archives a student": { id: EXAMPLE_ID.student, status: "archived" },

@@ -26,6 +26,14 @@ const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is 
   or t.msisdn in (select p.paying_msisdn from payment_requests p join enrollments e on e.id = p.enrollment_id where e.student_id = s.id))`;
 
 /**
+ * Student `s` gave no consent in time, and no money is in sight: none that was paid, may still come for a held seat, or is in suspense from
+ * a phone of theirs. With money the record stays, and the desk asks for consent.
+ */
+export const IS_WITHOUT_CONSENT = sql`s.consent_until <= now()
+  and not exists (select 1 from enrollments e where e.student_id = s.id and (e.hold_until >= now() or ${HAS_MONEY}))
+  and not exists (${MAY_HAVE_PAID})`;
+
+/**
  * Student `s` never paid, was inactive for the whole period, is on no waiting list, and has no payment, mark, claim or view
  * access.
  */

@@ -12,7 +12,7 @@ import { KINDS } from "@/lib/domain/messages/kinds";
 import { MESSAGE_SEAL } from "@/lib/domain/messages/outbox";
 import { measureSms } from "@/lib/domain/messages/parts";
 import { command, unchanged } from "@/lib/platform/commands/command";
-import { unseal } from "@/lib/platform/secrets";
+import { unsealStored } from "@/lib/platform/secrets";
 import { budgetMonth, reserveBudget } from "./budget";
 import { passBreaker, startProbe } from "./channel-breaker";
 import { type Ended, endUnsent } from "./end-unsent";
@@ -126,7 +126,7 @@ async function decide(tx: Db, row: OutboxRow, settings: Settings, now: Date): Pr
   const limit = await withinLimits(tx, row);
   if (limit.is === "too_many") return suppressed(limit.why);
   if (limit.is === "tomorrow") return { is: "later", at: nextDay(now), why: "enough_today" };
-  const body = row.isSecret ? unseal(MESSAGE_SEAL, row.body) : row.body;
+  const body = row.isSecret ? unsealStored(MESSAGE_SEAL, row.body) : row.body;
   if (!body) return { is: "never", state: "failed", why: "unreadable" };
   if (row.channel !== "sms") return { is: "send", body, price: null };
   const price = await reserve(tx, row, body, settings, now);

@@ -23,18 +23,20 @@ const WENT_OUT = sql`o.state in ('sending', 'accepted', 'delivered', 'unknown')
   and coalesce(o.sent_at, o.lease_until) >`;
 
 /**
- * Why a recipient gets no message: opted out of bulk messages, or unreachable. Codes are tried even so: their owner waits for
+ * Why a recipient gets no message: opted out of bulk messages or without the student's consent to them, or unreachable. Codes are tried even so: their owner waits for
  * them, and a success lifts the mark.
  */
 export async function whyNotTo(tx: Db, message: OutboxRow): Promise<string | null> {
   const { channel, recipient, studentId, kind } = message;
-  const [row] = await tx.execute<{ opted_out: boolean; unreachable: boolean }>(sql`select
+  const [row] = await tx.execute<{ opted_out: boolean; no_consent: boolean; unreachable: boolean }>(sql`select
     exists (select 1 from message_opt_outs o where o.msisdn = ${recipient}
       or (${channel} = 'mail' and o.msisdn = (select msisdn from students where id = ${studentId})))
       or (${channel} = 'mail' and exists (select 1 from mail_opt_outs o where o.address = lower(${recipient}))) as opted_out,
+    exists (select 1 from students s where s.id = ${studentId} and s.consent_until is not null) as no_consent,
     exists (select 1 from unreachable_recipients u where u.channel = ${channel} and u.recipient = ${recipient}
       and u.refusals >= ${REFUSALS[channel]}) as unreachable`);
   if (row?.opted_out && KINDS[kind].isBulk) return "opted_out";
+  if (row?.no_consent && KINDS[kind].isBulk) return "no_consent";
   if (row?.unreachable && KINDS[kind].priority > 0) return "unreachable";
   return null;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { siteOrigin } from "@/lib/platform/env";
-import { seal, unseal } from "@/lib/platform/secrets";
+import { seal, unsealStored } from "@/lib/platform/secrets";
 
 const PURPOSE = "unsubscribe";
 
@@ -16,5 +16,5 @@ export function unsubscribePage(mailAddress: string): string {
 
 /** The mail address of a token; null when it is not one of ours. */
 export function unsubscribedAddress(token: string): string | null {
-  return token.length > 1000 ? null : unseal(PURPOSE, token);
+  return token.length > 1000 ? null : unsealStored(PURPOSE, token);
 }

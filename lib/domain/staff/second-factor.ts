@@ -1,12 +1,12 @@
 import "server-only";
-import { and, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { recoveryCodes, secondFactors } from "@/db/schema/staff";
 import { stepOf } from "@/lib/platform/auth/totp";
 import type { StaffActor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { pepper, randomCode, seal, unseal } from "@/lib/platform/secrets";
+import { pepper, peppers, randomCode, seal, unsealStored } from "@/lib/platform/secrets";
 import { signInTexts as texts } from "./texts";
 
 /** How many recovery codes an account gets at once. */
@@ -85,7 +85,8 @@ async function markStepUsed(tx: Db, staffId: string, code: string): Promise<bool
   if (!step) return false;
   const used = await tx
     .update(secondFactors)
-    .set({ lastStep: step })
+    // Sealed again, so that an earlier AUTH_SECRET can go once its owners have signed in.
+    .set({ lastStep: step, sealedKey: sealKey(staffId, key) })
     .where(and(eq(secondFactors.staffId, staffId), lt(secondFactors.lastStep, step)))
     .returning({ staffId: secondFactors.staffId });
   return used.length === 1;
@@ -98,7 +99,7 @@ async function markRecoveryCodeUsed(tx: Db, staffId: string, code: string): Prom
     .where(
       and(
         eq(recoveryCodes.staffId, staffId),
-        eq(recoveryCodes.codeHash, hashOf(staffId, code)),
+        inArray(recoveryCodes.codeHash, peppers(RECOVERY, subjectOf(staffId, code))),
         isNull(recoveryCodes.usedAt),
       ),
     )
@@ -139,9 +140,9 @@ async function findConfirmed(db: Db, staffId: string) {
   return row;
 }
 
-/** Undefined after AUTH_SECRET was changed: then no code fits, and an admin resets the second factor. */
+/** Undefined when its AUTH_SECRET is no longer known: then no code fits, and an admin resets the second factor. */
 function openKey(staffId: string, sealed: string): string | undefined {
-  return unseal(purposeOf(staffId), sealed) ?? undefined;
+  return unsealStored(purposeOf(staffId), sealed) ?? undefined;
 }
 
 function pendingPurpose(staffId: string, sessionId: string): string {
@@ -152,6 +153,12 @@ function purposeOf(staffId: string): string {
   return `second-factor:${staffId}`;
 }
 
+const RECOVERY = "recovery-codes";
+
 function hashOf(staffId: string, code: string): string {
-  return pepper("recovery-codes", `${staffId}:${code}`);
+  return pepper(RECOVERY, subjectOf(staffId, code));
+}
+
+function subjectOf(staffId: string, code: string): string {
+  return `${staffId}:${code}`;
 }

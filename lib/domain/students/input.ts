@@ -136,6 +136,9 @@ const updated = Object.fromEntries(
 /** A tick box: `true`, "true" or "on" is ticked, anything else is not. */
 const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
 
+/** Consent in a call to somebody whose record may still lack it. */
+export const Consent = Ticked.optional();
+
 /** A typed manage code or M-Pesa receipt. */
 const ProofCode = z.string().max(40).transform(normalizeCode).pipe(z.string().min(1));
 
@@ -196,6 +199,7 @@ const YesOrNo = z.union([
 export const UpdateStudent = z.object({
   id: rowId(),
   ...updated,
+  consent: Consent,
   status: z.enum(STUDENT_STATUSES).optional(),
   /** Whether siblings share the phone; only admins set it. */
   phone_shared: optional(YesOrNo),
@@ -211,11 +215,18 @@ export const ListStudents = paging(100).extend({
   ids: RowIds.optional(),
   season: z.coerce.number().int().min(1).max(10_000).optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
+  /** Only those whose consent is missing. */
+  consent: z.enum(["missing"]).optional(),
   sort: sortedBy(["created", "name"], "-created"),
 });
 
 /** The filters and search of the list, and the dates of the export. */
-export const ExportStudents = ListStudents.pick({ season: true, status: true, search: true }).extend({
+export const ExportStudents = ListStudents.pick({
+  season: true,
+  status: true,
+  consent: true,
+  search: true,
+}).extend({
   createdFrom: DateOnly,
   createdTo: DateOnly,
 });

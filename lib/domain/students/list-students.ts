@@ -24,7 +24,7 @@ const ORDERS = { created: byAge(students), name: [students.foldedName, students.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const { where, inAnyOrder, isHistory } = await listedStudents(db, actor, scope, input);
-  const isFound = input.search || input.ids || scope === "own" || isHistory;
+  const isFound = input.search || input.consent || input.ids || scope === "own" || isHistory;
   const read = (where: SQL | undefined) =>
     readPage(
       db,

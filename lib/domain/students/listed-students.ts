@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { seasonRegistrations, students } from "@/db/schema/students";
@@ -9,7 +9,7 @@ import { findSeason } from "../seasons/season-rows";
 import type { ListStudents } from "./input";
 import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "./student-scope";
 
-type Asked = Pick<z.output<typeof ListStudents>, "season" | "status" | "search" | "ids">;
+type Asked = Pick<z.output<typeof ListStudents>, "season" | "status" | "consent" | "search" | "ids">;
 
 /** The conditions on `students` of a list: its own, and for a search without matches its words in any order. */
 type Listed = { where: SQL | undefined; inAnyOrder: SQL | undefined; isHistory: boolean };
@@ -27,6 +27,7 @@ export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: 
       input.ids ? inArray(students.id, input.ids) : undefined,
       ofSeason?.where,
       input.status ? eq(students.status, input.status) : undefined,
+      input.consent ? isNotNull(students.consentUntil) : undefined,
     );
   const anyOrder = matchesInAnyOrder(input.search);
   return {

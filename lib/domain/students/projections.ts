@@ -23,6 +23,7 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
     msisdn: maskPhone(student.msisdn),
     registration_no: student.registrationNo,
     enroll_status: summary?.status === "enrolled" ? "enrolled" : "pending",
+    ...consentOf(student),
     enrollment: summary ? maskedSummary(summary) : null,
   };
 }
@@ -75,9 +76,15 @@ export function listed(student: StudentRow, isEnrolled: boolean) {
     status: student.status,
     enroll_status: isEnrolled ? "enrolled" : "pending",
     phone_shared: student.phoneShared,
+    ...consentOf(student),
     created_at: student.createdAt.toISOString(),
     updated_at: student.updatedAt.toISOString(),
   };
+}
+
+/** Present only while consent is missing. */
+export function consentOf({ consentUntil }: StudentRow): { consent_missing?: true } {
+  return consentUntil ? { consent_missing: true } : {};
 }
 
 /** The fields that tutors see of a student in one of their sessions. */

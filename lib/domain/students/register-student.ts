@@ -8,6 +8,7 @@ import { readRegistering } from "../seasons/season-rows";
 import { withAgeErrors } from "./all-errors";
 import { enterStudent } from "./enter-student";
 import { RegisterStudent } from "./input";
+import { consentOf } from "./projections";
 import { welcome } from "./returning";
 import { registrationLimits, unlockLimits } from "./student-limits";
 import { isNoGuess, readOnPhone } from "./student-phone";
@@ -34,6 +35,7 @@ const register = command(
       id: student.id,
       registration_no: student.registrationNo,
       exists,
+      ...consentOf(student),
       ...(exists ? { not_saved: registered.notSaved } : {}),
       ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
       msg: exists ? welcome(registered) : texts.registered,

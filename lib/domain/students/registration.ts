@@ -1,12 +1,13 @@
 import "server-only";
 import { and, eq, lt, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { consents, students } from "@/db/schema/students";
+import { students } from "@/db/schema/students";
 import { writeTogether } from "@/lib/platform/db/write-together";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import type { Settings } from "../academy/settings-shape";
 import type { Season } from "../seasons/season-rows";
+import { CONSENT_WAIT_MS, type Giver, insertConsent, takeConsent } from "./consent";
 import { checkIdentityDocuments } from "./identity-documents";
 import type { Registration } from "./input";
 import { hashManageCode, newManageCode } from "./manage-code";
@@ -16,9 +17,6 @@ import { registrationColumns, type StudentRow } from "./student-columns";
 import type { Asking } from "./student-limits";
 import { findSameStudent, isNewSibling, lockOnPhone, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
-
-/** The text a student or guardian agrees to; a new wording gets a new version. */
-export const CONSENT_VERSION = "2024-04-07";
 
 export type Registered = Returned & {
   exists: boolean;
@@ -32,7 +30,7 @@ type Circumstances = {
   season: Season;
   settings: Settings;
   now: Date;
-  givenBy: "self" | "desk";
+  givenBy: Giver;
   asking: Asking;
   /** Another row to write for a new student, in one statement with the consent. */
   alongside?: (student: StudentRow) => SQLWrapper | undefined;
@@ -52,7 +50,7 @@ type Circumstances = {
 export async function registerIn(tx: Db, form: Registration, at: Circumstances): Promise<Registered> {
   const { season, settings, now, givenBy } = at;
   const rule = { ...settings, starts_on: season.startsOn };
-  const { minor, ...byAge } = checkIdentityDocuments(form, rule, now);
+  const { minor: _minor, ...byAge } = checkIdentityDocuments(form, rule, now);
   const onPhone = await (givenBy === "desk" ? lockOnPhone : readOnPhone)(tx, form.msisdn);
   const isSibling = givenBy === "desk" && isNewSibling(onPhone, form);
   if (onPhone.length > 0 && !isSibling) return registerAgain(tx, onPhone, form, at);
@@ -67,6 +65,7 @@ export async function registerIn(tx: Db, form: Registration, at: Circumstances):
       phoneShared: isSibling,
       seasonNumber: season.number,
       manageCodeHash: hashManageCode(manageCode),
+      consentUntil: form.consent ? null : new Date(now.getTime() + CONSENT_WAIT_MS),
     })
     .onConflictDoNothing()
     .returning();
@@ -74,7 +73,7 @@ export async function registerIn(tx: Db, form: Registration, at: Circumstances):
     // Another transaction registered the same phone meanwhile; its row is visible now.
     return registerAgain(tx, await readOnPhone(tx, form.msisdn), form, at);
   }
-  const consent = form.consent ? insertConsent(tx, student, minor, givenBy) : undefined;
+  const consent = form.consent ? insertConsent(tx, student, givenBy) : undefined;
   await writeTogether(tx, consent, at.alongside?.(student));
   return { student, exists: false, manageCode, saved: [], notSaved: [], isNewSeason: false };
 }
@@ -100,9 +99,14 @@ async function registerAgain(
   const returned = await (isProved
     ? saveDifferences(tx, found.id, form, at)
     : compareWithRecord(tx, found, form, at));
+  const consents = form.consent && (await takeConsent(tx, found.id, at.givenBy));
   const isNewSeason = season.status === "open" && found.seasonNumber < season.number;
   if (isNewSeason) await recordSeason(tx, found.id, season.number);
-  const student = isNewSeason ? { ...returned.student, seasonNumber: season.number } : returned.student;
+  const student = {
+    ...returned.student,
+    ...(isNewSeason ? { seasonNumber: season.number } : {}),
+    ...(consents ? { consentUntil: null } : {}),
+  };
   return { ...returned, student, exists: true, manageCode: null, isNewSeason };
 }
 
@@ -112,13 +116,4 @@ export function recordSeason(tx: Db, studentId: string, season: number) {
     .update(students)
     .set({ seasonNumber: season, updatedAt: sql`now()` })
     .where(and(eq(students.id, studentId), lt(students.seasonNumber, season)));
-}
-
-function insertConsent(tx: Db, student: StudentRow, minor: boolean, givenBy: "self" | "desk") {
-  return tx.insert(consents).values({
-    studentId: student.id,
-    textVersion: CONSENT_VERSION,
-    givenBy: givenBy === "desk" ? "desk" : minor ? "guardian" : "student",
-    guardianName: minor ? student.guardianName : null,
-  });
 }

@@ -10,6 +10,7 @@ import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { currentSeason } from "../seasons/season-rows";
+import { giverOf, takeConsent } from "./consent";
 import {
   BEYOND_CONTACT,
   type ContactOf,
@@ -56,26 +57,27 @@ export const updateStudent = command(
     const fields = Object.keys(wanted).filter(
       (field) => wanted[field as keyof typeof wanted] !== student[field as keyof StudentRow],
     );
-    if (fields.length === 0)
-      return unchanged({
-        ...shownTo(actor, await readWhole(tx, student)),
-        msg: sentence(input),
-      });
-
-    const saved = await save(() =>
-      tx
-        .update(students)
-        .set({ ...wanted, updatedAt: sql`now()` })
-        .where(eq(students.id, student.id))
-        .returning(),
-    );
-    return changed(
-      { ...shownTo(actor, await readWhole(tx, saved)), msg: sentence(input) },
-      {
-        subject: `student:${student.id}`,
-        what: { fields, ...(input.status ? { status: input.status } : {}) },
+    const consents = input.consent === true && (await takeConsent(tx, student.id, giverOf(actor)));
+    const saved =
+      fields.length === 0
+        ? { ...student, ...(consents ? { consentUntil: null } : {}) }
+        : await save(() =>
+            tx
+              .update(students)
+              .set({ ...wanted, updatedAt: sql`now()` })
+              .where(eq(students.id, student.id))
+              .returning(),
+          );
+    const result = { ...shownTo(actor, await readWhole(tx, saved)), msg: sentence(input) };
+    if (fields.length === 0 && !consents) return unchanged(result);
+    return changed(result, {
+      subject: `student:${student.id}`,
+      what: {
+        ...(fields.length > 0 ? { fields } : {}),
+        ...(consents ? { consent: giverOf(actor) } : {}),
+        ...(input.status ? { status: input.status } : {}),
       },
-    );
+    });
   },
 );
 

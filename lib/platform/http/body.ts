@@ -33,14 +33,35 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   const tooLarge = new BodyError(413, "too_large", texts.tooLong(Math.floor(maxBytes / 1024)));
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   if (!request.body) return "";
+  const cutOff = () => new BodyError(400, "malformed_json", texts.cutOff);
+  return new TextDecoder().decode(
+    await readBytes(request.body, { maxBytes, tooLarge: () => tooLarge, cutOff }),
+  );
+}
+
+/**
+ * Reads a body, counting bytes while they arrive.
+ * @throws the given errors: of a body that is too long, and of one whose client left before its end
+ */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  { maxBytes, tooLarge, cutOff }: { maxBytes: number; tooLarge: () => Error; cutOff: () => Error },
+): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += part.byteLength;
-    if (bytes > maxBytes) throw tooLarge;
-    parts.push(part);
+  const reader = body?.getReader();
+  for (;;) {
+    const part = await reader?.read().catch(() => {
+      throw cutOff();
+    });
+    if (!part?.value) return Buffer.concat(parts);
+    bytes += part.value.byteLength;
+    if (bytes > maxBytes) {
+      await reader?.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    parts.push(part.value);
   }
-  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 function parseObject(text: string): Record<string, unknown> {

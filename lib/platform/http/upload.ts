@@ -7,6 +7,7 @@ import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
 import { actorId } from "../permissions/actor";
+import { readBytes } from "./body";
 import { leaveConsoleNotice } from "./notice";
 import { assertSameOrigin } from "./origin";
 import { answerError } from "./responses";
@@ -55,6 +56,7 @@ export function upload<Shape extends z.ZodType, Result>(
   };
 }
 
+const CUT_OFF = "The file did not arrive whole. Please send it again.";
 const UNEXPECTED = "Something went wrong. Please try again later.";
 
 function redirectTo(location: string): Response {
@@ -66,14 +68,12 @@ async function readFile(request: Request, { field, maxBytes, tooLarge, missing }
     new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
   const most = maxBytes + MULTIPART_BYTES;
   if (Number(request.headers.get("content-length") ?? 0) > most) throw refuse(tooLarge);
-  const parts: Uint8Array[] = [];
-  let count = 0;
-  for await (const part of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    count += part.byteLength;
-    if (count > most) throw refuse(tooLarge);
-    parts.push(part);
-  }
-  const file = await fileIn(Buffer.concat(parts), request.headers.get("content-type") ?? "", field);
+  const bytes = await readBytes(request.body, {
+    maxBytes: most,
+    tooLarge: () => refuse(tooLarge),
+    cutOff: () => refuse(CUT_OFF),
+  });
+  const file = await fileIn(bytes, request.headers.get("content-type") ?? "", field);
   if (!file || file.size === 0) throw refuse(missing);
   return { file_name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }

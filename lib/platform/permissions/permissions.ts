@@ -293,6 +293,7 @@ export const PERMISSIONS = {
   "academy.sweep": MACHINE,
   "academy.apply-retention": MACHINE,
   "students.anonymize-unpaid": MACHINE,
+  "students.anonymize-without-consent": MACHINE,
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;

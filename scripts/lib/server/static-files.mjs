@@ -2,19 +2,21 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { elementsVersion } from "../elements.mjs";
 
 const ADDRESS = "/_next/static/";
 /** The script of public pages, made by scripts/lib/elements.mjs. Pages request it with its version (next.config.ts). */
 const ELEMENTS = { address: "/elements.js", type: "application/javascript; charset=UTF-8" };
 const TYPES = { ".js": "application/javascript; charset=UTF-8", ".css": "text/css; charset=UTF-8" };
-/** The same as Next and next.config.ts send. Names contain a hash of the content, so browsers may cache forever. */
+/** The same as Next and next.config.ts send. */
 const HEADERS = {
-  "cache-control": "public, max-age=31536000, immutable",
   vary: "accept-encoding",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "cross-origin-resource-policy": "same-origin",
 };
+/** For addresses that contain a hash of the content. */
+const FOR_EVER = "public, max-age=31536000, immutable";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -50,15 +52,18 @@ export function serveStatic(root) {
         return [address, { type, bodies }];
       }),
   );
+  const named = `v=${elementsVersion(root)}`;
   return (request, response) => {
     const { url = "", method, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers.range !== undefined) return false;
-    const file = compressed.get(url.replace(/\?v=\w+$/, ""));
+    const [address = "", query] = url.split("?");
+    const file = compressed.get(address);
     const encoding = file && encodingFor(String(headers["accept-encoding"] ?? ""));
     if (!encoding) return false;
     const body = file.bodies[encoding];
     response.writeHead(200, {
       ...HEADERS,
+      "cache-control": address === ELEMENTS.address && query !== named ? "no-cache" : FOR_EVER,
       "content-type": file.type,
       "content-encoding": encoding,
       "content-length": body.length,

@@ -44,7 +44,7 @@ export const slowSenders: Fault = {
       longest("headers"),
     );
     must(
-      "slow bodies are cut off after thirty seconds",
+      "bodies of a byte a second are cut off after thirty seconds",
       longest("body") < BODY_MS + LOOK_MS + 2_000,
       longest("body"),
     );

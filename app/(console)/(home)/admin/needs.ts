@@ -7,6 +7,7 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { listReplies } from "@/lib/domain/replies/list-replies";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listLocked } from "@/lib/domain/staff/list-locked";
+import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
@@ -40,6 +41,7 @@ const KINDS = [
   settingNeeds,
   registerNeeds,
   moneyNeeds,
+  consentNeeds,
   classNeeds,
   messageNeeds,
   budgetNeeds,
@@ -106,6 +108,11 @@ async function registerNeeds(ctx: Ctx): Promise<Need[]> {
   const asked = { from: today, to: today, status: "missing" };
   const { total } = await showOverview(ctx, { ...asked, ...ONE });
   return counted(total, texts.registers, `/admin/registers?${new URLSearchParams(asked)}`);
+}
+
+async function consentNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listStudents(ctx, { consent: "missing", ...ONE });
+  return counted(total, texts.noConsent, "/admin/registrations?consent=missing");
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {

@@ -61,6 +61,10 @@ export const dashboardTexts = defineTexts({
       `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : `, the oldest for ${days === 1 ? "1 day" : `${days} days`}`}.`,
     registers: (count: number) =>
       count === 1 ? "1 register of today is missing." : `${count} registers of today are missing.`,
+    noConsent: (count: number) =>
+      count === 1
+        ? "1 student has not agreed to the privacy policy. Ask, and edit the record."
+        : `${count} students have not agreed to the privacy policy. Ask, and edit the records.`,
     unsent: (count: number) => `${messages(count)} could not be sent.`,
     unknownEnd: (count: number) => `Nobody knows whether ${messages(count)} went out.`,
     replies: (count: number) => (count === 1 ? "1 reply waits." : `${count} replies wait.`),

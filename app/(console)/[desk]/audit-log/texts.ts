@@ -68,6 +68,7 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS, string>> = {
   "students.reveal-field": "Sensitive field revealed",
   "students.record-editing": "Record opened for editing",
   "students.anonymize-unpaid": "Unpaid registration made anonymous",
+  "students.anonymize-without-consent": "Registration without consent made anonymous",
   "certificates.issue": "Certificates issued",
   "certificates.withdraw": "Certificate withdrawn",
   "students.enroll": "Place chosen",

@@ -29,7 +29,7 @@ export const metadata: Metadata = { title: texts.title };
 /** The actions on selected rows. */
 const SELECTED_CHOICES = ["archive", "activate", "message", "export"] as const;
 /** Query parameters the page reads besides search and page. */
-const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
+const FILTERS = ["season", "status", "consent", "dialog", "id", "createdFrom", "createdTo"] as const;
 
 /** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
 export default async function RegistrationsPage({ params, searchParams }: DeskPageProps) {
@@ -42,6 +42,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
       options: seasons.map((season) => ({ value: String(season), label: String(season) })),
     },
     choiceFilter("status", texts.columns.status, texts.statuses),
+    choiceFilter("consent", texts.consent, texts.consents),
   ];
   const list = `${homeOf(role)}/registrations`;
   const { state, frame, here } = await openList(ctx, {

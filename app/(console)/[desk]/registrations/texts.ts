@@ -74,6 +74,8 @@ export const registrationListTexts = defineTexts({
       actions: "Actions",
     },
     statuses: { active: "active", archived: "archived" },
+    consent: "Consent",
+    consents: { missing: "missing" },
     noId: "None",
     view: "View",
     edit: "Edit Student",

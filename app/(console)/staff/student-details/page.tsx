@@ -137,6 +137,7 @@ function About({ student }: { student: WholeStudent | StudentContact }) {
       <StatusBadge good={student.enroll_status === "enrolled"}>
         {student.enroll_status === "enrolled" ? texts.enrolled : texts.notEnrolled}
       </StatusBadge>
+      {student.consent_missing ? <StatusBadge good={false}>{texts.consentMissing}</StatusBadge> : null}
       <PhoneLink msisdn={student.msisdn} />
     </div>
   );

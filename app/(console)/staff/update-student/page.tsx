@@ -42,6 +42,7 @@ export default async function StaffUpdateStudentPage({ searchParams }: { searchP
           seenAt={student.updated_at}
           today={nairobiDate(new Date())}
           adultAbove={adultAbove}
+          asksConsent={student.consent_missing === true}
           back={details}
         />
       </Card>

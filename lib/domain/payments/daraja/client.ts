@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { read, transaction } from "@/db/client";
 import { darajaTokens } from "@/db/schema/daraja";
 import { env } from "@/lib/platform/env";
-import { hashToken, seal, unseal } from "@/lib/platform/secrets";
+import { hashToken, seal, unsealStored } from "@/lib/platform/secrets";
 import { type Exchange, exchange, field, meaningOfAnswer, NOT_SENT } from "./exchange";
 
 const PURPOSE = "daraja-token";
@@ -91,7 +91,7 @@ async function readToken(): Promise<{ sealed: string | null; token: string | nul
       .where(eq(darajaTokens.account, account())),
   );
   const sealed = row?.sealed ?? null;
-  return { sealed, token: sealed && row?.isLive ? unseal(PURPOSE, sealed) : null };
+  return { sealed, token: sealed && row?.isLive ? unsealStored(PURPOSE, sealed) : null };
 }
 
 /** Reserves the refresh for one caller if the token is still the one it read; otherwise another caller has refreshed it. */

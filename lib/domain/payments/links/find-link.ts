@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
@@ -13,7 +13,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { linkTexts as texts } from "./texts";
-import { enrollmentOf } from "./token";
+import { enrollmentsOf } from "./token";
 
 const QUARTER = 15 * 60;
 
@@ -37,15 +37,15 @@ export async function findLink(db: Db, token: string) {
 }
 
 async function lookUp(db: Db, token: string) {
-  const enrollmentId = enrollmentOf(token);
-  if (!enrollmentId) return undefined;
+  const ids = enrollmentsOf(token);
+  if (ids.length === 0) return undefined;
   const [found] = await db
     .select({ enrollment: enrollments, fullName: students.fullName, courseName: courses.name })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(and(eq(enrollments.id, enrollmentId), eq(students.status, "active")));
+    .where(and(inArray(enrollments.id, ids), eq(students.status, "active")));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { siteOrigin } from "@/lib/platform/env";
-import { sealId, unsealId } from "@/lib/platform/secrets";
+import { sealId, unsealIds } from "@/lib/platform/secrets";
 import { CODE_SIGNS, readManageCode } from "../../students/rules";
 
 const PURPOSE = "payment-link";
@@ -24,10 +24,13 @@ export function linkToken(enrollmentId: string): string {
   return signs.join("").toLowerCase();
 }
 
-/** The enrollment id in a token; for a made-up token an id that no enrollment has. Null for text without the form of a token. */
-export function enrollmentOf(token: string): string | null {
+/**
+ * The ids of which one is the enrollment in a token, one by each of the academy's keys; for a made-up token no enrollment has any.
+ * Empty for text without the form of a token.
+ */
+export function enrollmentsOf(token: string): string[] {
   const signs = [...readManageCode(token)];
-  if (signs.length !== LENGTH || signs.some((sign) => !CODE_SIGNS.includes(sign))) return null;
+  if (signs.length !== LENGTH || signs.some((sign) => !CODE_SIGNS.includes(sign))) return [];
   const bits = signs.reduceRight((sum, sign) => (sum << 5n) | BigInt(CODE_SIGNS.indexOf(sign)), 0n);
-  return bits >> 128n === 0n ? unsealId(PURPOSE, bits.toString(16).padStart(32, "0")) : null;
+  return bits >> 128n === 0n ? unsealIds(PURPOSE, bits.toString(16).padStart(32, "0")) : [];
 }

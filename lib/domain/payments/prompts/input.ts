@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
 import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { Phone, StudentId } from "../../students/input";
+import { Consent, Phone, StudentId } from "../../students/input";
 import { days, method } from "../ledger/input";
 import { paymentTexts as texts } from "./texts";
 
@@ -21,6 +21,7 @@ export const RequestPayment = z.object({
   paying_msisdn: Phone,
   paying_first_name: Name,
   paying_last_name: Name,
+  consent: Consent,
 });
 
 export const ChoosePaybill = z.object({ enrollment_id: id, student_id: id });

@@ -6,6 +6,7 @@ import { databaseNow } from "@/db/now";
 import { paymentRequests } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { giverOf, takeConsent } from "@/lib/domain/students/consent";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -45,6 +46,7 @@ export const openPayment = command(
   RequestPayment,
   async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
+    if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
     return openFor(tx, { actor, clientAddress }, input);
   },
 );

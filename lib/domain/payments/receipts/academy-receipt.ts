@@ -7,8 +7,7 @@ import { allocations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { checkCode } from "@/lib/domain/students/check-code";
-import { readManageCode } from "@/lib/domain/students/rules";
+import { checkCode, isCheckCode } from "@/lib/domain/students/check-code";
 import { checkCodeLimits } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -16,7 +15,6 @@ import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { sameSecret } from "@/lib/platform/secrets";
 import { CheckReceipt, ShowReceipt } from "./input";
 import { receiptTexts as texts } from "./texts";
 
@@ -48,7 +46,7 @@ export const showReceipt = query(
     return {
       enrollment_id: row.enrollment.id,
       receipt_no: receiptNo,
-      check: checkCodeOf(receiptNo, row.enrollment.id),
+      check: checkCode(PAPER, subjectOf(receiptNo, row.enrollment.id)),
       date: enrolledAt.toISOString(),
       amount: toShillings(row.enrollment.feeCents),
       season: row.enrollment.seasonNumber,
@@ -93,9 +91,8 @@ const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }
     .select({ id: enrollments.id, feeCents: enrollments.feeCents, enrolledAt: enrollments.enrolledAt })
     .from(enrollments)
     .where(and(eq(enrollments.receiptNo, input.receipt_no), eq(enrollments.state, "enrolled")));
-  const checkCode = checkCodeOf(input.receipt_no, row?.id ?? "");
-  if (!row?.enrolledAt || !sameSecret(checkCode, readManageCode(input.check)))
-    throw new Refusal("not_found", "not_valid", texts.receiptNotValid);
+  const isRight = isCheckCode(PAPER, subjectOf(input.receipt_no, row?.id ?? ""), input.check);
+  if (!row?.enrolledAt || !isRight) throw new Refusal("not_found", "not_valid", texts.receiptNotValid);
   return { valid: true as const, amount: toShillings(row.feeCents), date: row.enrolledAt.toISOString() };
 });
 
@@ -111,6 +108,8 @@ function receiptLimits(ctx: Ctx, { receipt_no }: { receipt_no: number }, setting
   return checkCodeLimits("receipt", receipt_no, ctx, settings);
 }
 
-function checkCodeOf(receiptNo: number, enrollmentId: string): string {
-  return checkCode("receipt", `${receiptNo}:${enrollmentId}`);
+const PAPER = "receipt";
+
+function subjectOf(receiptNo: number, enrollmentId: string): string {
+  return `${receiptNo}:${enrollmentId}`;
 }
