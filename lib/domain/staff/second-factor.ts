@@ -6,7 +6,7 @@ import { recoveryCodes, secondFactors } from "@/db/schema/staff";
 import { stepOf } from "@/lib/platform/auth/totp";
 import type { StaffActor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { pepper, peppers, randomCode, seal, unsealStored } from "@/lib/platform/secrets";
+import { pepper, peppers, randomCode, seal, unseal, unsealStored } from "@/lib/platform/secrets";
 import { signInTexts as texts } from "./texts";
 
 /** How many recovery codes an account gets at once. */
