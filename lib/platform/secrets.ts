@@ -85,7 +85,8 @@ export function unsealId(purpose: string, sealed: string): string {
 /** By purpose; those of single accounts are as many as staff. Deriving them anew took two per cent of a registration. */
 const keys = new Map<string, Buffer>();
 
-function keyFor(purpose: string): Buffer {
+/** The key of a purpose, derived from AUTH_SECRET. */
+export function keyFor(purpose: string): Buffer {
   const key = keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "academy", purpose, 32));
   keys.set(purpose, key);
   return key;

@@ -1,8 +1,8 @@
 import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Each verb as text; a verb without one shows its name. */
-const verbs: Partial<Record<VerbName, string>> = {
+/** Each verb as text; a verb without one shows its name. Old lines name `students.open-visit`, which look-ups do themselves now. */
+const verbs: Partial<Record<VerbName | "students.open-visit", string>> = {
   "academy.update-settings": "Settings changed",
   "academy.update-logo": "Logo changed",
   "academy.delete-logo": "Logo removed",
@@ -57,7 +57,8 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.upload-file": "File of students uploaded",
   "students.import-file": "Students imported from a file",
   "students.complete-registration": "Registration completed",
-  "students.open-visit": "Student looked up",
+  "students.find-student": "Student looked up",
+  "students.open-visit": "Visit opened",
   "students.send-code": "Code sent by SMS",
   "students.unlock": "Details unlocked by code",
   "students.update-student": "Student changed",

@@ -43,8 +43,8 @@ export type OpenedPayment = {
 export const openPayment = command(
   "payments.pay",
   RequestPayment,
-  async ({ actor, clientAddress, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
+  async ({ actor, clientAddress, input, tx }) => {
+    refuseOthers(actor, input.student_id);
     return openFor(tx, { actor, clientAddress }, input);
   },
 );
