@@ -13,6 +13,7 @@ import { Alert } from "@/components/ui/alert";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { currentActor } from "@/lib/platform/auth/visit";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
@@ -21,8 +22,8 @@ import { PUBLIC } from "@/lib/platform/permissions/actor";
  * The courses to choose from: a seat is changed within its season, a new one is in the current season. A seat kept in a later
  * season offers only its own class, because no other is open (docs/business-rules.md, "Keeping places").
  */
-async function coursesFor(studentId: string, seat: Enrollment | null) {
-  const actor = seat ? ({ kind: "student", studentId, level: "view" } as const) : PUBLIC;
+async function coursesFor(seat: Enrollment | null) {
+  const actor = seat ? await currentActor() : PUBLIC;
   const { courses } = await listCourses({ actor }, { season: seat?.season, pageSize: 100 });
   const { season } = await academy();
   if (!seat || seat.season <= season) return courses;
@@ -55,7 +56,7 @@ export async function ClassChoiceForm({
 }) {
   const language = await pageLanguage();
   const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
-  const courses = await coursesFor(studentId, hasSeat ? enrollment : null);
+  const courses = await coursesFor(hasSeat ? enrollment : null);
   const about = await academy();
   const waits = about.registration_open && (!hasSeat || enrollment.season === about.season);
   if (courses.length === 0)

@@ -1,5 +1,4 @@
 "use server";
-import { startVisit } from "@/app/_visit/visit";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
 
@@ -7,7 +6,7 @@ import { completeRegistration } from "@/lib/domain/enrollments/complete-registra
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 
 import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { draftToken, setDraft } from "@/lib/platform/auth/visit";
+import { draftToken, setDraft, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
@@ -40,8 +39,8 @@ const CODE_SHOWN_SECONDS = 15 * 60;
 /** Registers the student once, starts the visit, and shows the secret code on the next page. */
 export const completeRegistrationAction = formAction(completeRegistration, {
   read: async () => ({ token: await draftToken() }),
-  after: async ({ student_id, manage_code }) => {
-    await startVisit(student_id);
+  after: async ({ visit, manage_code }) => {
+    await setVisit(visit.access.token);
     if (manage_code) await leaveNotice("manage_code", manage_code, CODE_SHOWN_SECONDS);
     return "/registration-confirmation";
   },
@@ -50,5 +49,8 @@ export const completeRegistrationAction = formAction(completeRegistration, {
 /** Saves the details of a returning student that differed, with the code that proves the student. */
 export const saveWithCodeAction = formAction(completeRegistration, {
   read: async (form) => ({ token: await draftToken(), code: form.get("code") }),
-  after: () => "/registration-confirmation",
+  after: async ({ visit }) => {
+    await setVisit(visit.access.token);
+    return "/registration-confirmation";
+  },
 });

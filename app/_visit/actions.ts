@@ -8,13 +8,13 @@ import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { clearDraft, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
-import { endVisit, returnPage, startVisit } from "./visit";
+import { endVisit, returnPage } from "./visit";
 
 /** Starts a visit for the student that was looked up, and returns to the page that asked. */
 export const findStudentAction = formAction(findStudent, {
   read: (form) => ({ q: form.get("q"), dob: readBirth(form) }),
-  after: async ({ id }, form) => {
-    await startVisit(id);
+  after: async ({ visit }, form) => {
+    await setVisit(visit.access.token);
     return returnPage(form.get("next"));
   },
 });

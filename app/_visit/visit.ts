@@ -3,9 +3,7 @@ import { cache } from "react";
 import { maskName } from "@/lib/domain/academy/people-rules";
 import { closeVisit } from "@/lib/domain/students/close-visit";
 import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
-import { openVisit } from "@/lib/domain/students/open-visit";
-import { clearVisit, currentActor, setVisit, visitToken } from "@/lib/platform/auth/visit";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { clearVisit, currentActor, visitToken } from "@/lib/platform/auth/visit";
 
 /** The visit's student: the whole record with manage access, the masked one with view access; null without a visit. */
 export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {
@@ -38,12 +36,6 @@ export type Enrollment = NonNullable<MaskedStudent["enrollment"]>;
 
 export function isWhole(student: MaskedStudent | WholeStudent): student is WholeStudent {
   return "enrollments" in student;
-}
-
-/** Opens a visit with view access and stores its token in an httpOnly cookie. */
-export async function startVisit(studentId: string): Promise<void> {
-  const access = await openVisit({ actor: PUBLIC }, { student_id: studentId });
-  await setVisit(access.token);
 }
 
 /** Ends the visit: revokes its token and deletes its cookie. */

@@ -69,6 +69,12 @@ export function email(sentence: string) {
   return z.string(sentence).transform(normalizeText).pipe(z.email(sentence).max(200));
 }
 
+/**
+ * The id of a record that students name too: their clients got it sealed and send it back as it came (auth/seals.ts). A verb gets
+ * it without the seal.
+ */
+export const RecordId = rowId();
+
 /** The name of an uploaded file: without quotes and slashes, its last 120 characters. @param unnamed for a file without a name */
 export function fileName(unnamed: string) {
   return z.string().transform(

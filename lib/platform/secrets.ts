@@ -117,7 +117,8 @@ export function unsealIds(purpose: string, sealed: string): string[] {
 /** By secret and purpose; those of single accounts are as many as staff. Deriving them anew took two per cent of a registration. */
 const keys = new Map<string, Buffer>();
 
-function presentKey(purpose: string): Buffer {
+/** The present key of a purpose, derived from AUTH_SECRET. */
+export function presentKey(purpose: string): Buffer {
   return derive(env().AUTH_SECRET, purpose);
 }
 

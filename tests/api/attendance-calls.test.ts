@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
+import { clientOf } from "./client";
 import { heldSeat, missTwice, openVisit, paidSeat, staffMember, staffToken, tokenOf } from "./fixtures";
 
 const routes = await import("@/app/api/v1/attendance/[[...call]]/route");
@@ -8,10 +9,10 @@ const students = await import("@/app/api/v1/students/[[...call]]/route");
 const list = caller(routes, "GET", "/api/v1/attendance/rescue-list");
 const record = caller(routes, "POST", "/api/v1/attendance/record-call");
 const setOutcome = caller(students, "PATCH", "/api/v1/students/set-outcome");
-const enrollment = caller(students, "GET", "/api/v1/students/get-student-enrollment");
+const enrollment = clientOf(students, "GET", "/api/v1/students/get-student-enrollment");
 const enrollments = caller(students, "GET", "/api/v1/students/enrollments");
 const ofClass = caller(students, "GET", "/api/v1/students/get-class-enrollment");
-const student = caller(students, "GET", "/api/v1/students/get-student");
+const student = clientOf(students, "GET", "/api/v1/students/get-student");
 
 async function absentStudent() {
   const seat = await paidSeat();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
+import { clientOf } from "./client";
 import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
@@ -8,7 +9,7 @@ const create = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "P
 const update = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "PATCH", `${at}/update-class`);
 const remove = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "DELETE", `${at}/delete`);
 const show = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "GET", `${at}/fetch-class`);
-const enroll = caller(
+const enroll = clientOf(
   await import("@/app/api/v1/students/[[...call]]/route"),
   "POST",
   "/api/v1/students/enroll",

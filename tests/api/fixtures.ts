@@ -5,6 +5,7 @@ import { registerStudent } from "@/lib/domain/students/register-student";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { sql } from "../support/database";
+import { asOwner } from "../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let count = 0;
@@ -80,10 +81,11 @@ export type Student = {
   manage_code: string;
 };
 
-/** A registered student who is not enrolled. */
+/** A registered student who is not enrolled, and whose visit has ended. */
 export async function student(changes: Record<string, unknown> = {}): Promise<Student> {
   const form = adult(changes);
   const { id, registration_no, manage_code } = await registerStudent(PUBLIC, form);
+  await sql`delete from student_access where student_id = ${id}`;
   return {
     id,
     registration_no,
@@ -155,7 +157,7 @@ export type Seat = { student: Student; group: NewClass; enrollmentId: string; pa
 /** A student with a held seat and chosen sessions, unpaid. */
 export async function heldSeat(who?: Student, where?: NewClass): Promise<Seat> {
   const [owner, group] = [who ?? (await student()), where ?? (await newClass())];
-  const { enrollment_id } = await enroll(PUBLIC, {
+  const { enrollment_id } = await asOwner(enroll, {
     student_id: owner.id,
     class_id: group.classId,
     sessions: group.sessions,

@@ -4,12 +4,13 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { listStatements } from "@/lib/domain/payments/statements/show-statements";
 import { listAudit } from "@/lib/domain/reports/list-audit";
-import { asStaff, PUBLIC } from "../support/actors";
+import { asStaff } from "../support/actors";
 import { ask, type Fields } from "../support/call";
 import { certify } from "../support/certificates";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
 import { outcomeOf } from "../support/outcome";
+import { asOwner } from "../support/students";
 import {
   heldSeat,
   missTwice,
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const where = await newClass({ tutorId: await staffMember("tutor") });
   const paid = await paidSeat(undefined, where);
   const open = await heldSeat(undefined, where);
-  await requestPayment(PUBLIC, {
+  await asOwner(requestPayment, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
     payment_method: "paybill",

@@ -6,6 +6,7 @@ import { type Answer, caller, type Fields } from "../support/call";
 import { sql } from "../support/database";
 import { allSentences, fits } from "../support/sentences";
 import { WHOLE_RUN } from "../support/whole-run";
+import { clientOf } from "./client";
 import { startDaraja } from "./daraja";
 import { openVisit } from "./fixtures";
 import { bodiesFor, ids, queriesFor } from "./random-input";
@@ -22,7 +23,7 @@ const calls = (await allCalls()).filter(
 
 function openTo({ verb }: Call): Role[] {
   const line: Partial<Record<Role, Scope>> = PERMISSIONS[verb as keyof typeof PERMISSIONS];
-  return (["public", "view_by_id", "view", "manage"] as const).filter((role) => line[role]);
+  return (["public", "view", "manage"] as const).filter((role) => line[role]);
 }
 
 /** The texts for people in an answer. */
@@ -52,7 +53,7 @@ describe.each([
     "%s says only sentences of that language",
     async (_name, call) => {
       const send = caller(call.route, call.method, call.path);
-      const needsVisit = !openTo(call).includes("public") && !openTo(call).includes("view_by_id");
+      const needsVisit = !openTo(call).includes("public");
       const tokens = [undefined, needsVisit ? await visit() : "gnm_dead"];
       const other: string[] = [];
       for (const [position, sent] of (await inputsOf(call)).entries()) {
@@ -115,7 +116,7 @@ describe("a registration", () => {
     ["without one and without a header is in English", {}, undefined, "en"],
     ["that names Kiswahili keeps it in an English call", { language: "sw" }, "en", "sw"],
   ])("%s", async (_what, more, header, kept) => {
-    const send = caller(register.route, "POST", register.path);
+    const send = clientOf(register.route, "POST", register.path);
     const answer = await send({ json: form(more), headers: header ? { "accept-language": header } : {} });
     expect(answer.status).toBe(201);
     const [row] = await sql`select language from students where id = ${String(answer.body.data.id)}`;

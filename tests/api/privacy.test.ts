@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BEYOND_CONTACT } from "@/lib/domain/students/field-rules";
-import { caller, logged } from "../support/call";
+import { logged } from "../support/call";
 import { sql } from "../support/database";
+import { clientOf } from "./client";
 import {
   adult,
   CANARY,
@@ -60,7 +61,7 @@ function expectNoSecret(text: string, allowed: string[] = []): void {
 }
 
 async function send({ route, method, path }: Call, input: Record<string, unknown>, token?: string) {
-  const ask = caller(route, method, path);
+  const ask = clientOf(route, method, path);
   const params = { token: "no-such-token" };
   return method === "GET"
     ? ask({ query: input as Record<string, string>, token, params })

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { isForVisits } from "@/lib/platform/permissions/authorize";
+import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
 import { WHOLE_RUN } from "../support/whole-run";
@@ -29,10 +31,10 @@ const writes = (await allCalls()).filter(
 
 async function tokenFor(verb: string): Promise<string | undefined> {
   if (verb.startsWith("attendance")) return tokenOf(ids.tutor![0]!);
-  if (verb === "students.send-code") return openVisit(ids.student![0]!, "view");
+  if (isForVisits(verb as VerbName)) return openVisit(ids.student![0]!, "view");
   if (verb === "students.update-student") return openVisit(ids.student![0]!, "manage");
   const open =
-    /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.(pay|show-link)|auth\.(?!change|.*second-factor$|renew-)/;
+    /students\.(register|find|.*-offer)|payments\.(pay-by|show-link)|auth\.(?!change|.*second-factor$|renew-)/;
   return open.test(verb) ? undefined : staffToken("admin");
 }
 

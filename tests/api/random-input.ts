@@ -4,6 +4,7 @@ import { z } from "zod";
 import { linkToken } from "@/lib/domain/payments/links/token";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { sql } from "../support/database";
+import { asOwner } from "../support/students";
 import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember, student } from "./fixtures";
 import type { Call } from "./routes";
 
@@ -23,17 +24,14 @@ beforeEach(async () => {
   const where = await newClass({ tutorId: tutor, capacity: 30 });
   const spare = await newClass();
   const [seat, paid] = [await heldSeat(undefined, where), await paidSeat(undefined, where)];
-  const asked = await requestPayment(
-    { actor: { kind: "public" } },
-    {
-      enrollment_id: seat.enrollmentId,
-      student_id: seat.student.id,
-      payment_method: "paybill",
-      paying_msisdn: newPhone(),
-      paying_first_name: "Grace",
-      paying_last_name: "Otieno",
-    },
-  );
+  const asked = await asOwner(requestPayment, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: "paybill",
+    paying_msisdn: newPhone(),
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+  });
   Object.assign(ids, {
     course: [where.courseId, spare.courseId],
     class: [where.classId, where.classId, spare.classId],

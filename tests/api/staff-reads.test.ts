@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkCodeOf } from "@/lib/domain/certificates/read-certificates";
-import { type Answer, caller, type Sent } from "../support/call";
+import type { Answer, Sent } from "../support/call";
 import { certify } from "../support/certificates";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signIn } from "../support/staff";
+import { clientOf } from "./client";
 import { CANARY, canaryStudent, newClass, paidSeat, type Seat, student } from "./fixtures";
 import { expectDescribed } from "./openapi-server/fits";
 import { readRoutes } from "./openapi-server/routes";
@@ -84,7 +85,7 @@ async function read(path: string, role: Role, query: Record<string, string>): Pr
   const route = routes.get(`/${path}`) ?? {};
   const sent: Sent = { query };
   const token = tokens.get(role);
-  return caller(route, "GET", `/api/v1/${path}`)(token ? { ...sent, token } : sent);
+  return clientOf(route, "GET", `/api/v1/${path}`)(token ? { ...sent, token } : sent);
 }
 
 /** All field names of a response as paths; a date used as a key is written {date}. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
+import { clientOf } from "./client";
 import { heldSeat, newClass, paidSeat, payByPaybill, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/students";
@@ -9,8 +10,8 @@ const drop = caller(
   "DELETE",
   `${at}/delete-enrollment`,
 );
-const enroll = caller(await import("@/app/api/v1/students/[[...call]]/route"), "POST", `${at}/enroll`);
-const summary = caller(
+const enroll = clientOf(await import("@/app/api/v1/students/[[...call]]/route"), "POST", `${at}/enroll`);
+const summary = clientOf(
   await import("@/app/api/v1/students/[[...call]]/route"),
   "GET",
   `${at}/get-student-enrollment`,

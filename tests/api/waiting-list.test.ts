@@ -5,6 +5,7 @@ import { linkOf } from "../domain/waiting/waiting";
 import { asStaff } from "../support/actors";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
+import { clientOf } from "./client";
 import {
   heldSeat,
   type NewClass,
@@ -19,7 +20,7 @@ import { expectDescribed } from "./openapi-server/fits";
 
 const students = await import("@/app/api/v1/students/[[...call]]/route");
 const classes = await import("@/app/api/v1/classes/[[...call]]/route");
-const post = (name: string) => caller(students, "POST", `/api/v1/students/${name}`);
+const post = (name: string) => clientOf(students, "POST", `/api/v1/students/${name}`);
 const join = (json: Record<string, unknown>, language?: string) =>
   post("join-waiting-list")({ json, ...(language ? { headers: { "accept-language": language } } : {}) });
 
@@ -64,7 +65,10 @@ describe("POST students/join-waiting-list", () => {
     const refused = await join({ student_id: person.id, class_id: other.group.classId });
     expect([refused.status, refused.body.code]).toEqual([409, "already_waiting"]);
     expect((await join({ student_id: person.id })).status).toBe(400);
-    expect((await join({ student_id: open.classId, class_id: one.group.classId })).status).toBe(404);
+    const nobody = { student_id: open.classId, class_id: one.group.classId };
+    expect((await join(nobody)).status).toBe(401);
+    const token = await staffToken("admin");
+    expect((await post("join-waiting-list")({ json: nobody, token })).status).toBe(404);
   });
 });
 
@@ -145,7 +149,7 @@ test("GET students/waiting-places and classes/waiting-outlook are as described",
   const { group } = await fullClass();
   const person = await student();
   await join({ student_id: person.id, class_id: group.classId });
-  const read = caller(students, "GET", "/api/v1/students/waiting-places");
+  const read = clientOf(students, "GET", "/api/v1/students/waiting-places");
   const mine = await read({ query: { student_id: person.id } });
   expectDescribed("GET students/waiting-places", mine.status, mine.body);
   const outlook = caller(classes, "GET", "/api/v1/classes/waiting-outlook");

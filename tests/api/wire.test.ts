@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ask, caller, expectEnvelope, expectRefusal, METHODS } from "../support/call";
 import "../support/database";
+import { clientOf } from "./client";
 import { adult, openVisit, staffToken, student } from "./fixtures";
 import { allCalls, type Call, isCallback } from "./routes";
 
@@ -18,13 +19,13 @@ function takesBody({ path }: Call): boolean {
   return ![...without, UNSUBSCRIBE].includes(path);
 }
 
-const register = caller(
+const register = clientOf(
   at("students/register-student")[0]!.route,
   "POST",
   "/api/v1/students/register-student",
 );
-const find = caller(at("students/find-student")[0]!.route, "POST", "/api/v1/students/find-student");
-const getStudent = caller(at("students/get-student")[0]!.route, "GET", "/api/v1/students/get-student");
+const find = clientOf(at("students/find-student")[0]!.route, "POST", "/api/v1/students/find-student");
+const getStudent = clientOf(at("students/get-student")[0]!.route, "GET", "/api/v1/students/get-student");
 
 /** A token of a caller who may make the call, so that the body is read. */
 async function tokenFor({ path }: Call): Promise<string | undefined> {
@@ -205,7 +206,7 @@ describe("a token", () => {
     "200 %s is ignored on a public call",
     async (token) => {
       const one = await student();
-      const { status, body } = await getStudent({ query: { q: one.id }, token });
+      const { status, body } = await getStudent({ query: { q: one.id }, token }, one.id);
       expect([status, body.data.full_name]).toEqual([200, undefined]);
     },
   );

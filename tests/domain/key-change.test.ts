@@ -15,6 +15,7 @@ import { heldSeat, paidSeat, student } from "../api/fixtures";
 import { asStaff, PUBLIC } from "../support/actors";
 import { completedSeat, numberOf } from "../support/certificates";
 import { advanceClock, secondsAhead } from "../support/clock";
+import { asOwner } from "../support/students";
 import "../support/database";
 import { outcomeOf } from "../support/outcome";
 import { codeOf, setUpFactor } from "../support/second-factor";
@@ -67,7 +68,7 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   },
   "a student's secret code": async () => {
     const { id, manage_code } = await student();
-    return { opens: () => succeeds(unlockStudent(PUBLIC, { student_id: id, code: manage_code })) };
+    return { opens: () => succeeds(asOwner(unlockStudent, { student_id: id, code: manage_code })) };
   },
   "an authenticator app of staff": async () => {
     const { msisdn, key } = await withFactor();

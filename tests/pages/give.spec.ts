@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
 import { endHold } from "./support/end-hold";
 import { type OwnEnrollment, ownEnrollments, summary } from "./support/enrollments";
-import { closeOwnCourses, newPhone } from "./support/own-records";
+import { clientId, closeOwnCourses, newPhone } from "./support/own-records";
 import { READERS } from "./support/readers";
 import { nextPrompt, paymentsFrom } from "./support/simulator";
 import { lookUp } from "./support/student";
@@ -110,7 +110,7 @@ test("a refused prompt can be sent again; an ended and a wrong link say so", { t
   const [refused, ended] = await ownEnrollments(request, 2);
   const phone = newPhone();
   const shared = async ({ id }: OwnEnrollment) => {
-    const answer = await request.post("/api/v1/payments/share-link", { data: { student_id: id } });
+    const answer = await request.post("/api/v1/payments/share-link", { data: { student_id: clientId(id) } });
     return new URL((await answer.json()).data.url).pathname;
   };
   const link = await shared(refused!);

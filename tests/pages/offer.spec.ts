@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
 import { offerToken } from "./support/offer-token";
 import {
+  clientId,
   closeOwnCourses,
   type OwnClass,
   type OwnStudent,
@@ -30,12 +31,12 @@ async function taught(request: APIRequestContext, students: number, seats: numbe
     const person = await ownStudent(request);
     const id = await takeSeat(request, person.id, group!);
     const got = await request.get(`${API}/students/get-student-enrollment`, {
-      params: { student_id: person.id },
+      params: { student_id: clientId(person.id) },
     });
     await payByHand(request, (await got.json()).data.pay_code, person.phone);
     const paid = async () => {
       const read = await request.get(`${API}/students/get-student-enrollment`, {
-        params: { student_id: person.id },
+        params: { student_id: clientId(person.id) },
       });
       return (await read.json()).data.status;
     };

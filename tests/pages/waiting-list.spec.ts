@@ -3,11 +3,13 @@ import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/ac
 import { endHold } from "./support/end-hold";
 import { ownWaiting } from "./support/enrollments";
 import {
+  clientId,
   closeOwnCourses,
   type OwnClass,
   type OwnStudent,
   ownClasses,
   ownStudent,
+  rawId,
   seatsLeft,
   takeSeat,
 } from "./support/own-records";
@@ -73,7 +75,7 @@ async function fullClass(request: APIRequestContext): Promise<Full> {
 
 async function join(request: APIRequestContext, person: OwnStudent, group: OwnClass): Promise<void> {
   const answer = await request.post(`${API}/students/join-waiting-list`, {
-    data: { student_id: person.id, class_id: group.id },
+    data: { student_id: clientId(person.id), class_id: group.id },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
@@ -185,9 +187,9 @@ test("a declined seat goes to the next, and one that nobody answers returns to t
 
   const lapsed = await offerLink(request, people[1]!);
   const got = await request.get(`${API}/students/get-student-enrollment`, {
-    params: { student_id: people[1]!.id },
+    params: { student_id: clientId(people[1]!.id) },
   });
-  await endHold((await got.json()).data.enrollment_id);
+  await endHold(rawId((await got.json()).data.enrollment_id));
   await offerLink(request, people[2]!);
   await page.goto(lapsed);
   await expect(page.getByText("The first time you go to the end of the waiting list")).toBeVisible();

@@ -1,8 +1,8 @@
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Seat } from "../api/fixtures";
 import { requests } from "./safaricom";
+import { asOwner } from "./students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
 
 /** A new payer's phone that ends in these three digits, for the simulator's table. */
@@ -16,7 +16,7 @@ export function requestPrompt(
   { student, enrollmentId }: { student: Pick<Seat["student"], "id">; enrollmentId: string },
   phone: string,
 ) {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: enrollmentId,
     student_id: student.id,
     payment_method: "express",

@@ -26,7 +26,7 @@ export const attendanceOfStudent = query(
   "attendance-registers.of-student",
   StudentAttendance,
   async ({ actor, scope, input: { student_id: id }, db }) => {
-    refuseOthers(actor, scope, id);
+    refuseOthers(actor, id);
     const [student] = await db
       .select({ id: students.id })
       .from(students)

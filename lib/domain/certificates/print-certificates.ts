@@ -34,9 +34,7 @@ export const printCertificates = workflow(
   query("certificates.pdf", PrintCertificates, async ({ actor, scope, input, db }) => {
     const { number, season, class_id } = input;
     const rows =
-      number === undefined
-        ? await readAll(db, scope, season, class_id)
-        : [await readOne(db, actor, scope, number)];
+      number === undefined ? await readAll(db, scope, season, class_id) : [await readOne(db, actor, number)];
     const { academy_name } = await readSettings(db);
     const logo = await findLogo(db);
     const shown = rows.map((row) => ({
@@ -62,10 +60,10 @@ export const printCertificates = workflow(
   },
 );
 
-async function readOne(db: Db, actor: Actor, scope: Scope, number: number): Promise<Row> {
+async function readOne(db: Db, actor: Actor, number: number): Promise<Row> {
   const row = await findCertificate(db, number);
   if (!row) throw new Refusal("not_found", "not_found", texts.noCertificate);
-  refuseOthers(actor, scope, row.studentId);
+  refuseOthers(actor, row.studentId);
   if (row.certificate.withdrawnAt) throw new Refusal("conflict", "certificate_withdrawn", texts.isWithdrawn);
   return row;
 }

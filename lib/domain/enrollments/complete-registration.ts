@@ -2,7 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registrationDrafts, students } from "@/db/schema/students";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { openVisit } from "@/lib/platform/auth/visits";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
@@ -46,6 +47,7 @@ const complete = command(
       .where(eq(registrationDrafts.id, draft.id));
 
     const result = {
+      visit: await openVisit(tx, student.id, "view"),
       student_id: student.id,
       registration_no: student.registrationNo,
       exists,
@@ -56,14 +58,15 @@ const complete = command(
     };
     const line: Change = {
       subject: `student:${student.id}`,
-      what: { registered: !exists, season: student.seasonNumber },
+      what: { registered: !exists, season: student.seasonNumber, visit: "view" },
     };
     return changed(result, line, ...(seat.change ? [seat.change] : []));
   },
 );
 
 /**
- * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. If the
+ * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. Each opens
+ * a visit of level view. If the
  * class filled up meanwhile, the student is still registered and `seat_refused` gives the reason. For a returning student,
  * `not_saved` names the fields that differ from the record; a later call with the student's manage code or M-Pesa receipt
  * saves them.
@@ -108,6 +111,7 @@ async function completedBefore(
     : await unsaved(tx, draft, at);
   const { student, saved, notSaved } = returned;
   const result = {
+    visit: await openVisit(tx, student.id, "view"),
     student_id: student.id,
     registration_no: student.registrationNo,
     exists: true,
@@ -116,9 +120,8 @@ async function completedBefore(
     seat_refused: null,
     msg: welcome(returned),
   };
-  return saved.length > 0
-    ? changed(result, { subject: `student:${student.id}`, what: { fields: saved } })
-    : unchanged(result);
+  const what = { ...(saved.length > 0 ? { fields: saved } : {}), visit: "view" };
+  return changed(result, { subject: `student:${student.id}`, what });
 }
 
 async function unsaved(

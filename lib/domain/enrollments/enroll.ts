@@ -26,52 +26,48 @@ import { enrollmentTexts as texts } from "./texts";
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
  * @throws Refusal as reserveSeat; 404 for an unknown student
  */
-export const enroll = command(
-  "students.enroll",
-  Enroll,
-  async ({ actor, clientAddress, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
-    if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
-    const [student] = await tx
-      .select({
-        ...ADDRESSEE_COLUMNS,
-        stored: STORED_SETTINGS,
-        currentSeason: CURRENT_SEASON,
-        registeredWaits: REGISTERED_WAITS,
-      })
-      .from(students)
-      .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
-    if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
+export const enroll = command("students.enroll", Enroll, async ({ actor, clientAddress, input, tx }) => {
+  refuseOthers(actor, input.student_id);
+  if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
+  const [student] = await tx
+    .select({
+      ...ADDRESSEE_COLUMNS,
+      stored: STORED_SETTINGS,
+      currentSeason: CURRENT_SEASON,
+      registeredWaits: REGISTERED_WAITS,
+    })
+    .from(students)
+    .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
+  if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
 
-    const settings = parseSettings(student.stored);
-    const addressees = addresseesOf([student], settings);
-    const atDesk = hasDuty(actor, "registrations");
-    const { enrollment, change } = await reserveSeat(tx, {
-      studentId: input.student_id,
-      classId: input.class_id,
-      season: atDesk ? undefined : (student.currentSeason ?? noSeason()),
-      sessionIds: input.sessions,
-      settings,
-      ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
-      canMovePaid: false,
-      addressees,
-      heldFrom: heldFrom({ actor, clientAddress }, settings),
-    });
-    if (enrollment.state === "held" && student.registeredWaits) await joinRegistered(tx, enrollment);
-    // A student who paid before a seat was free is enrolled at once; nothing is held.
-    const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
-    return changed(
-      {
-        enrollment_id: enrollment.id,
-        student_id: input.student_id,
-        student_msisdn: actor.kind === "staff" ? student.msisdn : maskMsisdn(student.msisdn),
-        registration_no: student.registrationNo,
-        status: SHOWN[enrollment.state],
-        amount: toShillings(enrollment.feeCents),
-        hold_until: heldUntil?.toISOString() ?? null,
-        msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidSeat,
-      },
-      change,
-    );
-  },
-);
+  const settings = parseSettings(student.stored);
+  const addressees = addresseesOf([student], settings);
+  const atDesk = hasDuty(actor, "registrations");
+  const { enrollment, change } = await reserveSeat(tx, {
+    studentId: input.student_id,
+    classId: input.class_id,
+    season: atDesk ? undefined : (student.currentSeason ?? noSeason()),
+    sessionIds: input.sessions,
+    settings,
+    ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
+    canMovePaid: false,
+    addressees,
+    heldFrom: heldFrom({ actor, clientAddress }, settings),
+  });
+  if (enrollment.state === "held" && student.registeredWaits) await joinRegistered(tx, enrollment);
+  // A student who paid before a seat was free is enrolled at once; nothing is held.
+  const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
+  return changed(
+    {
+      enrollment_id: enrollment.id,
+      student_id: input.student_id,
+      student_msisdn: actor.kind === "staff" ? student.msisdn : maskMsisdn(student.msisdn),
+      registration_no: student.registrationNo,
+      status: SHOWN[enrollment.state],
+      amount: toShillings(enrollment.feeCents),
+      hold_until: heldUntil?.toISOString() ?? null,
+      msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidSeat,
+    },
+    change,
+  );
+});

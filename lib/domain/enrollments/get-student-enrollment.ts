@@ -19,7 +19,7 @@ export const getStudentEnrollment = query(
   "students.get-student-enrollment",
   StudentId,
   async ({ actor, scope, input, db }) => {
-    refuseOthers(actor, scope, input.student_id);
+    refuseOthers(actor, input.student_id);
     const [student] = await db
       .select()
       .from(students)

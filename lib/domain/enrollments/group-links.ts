@@ -12,35 +12,31 @@ import { StudentGroups } from "./input";
  * open one (docs/business-rules.md, "A class's group link").
  * @throws Refusal 403 for another student's
  */
-export const showGroupLinks = query(
-  "students.group-links",
-  StudentGroups,
-  async ({ actor, scope, input, db }) => {
-    refuseOthers(actor, scope, input.student_id);
-    const rows = await db
-      .select({
-        class_id: classes.id,
-        class_name: classes.name,
-        course_name: courses.name,
-        season: classes.seasonNumber,
-        link: classes.groupLink,
-      })
-      .from(enrollments)
-      .innerJoin(classes, eq(classes.id, enrollments.classId))
-      .innerJoin(courses, eq(courses.id, classes.courseId))
-      .where(
-        and(
-          eq(enrollments.studentId, input.student_id),
-          eq(enrollments.state, "enrolled"),
-          isNotNull(classes.groupLink),
-          isNull(classes.archivedAt),
-        ),
-      )
-      .orderBy(asc(classes.seasonNumber));
-    const isOwn = actor.kind === "student" && actor.level === "manage";
-    return {
-      student_id: input.student_id,
-      groups: rows.map(({ link, ...group }) => ({ ...group, group_link: isOwn ? link : null })),
-    };
-  },
-);
+export const showGroupLinks = query("students.group-links", StudentGroups, async ({ actor, input, db }) => {
+  refuseOthers(actor, input.student_id);
+  const rows = await db
+    .select({
+      class_id: classes.id,
+      class_name: classes.name,
+      course_name: courses.name,
+      season: classes.seasonNumber,
+      link: classes.groupLink,
+    })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(
+      and(
+        eq(enrollments.studentId, input.student_id),
+        eq(enrollments.state, "enrolled"),
+        isNotNull(classes.groupLink),
+        isNull(classes.archivedAt),
+      ),
+    )
+    .orderBy(asc(classes.seasonNumber));
+  const isOwn = actor.kind === "student" && actor.level === "manage";
+  return {
+    student_id: input.student_id,
+    groups: rows.map(({ link, ...group }) => ({ ...group, group_link: isOwn ? link : null })),
+  };
+});

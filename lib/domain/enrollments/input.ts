@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { DateOnly, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { Consent } from "../students/input";
 import { enrollmentTexts as texts } from "./texts";
 
@@ -10,14 +10,14 @@ const Sessions = z.array(id).max(10, texts.oneADay);
 /** A client's `amount` is ignored: the server alone decides the fee. */
 export const Enroll = z.object({
   class_id: rowId(texts.incomplete),
-  student_id: id,
+  student_id: RecordId,
   sessions: Sessions.optional(),
   consent: Consent,
 });
 
 export const UpdateEnrollment = z.object({
-  id,
-  student_id: id,
+  id: RecordId,
+  student_id: RecordId,
   class_id: rowId(texts.incomplete),
   sessions: Sessions.min(1, texts.incomplete),
   seen_at: SeenAt,
@@ -30,7 +30,7 @@ export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions:
 
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
 
-export const StudentGroups = z.object({ student_id: id });
+export const StudentGroups = z.object({ student_id: RecordId });
 export const EnrollmentId = z.object({ id });
 
 /** The statuses that lists of enrollments filter by, as shown outside. */

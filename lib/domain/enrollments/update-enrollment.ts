@@ -10,15 +10,15 @@ import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Chooses or changes class and sessions of an enrollment; the new seat is reserved and the old one freed in one step. Before
- * payment the student's id is enough; afterwards only a manage visit or an admin may.
+ * payment a visit of level view is enough; afterwards only a manage visit or an admin may.
  * @returns the enrollment's summary; staff also get `updated_at`, to send back as `seen_at`
  * @throws Refusal as changeSeat
  */
 export const updateEnrollment = command(
   "students.update-enrollment",
   UpdateEnrollment,
-  async ({ actor, clientAddress, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
+  async ({ actor, clientAddress, input, tx }) => {
+    refuseOthers(actor, input.student_id);
     const settings = await readSettings(tx);
     const { enrollment, change } = await changeSeat(tx, { actor, clientAddress, settings }, input);
     const summary = await readSummaryOf(tx, enrollment.id);

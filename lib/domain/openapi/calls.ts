@@ -1,7 +1,7 @@
 import { PatchSettings } from "@/lib/domain/academy/input";
 import { AddCourse } from "@/lib/domain/catalog/input";
 import { BirthDate, Phone } from "@/lib/domain/students/input";
-import { DateOnly } from "@/lib/platform/input-shapes";
+import { DateOnly, RecordId } from "@/lib/platform/input-shapes";
 import type { Call } from "@/lib/platform/openapi/call";
 import type { Api } from "@/lib/platform/openapi/describe-api";
 import { describeShape, type Schema } from "@/lib/platform/openapi/shape";
@@ -13,6 +13,7 @@ import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
 import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
+import { EXAMPLE_ID } from "./fields";
 import { GROUP_LINKS } from "./group-links";
 import { MESSAGES } from "./messages";
 import { PAYMENT_LINKS } from "./payment-links";
@@ -28,8 +29,8 @@ import { WAITING, WAITING_STAFF } from "./waiting";
 /** The rules of every call; Markdown. */
 const INTRODUCTION = [
   "Every answer is one JSON object: `success`, `status` (the HTTP status again), `msg` (a sentence for people) and the fields that the call names. A refusal adds `code` (a stable word for programs), `errors` by field where something sent is wrong, and `request_id`.",
-  "**Identity.** Staff send the token of auth/login as `Authorization: Bearer ...`; cookies count for nothing here. A student needs no token for the first steps: whoever names the student's own unguessable `id`, given by register-student and find-student, is a holder and may enroll, choose sessions while unpaid, and pay. For more, students/unlock gives a token of level manage. Who may call what is one table on the server, stated with each call.",
-  "**Formats.** Field names are snake_case. Ids are UUIDs. Instants are ISO 8601 in UTC; `dob` is DD-MM-YYYY; other dates are YYYY-MM-DD and times of day HH:MM, both in Nairobi. Amounts are in shillings. Phone numbers are accepted in every common Kenyan form and returned as `2547XXXXXXXX`.",
+  "**Identity.** Staff send the token of auth/login as `Authorization: Bearer ...`; cookies count for nothing here. A student needs no token for the first steps: the ids that register-student, find-student and the calls after them give carry a seal of that student's session, and whoever sends them back may enroll, choose sessions while unpaid, and pay. Take them as opaque. The session ends two hours after it began, or after thirty minutes without a call: then 401 `identity_required`, and find-student begins a new one. An id of another session, or a bare UUID, opens nothing. For more, students/unlock gives a token of level manage. Who may call what is one table on the server, stated with each call.",
+  "**Formats.** Field names are snake_case. Ids are UUIDs; those of students, enrollments and payment requests are opaque strings to the public (see Identity). Instants are ISO 8601 in UTC; `dob` is DD-MM-YYYY; other dates are YYYY-MM-DD and times of day HH:MM, both in Nairobi. Amounts are in shillings. Phone numbers are accepted in every common Kenyan form and returned as `2547XXXXXXXX`.",
   "**Sending.** Bodies are JSON, at most 64 KB; unknown fields are dropped, unknown query parameters ignored, a bad value is 400 with `errors`. Deletes take the id in the query or in a body.",
   "**Languages.** `msg` and `errors` are in English, or in Kiswahili where `Accept-Language` prefers `sw`. Sentences that only staff meet are in English; codes are the same in both.",
   "**Lists.** `page` counts from 1, `pageSize` is at most 500, `total` counts all matches and not the page. `sort` names what a list is sorted by, `-` before it turns the order around; each list says what it may be sorted by.",
@@ -137,6 +138,14 @@ describeShape(BirthDate, {
   description: "A date of birth, day first: DD-MM-YYYY.",
   pattern: "^\\s*\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}\\s*$",
   examples: ["27-03-2001"],
+});
+// Both forms of the id are taken, so the document asks for neither.
+describeShape(RecordId, {
+  format: null,
+  pattern: null,
+  description:
+    "As register-student, find-student, enroll or pay gave it: to the public opaque, to staff a UUID.",
+  examples: [`${EXAMPLE_ID.student}.AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8`, EXAMPLE_ID.student],
 });
 describeShape(DateOnly, { description: "A date in Nairobi, YYYY-MM-DD." });
 describeShape(PatchSettings, { additionalProperties: false });

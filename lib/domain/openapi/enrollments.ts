@@ -9,7 +9,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";
+import { EXAMPLE_ID, id, instant, listOf, recordId, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
@@ -67,7 +67,7 @@ export const ENROLLMENTS: Call[] = [
     at: "PATCH students/update-enrollment",
     run: updateEnrollment,
     summary: "Chooses or changes class and sessions; the new seat is taken and the old one freed together.",
-    description: `While unpaid, whoever names the student's id may; a paid place needs level manage or an admin. ${SEEN}`,
+    description: `While unpaid, the student may; a paid place needs level manage or an admin. ${SEEN}`,
     examples: {
       "Another class and its sessions": {
         id: EXAMPLE_ID.enrollment,
@@ -124,7 +124,7 @@ export const ENROLLMENTS: Call[] = [
       success: z.boolean().describe("Whether the student is enrolled."),
       data: z.object({
         status: z.enum(REQUEST_STATUSES),
-        enrollment_id: id,
+        enrollment_id: recordId,
         enroll_status: z.enum(["pending", "enrolled"]),
         receipt: z.string().optional().describe("M-Pesa's receipt, as soon as it is known."),
         amount_paid: shillings.optional().describe("After a part payment: what arrived, in shillings."),

@@ -4,6 +4,12 @@ import type { Call } from "@/lib/platform/openapi/call";
 
 /** Fields of responses in several groups. */
 export const id = z.uuid();
+/** The id of a student's record, sealed for the public (lib/platform/auth/seals.ts). */
+export const recordId = z
+  .string()
+  .describe(
+    "Opaque: send it back as it came. Without a token it names the student, for two hours at most and thirty minutes idle; then find-student gives new ones. Staff get, and may send, a UUID.",
+  );
 export const instant = z.iso.datetime();
 export const day = z.iso.date();
 export const shillings = z.number().describe("Kenyan shillings, not cents.");
@@ -11,7 +17,7 @@ export const msisdn = z
   .string()
   .regex(/^254[17]\d{8}$/)
   .describe("A phone number in twelve digits.");
-export const maskedMsisdn = z.string().describe("Masked for a holder: 2547*****123; whole for staff.");
+export const maskedMsisdn = z.string().describe("Masked for the public: 2547*****123; whole for staff.");
 export const wallTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -44,7 +50,7 @@ export function pageOf(name: string, row: z.ZodType): Call["response"] {
   return { data: z.object({ [name]: z.array(row), total }), total };
 }
 
-/** Ids in example bodies. */
+/** Ids in example bodies, as staff get them. */
 export const EXAMPLE_ID = {
   student: "0c6f9f5e-5a0a-4a55-9b58-0d1b4a3d7c11",
   course: "1f0d2f5c-6a3e-4a0f-8f57-6c0a57c8a922",

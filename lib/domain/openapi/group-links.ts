@@ -2,7 +2,7 @@ import { z } from "zod";
 import { setGroupLink, showGroupLink } from "@/lib/domain/catalog/group-link";
 import { showGroupLinks } from "@/lib/domain/enrollments/group-links";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, season } from "./fields";
+import { EXAMPLE_ID, id, recordId, season } from "./fields";
 
 const groupLink = z.object({ class_id: id, group_link: z.string().nullable() });
 
@@ -38,7 +38,7 @@ export const GROUP_LINKS: Call[] = [
       "Only the student reads it. `group_link` is null until the visit is unlocked (`students/unlock`); a group is gone when the student leaves the class or the season closes.",
     response: {
       data: z.object({
-        student_id: id,
+        student_id: recordId,
         groups: z.array(
           z.object({
             class_id: id,

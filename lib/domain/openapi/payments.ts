@@ -13,7 +13,7 @@ import {
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { EXAMPLE_ID, id, instant, listOf, maskedMsisdn, msisdn, shillings } from "./fields";
+import { EXAMPLE_ID, id, instant, listOf, maskedMsisdn, msisdn, recordId, shillings } from "./fields";
 
 const requestStatus = z.enum(REQUEST_STATUSES);
 const method = z.enum(PAYMENT_METHODS);
@@ -166,7 +166,7 @@ export const PAYMENTS: Call[] = [
     repeatable: true,
     response: {
       data: z.object({
-        payment_request_id: id,
+        payment_request_id: recordId,
         student_msisdn: maskedMsisdn,
         amount: shillings.describe("What is due, in shillings."),
         status: requestStatus,
@@ -196,7 +196,7 @@ export const PAYMENTS: Call[] = [
     },
     response: {
       data: z.object({
-        enrollment_id: id,
+        enrollment_id: recordId,
         hold_until: instant.nullable(),
         amount_due: shillings.describe("What is due, in shillings."),
         paybill: z.object({ business_no: text, account_no: text }),

@@ -4,7 +4,7 @@ import { namedShape } from "@/lib/platform/openapi/shape";
 import { API_ORDER, BEYOND_CONTACT, fieldOf } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { givenShape } from "../students/input";
-import { id, instant, maskedMsisdn, msisdn, shillings, wallTime, weekday } from "./fields";
+import { id, instant, maskedMsisdn, msisdn, recordId, shillings, wallTime, weekday } from "./fields";
 
 const outcome = z
   .enum(OUTCOMES)
@@ -23,8 +23,8 @@ export const ClassName = namedShape(
 
 /** An enrollment with class, sessions and payments. */
 const summary = z.object({
-  enrollment_id: id,
-  student_id: id,
+  enrollment_id: recordId,
+  student_id: recordId,
   season: z.int(),
   status: z
     .enum(["pending", "enrolled", "paid_waiting", "expired", "cancelled"])
@@ -91,6 +91,7 @@ const HIDDEN = Object.fromEntries(BEYOND_CONTACT.map((name) => [name, true])) as
 export const ListedContact = namedShape("ListedContact", listed.omit(HIDDEN));
 
 const whole = listed.extend({
+  id: recordId,
   enrollment: FullSummary.nullable().describe("The latest enrollment; `sessions` are its sessions."),
   enrollments: z.array(FullSummary).describe("The enrollment of every season, newest first."),
   sessions: summary.shape.sessions,
@@ -114,7 +115,7 @@ export const StudentContact = namedShape("StudentContact", whole.omit(HIDDEN));
 export const MaskedStudent = namedShape(
   "MaskedStudent",
   z.object({
-    id: id.describe("The student's own unguessable id: what a holder names in later calls."),
+    id: recordId,
     name: z.string().describe("First name and initial: Jane W."),
     msisdn: z.string().describe("Masked: 07** *** 123."),
     registration_no: z.string(),
@@ -153,8 +154,8 @@ export const EnrollmentRow = namedShape(
 export const HeldSeat = namedShape(
   "HeldSeat",
   z.object({
-    enrollment_id: id,
-    student_id: id,
+    enrollment_id: recordId,
+    student_id: recordId,
     student_msisdn: maskedMsisdn,
     registration_no: z.string(),
     status: z.literal("pending"),

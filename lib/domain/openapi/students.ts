@@ -9,7 +9,7 @@ import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Call } from "@/lib/platform/openapi/call";
 import { countEnrollments, countRegistrations } from "../reports/counts";
-import { EXAMPLE_ID, id, instant, SEEN, total } from "./fields";
+import { EXAMPLE_ID, instant, recordId, SEEN, total } from "./fields";
 import {
   ListedContact,
   ListedStudent,
@@ -61,7 +61,7 @@ export const STUDENTS: Call[] = [
     statuses: [201, 200],
     response: {
       data: z.object({
-        id: id.describe("The student's own unguessable id: what a holder names in later calls."),
+        id: recordId,
         registration_no: z.string(),
         exists: z.boolean(),
         consent_missing: z
@@ -89,7 +89,7 @@ export const STUDENTS: Call[] = [
     run: findStudent,
     summary: "Looks a student up by phone or registration number, together with the date of birth.",
     description:
-      "Unknown and wrong are one 404. Five failures in 15 minutes for one student are followed by 429.",
+      "Begins a session of the student: the ids of the answer carry its seal. Unknown and wrong are one 404. Five failures in 15 minutes for one student are followed by 429.",
     examples: { "By phone": { q: "0712 345 000", dob: "27-03-2001" } },
     response: { data: MaskedStudent },
     errorCodes: ["not_found", "several_students", "too_many"],
@@ -107,7 +107,7 @@ export const STUDENTS: Call[] = [
   {
     at: "POST students/unlock",
     run: unlockStudent,
-    summary: "Raises a holder to level manage.",
+    summary: "Raises the student to level manage.",
     description:
       "`code` is the manage code returned by register-student, the M-Pesa receipt of a payment for this student, or a code by SMS (`send-code`). The token lives two hours at most, thirty minutes idle.",
     examples: { "With a manage code": { student_id: EXAMPLE_ID.student, code: "7K2M-9QXR-4T" } },
@@ -156,7 +156,7 @@ export const STUDENTS: Call[] = [
     run: getStudent,
     summary: "One student.",
     description:
-      "A holder names the id and gets the masked view; staff may name the phone or registration number, and get the whole record (a tutor: four fields; cashiers and finance: the contact and the enrollments). A phone or registration number without a token is 401 `identity_required`.",
+      "The student names the id and gets the masked view; staff may name the phone or registration number, and get the whole record (a tutor: four fields; cashiers and finance: the contact and the enrollments). A phone or registration number without a token is 401 `identity_required`.",
     response: { data: z.union([WholeStudent, StudentContact, MaskedStudent, TutorsStudent]) },
     errorCodes: ["identity_required", "not_found", "several_students"],
   },

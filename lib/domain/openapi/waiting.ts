@@ -6,7 +6,7 @@ import { listWaiting } from "@/lib/domain/waiting/list-waiting";
 import { moveWaiting } from "@/lib/domain/waiting/reorder";
 import { showOutlook, showWaiting } from "@/lib/domain/waiting/show-waiting";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, season } from "./fields";
+import { EXAMPLE_ID, id, instant, recordId, season } from "./fields";
 
 const position = z.int().min(1).describe("1 is served next; late payments stand first.");
 const ahead = z.int().min(0).describe("How many stand before.");
@@ -76,7 +76,7 @@ export const WAITING: Call[] = [
     summary: "Where a student waits, and what to expect there. The outlook is at most 15 seconds old.",
     response: {
       data: z.object({
-        student_id: id,
+        student_id: recordId,
         waiting: z.array(
           z.object({
             ...entry,

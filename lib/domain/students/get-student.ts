@@ -3,7 +3,6 @@ import { and } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/scopes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEnrollmentSummary } from "./enrollment-summary";
@@ -21,14 +20,14 @@ export type StudentView = MaskedStudent | WholeStudent | StudentContact | Return
 
 /**
  * One student by id; staff may also name the phone or registration number.
- * @returns the masked view for a caller with only the id or a view visit; name, phone and registration number for a tutor;
+ * @returns the masked view for a view visit; name, phone and registration number for a tutor;
  *   contact and enrollments for cashiers and finance; the whole record for the student with a manage visit and for administrators
  * @throws Refusal 401 for a phone or registration number without a staff session; 403 for another student; 404; 409
  *   several_students for a phone that siblings share
  */
 export const getStudent = query("students.get-student", GetStudent, async (job): Promise<StudentView> => {
   const { actor, scope, input, db } = job;
-  refuseGuesses(actor, scope, input.q);
+  refuseGuesses(actor, input.q);
   const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, scope));
   const [student, another] = await db.select().from(students).where(who).limit(2);
   if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
@@ -40,9 +39,9 @@ export const getStudent = query("students.get-student", GetStudent, async (job):
   return masked(student, await readEnrollmentSummary(db, student.id));
 });
 
-function refuseGuesses(actor: Actor, scope: Scope, q: string): void {
+function refuseGuesses(actor: Actor, q: string): void {
   if (actor.kind === "staff") return;
   if (!/^[0-9a-f-]{36}$/i.test(q))
     throw new Refusal("unauthenticated", "identity_required", texts.identityRequired);
-  refuseOthers(actor, scope, q.toLowerCase());
+  refuseOthers(actor, q.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, email, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 
@@ -170,7 +170,7 @@ export const FindStudent = z.object({
   dob: BirthDate,
 });
 
-export const StudentId = z.object({ student_id: rowId() });
+export const StudentId = z.object({ student_id: RecordId });
 
 export const UnlockStudent = StudentId.extend({ code: ProofCode });
 
@@ -197,7 +197,7 @@ const YesOrNo = z.union([
 ]);
 
 export const UpdateStudent = z.object({
-  id: rowId(),
+  id: RecordId,
   ...updated,
   consent: Consent,
   status: z.enum(STUDENT_STATUSES).optional(),

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
+import { openVisit } from "@/lib/platform/auth/visits";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings, readSettings } from "../academy/read-settings";
@@ -31,6 +32,8 @@ const register = command(
       },
     });
     const { student, exists, manageCode } = registered;
+    // The phone and the date of birth prove the student, as in a look-up.
+    const visit = atDesk ? undefined : await openVisit(tx, student.id, "view");
     const result = {
       id: student.id,
       registration_no: student.registrationNo,
@@ -38,9 +41,13 @@ const register = command(
       ...consentOf(student),
       ...(exists ? { not_saved: registered.notSaved } : {}),
       ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
+      visit,
       msg: exists ? welcome(registered) : texts.registered,
     };
-    return change ? changed(result, change) : unchanged(result);
+    const opened = visit && { subject: `student:${student.id}` as const, what: { visit: "view" } };
+    const line = change && visit ? { ...change, what: { ...change.what, visit: "view" } } : change;
+    const written = line ?? opened;
+    return written ? changed(result, written) : unchanged(result);
   },
 );
 
@@ -55,7 +62,7 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
  * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of birth gives the
  * existing id (`exists: true`), the student is registered for the current season, and `not_saved` names the fields that differ
  * from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage code is in the
- * first answer to a public caller, and nowhere else.
+ * first answer to a public caller, and nowhere else. For a public caller it opens a visit of level view.
  * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many, which stops guessing of dates of birth, codes and
  *   records here, and mass registration from one client network
  */

@@ -20,8 +20,8 @@ import { refuseOthers } from "./student-scope";
  * @throws Refusal 409 channel_off where SMS are off; 429 after three codes for a student in an hour or six in a day
  */
 export const sendCode = command("students.send-code", StudentId, async (call) => {
-  const { actor, scope, clientAddress, input, tx } = call;
-  refuseOthers(actor, scope, input.student_id);
+  const { actor, clientAddress, input, tx } = call;
+  refuseOthers(actor, input.student_id);
   if (!isChannelOn("sms")) throw new Refusal("conflict", "channel_off", codeTexts[languageNow()].off);
   const settings = await readSettings(tx);
   await consume(tx, codeSendingLimits({ actor, clientAddress }, input.student_id, settings));

@@ -14,11 +14,11 @@ import { readPhonePart } from "./rules";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Keeps a visit to its own student. A caller without a visit may act for any student by its unguessable id.
- * @throws Refusal 403 when a visit names another student
+ * Lets only staff, whose scope the query applies, and the student's own visit act for a student.
+ * @throws Refusal 403 for everybody else
  */
-export function refuseOthers(actor: Actor, scope: Scope, studentId: string): void {
-  if (scope !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;
+export function refuseOthers(actor: Actor, studentId: string): void {
+  if (actor.kind === "staff" || (actor.kind === "student" && actor.studentId === studentId)) return;
   throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { issueAccess } from "@/lib/platform/auth/visits";
+import { openVisit } from "@/lib/platform/auth/visits";
 import { changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings } from "../academy/read-settings";
@@ -9,10 +9,10 @@ import { unlockLimits } from "./student-limits";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
-const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, input, tx }) => {
-  refuseOthers(actor, scope, input.student_id);
+const unlock = command("students.unlock", UnlockStudent, async ({ actor, input, tx }) => {
+  refuseOthers(actor, input.student_id);
   if (!(await isProved(tx, input.student_id, [input.code]))) throw wrongCode(["code"]);
-  const access = await issueAccess(tx, input.student_id, "manage");
+  const { access } = await openVisit(tx, input.student_id, "manage");
   return changed(
     { access, msg: texts.unlocked },
     { subject: `student:${input.student_id}`, what: { unlocked: true } },

@@ -37,8 +37,8 @@ type WholeRecord = Awaited<ReturnType<typeof readWhole>>;
 export const updateStudent = command(
   "students.update-student",
   UpdateStudent,
-  async ({ actor, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.id);
+  async ({ actor, input, tx }) => {
+    refuseOthers(actor, input.id);
     const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
     if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
     refuseOthersMarks(actor, input);

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { enrollments, offers } from "@/db/schema/enrollments";
 import type { OfferAnswer } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
-import { issueAccess } from "@/lib/platform/auth/visits";
+import { openVisit } from "@/lib/platform/auth/visits";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
@@ -52,7 +52,7 @@ export const acceptOffer = command("students.accept-offer", Token, async ({ inpu
     status: SHOWN[taken.state],
     amount: toShillings(taken.feeCents),
     hold_until: heldUntil?.toISOString() ?? null,
-    access: await issueAccess(tx, taken.studentId, "view"),
+    visit: await openVisit(tx, taken.studentId, "view"),
     msg: heldUntil ? texts.offerAccepted(nairobiShown(heldUntil)) : texts.offerPaid,
   };
   return changed(result, change);

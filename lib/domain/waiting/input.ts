@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { RecordId, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { waitingTexts as texts } from "./texts";
 
 const id = rowId();
 
 export const JoinWaitingList = z.object({
-  student_id: id,
+  student_id: RecordId,
   class_id: rowId(texts.chooseClass),
   /** The sessions that the student wants; without them any. */
   sessions: z.array(id).max(10).default([]),
@@ -18,7 +18,7 @@ export const WaitingClass = z.object({
   sort: sortedBy(["position", "name", "since"], "position"),
 });
 export const WaitingClasses = z.object({ class_ids: z.array(id).max(1000) });
-export const WaitingStudent = z.object({ student_id: id });
+export const WaitingStudent = z.object({ student_id: RecordId });
 
 /** Why the order of a list changed. */
 const Reason = z

@@ -33,8 +33,8 @@ import { waitingTexts as texts } from "./texts";
 export const joinWaitingList = command(
   "students.join-waiting-list",
   JoinWaitingList,
-  async ({ actor, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
+  async ({ actor, input, tx }) => {
+    refuseOthers(actor, input.student_id);
     const [student] = await tx
       .select({ id: students.id })
       .from(students)

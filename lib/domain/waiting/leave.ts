@@ -17,8 +17,8 @@ import { waitingTexts as texts } from "./texts";
 export const leaveWaitingList = command(
   "students.leave-waiting-list",
   LeaveWaitingList,
-  async ({ actor, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
+  async ({ actor, input, tx }) => {
+    refuseOthers(actor, input.student_id);
     await lockClass(tx, input.class_id);
     const entry = await findEntry(tx, input.student_id, input.class_id);
     const result = { class_id: input.class_id, msg: texts.left };

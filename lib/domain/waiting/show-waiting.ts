@@ -22,39 +22,35 @@ export const showOutlook = query("classes.waiting-outlook", WaitingClass, async 
 });
 
 /** A student's place on a waiting list: the class, the position, until when an offer is open, and the outlook of that class. */
-export const showWaiting = query(
-  "students.waiting-places",
-  WaitingStudent,
-  async ({ actor, scope, input, db }) => {
-    refuseOthers(actor, scope, input.student_id);
-    const rows = await db
-      .select({
-        entry: waitingList,
-        position: POSITION,
-        className: classes.name,
-        courseName: courses.name,
-      })
-      .from(waitingList)
-      .innerJoin(classes, eq(classes.id, waitingList.classId))
-      .innerJoin(courses, eq(courses.id, classes.courseId))
-      .where(and(eq(waitingList.studentId, input.student_id), isLive))
-      .orderBy(asc(waitingList.joinedAt));
-    const waiting = [];
-    for (const { entry, position, className, courseName } of rows)
-      waiting.push({
-        waiting_id: entry.id,
-        class_id: entry.classId,
-        class_name: className,
-        course_name: courseName,
-        season: entry.seasonNumber,
-        position,
-        ahead: position - 1,
-        state: entry.state,
-        paid: entry.isPaid,
-        joined_at: entry.joinedAt.toISOString(),
-        offer_until: entry.state === "offered" ? (entry.offerUntil?.toISOString() ?? null) : null,
-        outlook: await outlookOf(db, entry.classId),
-      });
-    return { student_id: input.student_id, waiting };
-  },
-);
+export const showWaiting = query("students.waiting-places", WaitingStudent, async ({ actor, input, db }) => {
+  refuseOthers(actor, input.student_id);
+  const rows = await db
+    .select({
+      entry: waitingList,
+      position: POSITION,
+      className: classes.name,
+      courseName: courses.name,
+    })
+    .from(waitingList)
+    .innerJoin(classes, eq(classes.id, waitingList.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(and(eq(waitingList.studentId, input.student_id), isLive))
+    .orderBy(asc(waitingList.joinedAt));
+  const waiting = [];
+  for (const { entry, position, className, courseName } of rows)
+    waiting.push({
+      waiting_id: entry.id,
+      class_id: entry.classId,
+      class_name: className,
+      course_name: courseName,
+      season: entry.seasonNumber,
+      position,
+      ahead: position - 1,
+      state: entry.state,
+      paid: entry.isPaid,
+      joined_at: entry.joinedAt.toISOString(),
+      offer_until: entry.state === "offered" ? (entry.offerUntil?.toISOString() ?? null) : null,
+      outlook: await outlookOf(db, entry.classId),
+    });
+  return { student_id: input.student_id, waiting };
+});

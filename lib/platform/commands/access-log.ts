@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type Actor, actorId } from "../permissions/actor";
+import { type Actor, actorId, sessionOf } from "../permissions/actor";
 import type { VerbName } from "../permissions/permissions";
 
 /** The students a result contains, by the kind of identifier it names them with. */
@@ -12,8 +12,8 @@ type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phone
  * breach (docs/breach.md). It searches the result itself, so it covers every verb. When the line cannot be written, the result is
  * not returned.
  *
- * Not recorded: student visits, whose opening is in the audit log with the one student they show; schedulers; and the operator,
- * whose queries are in the audit log.
+ * Not recorded: the pages of a student's visit, whose opening is in the audit log with the one student they show; schedulers; and
+ * the operator, whose queries are in the audit log.
  *
  * @param isHourly leaves out students whom this verb showed in the same session within the last hour
  */
@@ -41,13 +41,11 @@ export function accessLine(
   result: unknown,
   { isAlone, isHourly = false }: { isAlone: boolean; isHourly?: boolean },
 ): SQL | undefined {
-  if (actor.kind === "student" || actor.kind === "system") return undefined;
+  if (actor.kind === "system" || (actor.kind === "student" && !actor.isBySeal)) return undefined;
   const named = namesIn(result);
-  // Anonymous callers who name an enrollment or a receipt get the state of its payment, no personal data.
-  if (actor.kind === "public") for (const names of [named.enrollments, named.receipts]) names.clear();
   const ids = idsOf(named);
   if (!ids) return undefined;
-  const session = actor.kind === "staff" ? actor.sessionId : null;
+  const session = sessionOf(actor);
   const commit = isAlone ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
   const isNew = isHourly
     ? sql`where not exists (select from access_log l where l.session_id = ${session}::uuid

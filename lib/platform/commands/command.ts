@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Db, transaction } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { writeTogether } from "../db/write-together";
-import { type Actor, actorId } from "../permissions/actor";
+import { type Actor, actorId, sessionOf } from "../permissions/actor";
 import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import type { Scope } from "../permissions/scopes";
@@ -103,8 +103,10 @@ export function command<Shape extends z.ZodType, Result, Ready>(
         changes.length > 0
           ? tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)))
           : undefined,
-        // Anonymous callers see only their own input.
-        actor.kind === "staff" ? accessLine(verb, ctx, result, { isAlone: false }) : undefined,
+        // All others see only their own input, except who looks a student up.
+        actor.kind === "staff" || verb === "students.find-student"
+          ? accessLine(verb, ctx, result, { isAlone: false })
+          : undefined,
       );
       return result;
     };
@@ -114,7 +116,6 @@ export function command<Shape extends z.ZodType, Result, Ready>(
 }
 
 function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }: Change) {
-  const sessionId = actor.kind === "staff" ? actor.sessionId : null;
   return {
     actorKind: actor.kind,
     actorId: actorId(actor),
@@ -122,7 +123,7 @@ function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }:
     subject,
     changes: what,
     requestId,
-    sessionId,
+    sessionId: sessionOf(actor),
   };
 }
 

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
-import { bearerActor } from "../auth/bearer";
+import { identifyCaller } from "../auth/bearer";
+import { type SealingSession, sealAnswer } from "../auth/seals";
 import { inLanguage, languageOf } from "../commands/call-language";
 import type { Verb } from "../commands/command";
 import { runOnce } from "../idempotency/idempotency";
 import { log } from "../logging/log";
 import type { Actor } from "../permissions/actor";
 import { actorId } from "../permissions/actor";
-import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import { BodyError, readJson } from "./body";
 import { answer, answerError, JSON_HEADERS } from "./responses";
@@ -36,6 +36,8 @@ type EndpointOptions<Shape extends z.ZodType, Result> = {
   read?: (request: Request, params: Record<string, string>) => unknown;
   /** Maps the result to a body; by default the result goes under `data` and its `msg` to the envelope. */
   toResponse?: (result: Result) => ResponseBody;
+  /** The visit that the verb opened, if it did: the ids of its answer are sealed for it. */
+  opens?: (result: Result) => SealingSession | undefined;
   /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing their outcome. */
   repeatable?: boolean;
 };
@@ -43,26 +45,28 @@ type EndpointOptions<Shape extends z.ZodType, Result> = {
 /**
  * Makes a handler of a verb: authenticates, authorizes, reads the input, runs the verb and wraps the result in the envelope.
  * Refusals become their status and code, errors a 500 without detail; each call is one line in the log. Callers are
- * authorized before the body is read.
+ * authorized before the body is read, unless its ids may carry seals; a student's answers get sealed ids (auth/seals.ts).
  */
 export function endpoint<Shape extends z.ZodType, Result>(options: EndpointOptions<Shape, Result>): Handler {
   const { run, toResponse = underData, repeatable = false } = options;
   const handler = withEnvelope(run.verb, async (request, params, requestId) => {
-    const actor = await bearerActor(request, run.verb);
-    authorize(actor, run.verb);
-    const input = await (options.read ? options.read(request, params) : readInput(request));
+    const { actor, input } = await identifyCaller(request, run, async () =>
+      options.read ? options.read(request, params) : readInput(request),
+    );
+    let session: SealingSession | undefined = actor.kind === "student" ? actor : undefined;
     const respond = async () => {
       const result = await run({ actor, requestId, clientAddress: clientAddress(request.headers) }, input);
+      session = options.opens?.(result) ?? session;
       const { status = 200, msg = "OK", ...fields } = toResponse(result);
       return answer(status, msg, fields);
     };
     const key = repeatable ? request.headers.get("idempotency-key") : null;
-    return {
-      response: await (key === null
-        ? respond()
-        : respondOnce(key, run.verb, actor, input, requestId, respond)),
-      actor,
-    };
+    // Refused here and not in withEnvelope, because the ids of a refusal are sealed too.
+    const refuse = (error: unknown) => answerError(error, requestId);
+    const response = await (key === null
+      ? respond().catch(refuse)
+      : respondOnce(key, run.verb, actor, input, respond, refuse));
+    return { response: await sealed(response, session), actor };
   });
   return Object.assign(handler, { about: { verb: run.verb, shape: run.shape, repeatable } });
 }
@@ -131,18 +135,27 @@ export function readBody(request: Request): Promise<Record<string, unknown>> {
   return readJson(request, MAX_BYTES);
 }
 
-/** Refusals are stored like successes: a repeat of the request gets the same response. */
+async function sealed(response: Response, session: SealingSession | undefined): Promise<Response> {
+  if (!session) return response;
+  const { status, headers } = response;
+  return new Response(sealAnswer(await response.text(), session), { status, headers });
+}
+
+/**
+ * Refusals are stored like successes: a repeat of the request gets the same response. It is stored with raw ids, which are then
+ * sealed for the session that asks.
+ */
 async function respondOnce(
   key: string,
   verb: string,
   actor: Actor,
   input: unknown,
-  requestId: string,
   respond: () => Promise<Response>,
+  refuse: (error: unknown) => Response,
 ): Promise<Response> {
   let retryAfter = "";
   const stored = await runOnce(key, `${verb}:${actor.kind}:${actorId(actor) ?? ""}`, input, async () => {
-    const response = await respond().catch((error: unknown) => answerError(error, requestId));
+    const response = await respond().catch(refuse);
     retryAfter = response.headers.get("retry-after") ?? "";
     return { status: response.status, body: await response.text() };
   });

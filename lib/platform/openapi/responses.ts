@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOpen } from "../permissions/authorize";
+import { isForVisits, isPublic } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import type { Call } from "./call";
 import { methodOf } from "./call";
@@ -80,7 +80,8 @@ export function codesOf(call: Call): Code[] {
 function codesOfAuthorization({ run }: Call): Code[] {
   if (!run) return [];
   return [
-    ...(isOpen(run.verb) ? [] : (["identity_required", "bad_token"] as const)),
+    ...(isPublic(run.verb) ? [] : (["identity_required"] as const)),
+    ...(isPublic(run.verb) || isForVisits(run.verb) ? [] : (["bad_token"] as const)),
     "not_allowed",
     "password_change_required",
   ];

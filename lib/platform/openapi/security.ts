@@ -1,4 +1,4 @@
-import { isOpen } from "../permissions/authorize";
+import { isForVisits, isPublic } from "../permissions/authorize";
 import { PERMISSIONS, type VerbName } from "../permissions/permissions";
 import { STAFF_ROLES } from "../permissions/roles";
 import type { Role, Scope } from "../permissions/scopes";
@@ -13,10 +13,9 @@ function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
   return PERMISSIONS[verb];
 }
 
-/** The line as the document shows it. `holder` is the contract's word for a caller who knows only the student's id. */
-export function documentedLine(verb: VerbName): Record<string, Scope> {
-  const { view_by_id: holder, ...roles } = lineOf(verb);
-  return holder ? { holder, ...roles } : roles;
+/** The line as the document shows it. */
+export function documentedLine(verb: VerbName): Partial<Record<Role, Scope>> {
+  return lineOf(verb);
 }
 
 /** Whether every caller may make the call. */
@@ -30,7 +29,7 @@ export function securityOf(verb: VerbName): Security[] {
   if (isForEverybody(verb)) return [{}];
   const line = lineOf(verb);
   return [
-    ...(isOpen(verb) ? [{}] : []),
+    ...(isPublic(verb) || isForVisits(verb) ? [{}] : []),
     ...(line.manage ? [{ studentToken: ["manage"] }] : []),
     ...ROLES.flatMap((role) => (line[role] ? [{ staffToken: [role] }] : [])),
     ...(line.scheduler ? [{ schedulerSecret: [] }] : []),
@@ -43,7 +42,9 @@ export function whoMayCall(verb: VerbName): string {
   if (isForEverybody(verb)) return "Everybody, without a token.";
   const who = [
     ...(line.public ? ["everybody who is not signed in as staff"] : []),
-    ...(line.view_by_id ? ["whoever names the student's id, without a token"] : []),
+    ...(isForVisits(verb)
+      ? ["the student, without a token, by the ids that a look-up or registration gave"]
+      : []),
     ...(line.manage && !line.public ? ["the student at level manage, for the own record"] : []),
     ...staffOf(line),
     ...(line.scheduler ? ["the scheduler, with CRON_SECRET as its token"] : []),

@@ -15,10 +15,11 @@ export function namedShape<Shape extends z.ZodType>(name: string, shape: Shape):
 }
 
 /** Schemas of shapes that validate in code, which the converter cannot read. */
-const described = new Map<object, Schema>();
+const described = new Map<object, Described>();
+type Described = { [Key in keyof Schema]: Schema[Key] | null };
 
-/** Describes the checks a shape makes in code: the schema is merged into the converted one. */
-export function describeShape(shape: z.ZodType, schema: Schema): void {
+/** Describes the checks a shape makes in code: the schema is merged into the converted one; null removes a key. */
+export function describeShape(shape: z.ZodType, schema: Described): void {
   described.set(shape, schema);
 }
 
@@ -48,7 +49,10 @@ function adjust({ zodSchema, jsonSchema, path }: Conversion): void {
     replace(jsonSchema, { $ref: `#/components/schemas/${name}` });
     return;
   }
-  Object.assign(jsonSchema, described.get(zodSchema) ?? {});
+  for (const [key, value] of Object.entries(described.get(zodSchema) ?? {})) {
+    if (value === null) delete jsonSchema[key];
+    else jsonSchema[key] = value;
+  }
   if (zodSchema._zod.def.type === "pipe") Object.assign(jsonSchema, ofOutput(zodSchema._zod.def.out));
   // The format says it; its pattern is long.
   if (["uuid", "email", "date", "date-time"].includes(jsonSchema.format ?? "")) delete jsonSchema.pattern;

@@ -10,10 +10,20 @@ export type StaffActor = {
   mustSetUpSecondFactor?: boolean;
 };
 
+export type StudentActor = {
+  kind: "student";
+  studentId: string;
+  level: "view" | "manage";
+  /** The row of `student_access` that the call belongs to. */
+  sessionId: string;
+  /** Known by the seals of the ids in the call, not by a token or cookie (lib/platform/auth/seals.ts). */
+  isBySeal?: true;
+};
+
 /** The caller, resolved once per request from a token or cookie whose row is read for that request. */
 export type Actor =
   | { kind: "public" }
-  | { kind: "student"; studentId: string; level: "view" | "manage" }
+  | StudentActor
   | StaffActor
   | { kind: "system"; name: "scheduler" | "safaricom" | "gateway" | "operator" };
 
@@ -23,6 +33,11 @@ export const SAFARICOM: Actor = { kind: "system", name: "safaricom" };
 /** The SMS gateway, known by the secret in its callbacks' address. */
 export const GATEWAY: Actor = { kind: "system", name: "gateway" };
 export const OPERATOR: Actor = { kind: "system", name: "operator" };
+
+/** The session of the caller's sign-in or visit; null for all others. */
+export function sessionOf(actor: Actor): string | null {
+  return actor.kind === "staff" || actor.kind === "student" ? actor.sessionId : null;
+}
 
 /** The actor's id for audit and log, never a person's name; null for an anonymous caller. */
 export function actorId(actor: Actor): string | null {

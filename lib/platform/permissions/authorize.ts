@@ -10,12 +10,14 @@ const texts = spoken({
     newPasswordFirst: "Please choose a new password first.",
     secondFactorFirst: "Please set up a second factor first.",
     signIn: "Please sign in to do this.",
+    lookUp: "Please find the student again by phone number and date of birth.",
     notAllowed: "You are not allowed to do this.",
   },
   sw: {
     newPasswordFirst: "Tafadhali chagua kwanza nenosiri jipya.",
     secondFactorFirst: "Tafadhali weka kwanza uthibitisho wa pili.",
     signIn: "Tafadhali ingia ili ufanye hivi.",
+    lookUp: "Tafadhali mtafute mwanafunzi tena kwa nambari ya simu na tarehe ya kuzaliwa.",
     notAllowed: "Huruhusiwi kufanya hivi.",
   },
 });
@@ -50,7 +52,7 @@ export function authorize(actor: Actor, verb: VerbName): Scope {
     const scope = scopeOf(role, verb);
     if (scope) return scope;
   }
-  if (actor.kind === "public") throw new Refusal("unauthenticated", "identity_required", texts.signIn);
+  if (actor.kind === "public") throw identityRequired(verb);
   throw new Refusal("forbidden", "not_allowed", texts.notAllowed);
 }
 
@@ -60,9 +62,20 @@ export function scopeOf(role: Role, verb: VerbName): Scope | undefined {
   return line[role];
 }
 
-/** Whether a verb needs no token: it is public, or needs only the student's id. */
-export function isOpen(verb: VerbName): boolean {
-  return scopeOf("public", verb) !== undefined || scopeOf("view_by_id", verb) !== undefined;
+/** The refusal of an anonymous caller: students are found again, staff sign in. */
+export function identityRequired(verb: VerbName): Refusal {
+  const sentence = isForVisits(verb) ? texts.lookUp : texts.signIn;
+  return new Refusal("unauthenticated", "identity_required", sentence);
+}
+
+/** Whether everybody may call a verb, without a token. */
+export function isPublic(verb: VerbName): boolean {
+  return scopeOf("public", verb) !== undefined;
+}
+
+/** Whether a verb is for the students of visits: without a token, the seals of the ids in the call name one. */
+export function isForVisits(verb: VerbName): boolean {
+  return !isPublic(verb) && scopeOf("view", verb) !== undefined;
 }
 
 /** Whether the actor is staff with a duty: for rules within a verb that several roles may call. */
@@ -71,7 +84,7 @@ export function hasDuty(actor: Actor, duty: Duty): boolean {
 }
 
 function rolesOf(actor: Actor): Role[] {
-  if (actor.kind === "public") return ["public", "view_by_id"];
   if (actor.kind === "student") return [actor.level];
-  return actor.kind === "staff" ? [actor.role] : [actor.name];
+  if (actor.kind === "staff") return [actor.role];
+  return [actor.kind === "public" ? "public" : actor.name];
 }

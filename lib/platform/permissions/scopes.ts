@@ -1,15 +1,11 @@
 import { type Duty, dutyOf, STAFF_ROLES, type StaffRole } from "./roles";
 
-/**
- * `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students);
- * `named` = the student whose unguessable id the call itself names.
- */
-export type Scope = "any" | "own" | "named";
+/** `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students). */
+export type Scope = "any" | "own";
 
-/** A column of the table. `view_by_id` = no sign-in, but the call names the student's id; `view`, `manage` = a student's visit. */
+/** A column of the table. `view`, `manage` = the levels of a student's visit. */
 export type Role =
   | "public"
-  | "view_by_id"
   | "view"
   | "manage"
   | StaffRole

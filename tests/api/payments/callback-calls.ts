@@ -1,13 +1,14 @@
 import * as pay from "@/app/api/v1/payments/[[...call]]/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { ask, caller, type Route, type Sent } from "../../support/call";
+import { ask, type Route, type Sent } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
 import { heldSeat, newPhone, type Seat } from "../fixtures";
 
 export const daraja = await startDaraja();
 
-export const post = caller(pay, "POST", "/api/v1/payments/pay");
+export const post = clientOf(pay, "POST", "/api/v1/payments/pay");
 
 export const SECRET = TEST_SETTINGS.CALLBACK_SECRET;
 

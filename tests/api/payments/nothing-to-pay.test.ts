@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/payments/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
 import { heldSeat, newClass, newPhone, paidSeat, type Seat } from "../fixtures";
 
 const daraja = await startDaraja();
-const post = caller(route, "POST", "/api/v1/payments/pay");
+const post = clientOf(route, "POST", "/api/v1/payments/pay");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 const payer = (seat: Seat, changes: Record<string, unknown> = {}) => ({
@@ -42,11 +43,11 @@ describe("without anything to pay", () => {
     for (const json of [
       payer(seat, { enrollment_id: NOBODY }),
       payer(seat, { enrollment_id: other.enrollmentId }),
-      payer(seat, { student_id: other.student.id }),
-      payer(seat, { student_id: NOBODY }),
       payer(gone),
     ])
       expectRefusal(await post({ json }), 404, "not_found");
+    for (const student_id of [other.student.id, NOBODY])
+      expectRefusal(await post({ json: payer(seat, { student_id }) }, seat.student.id), 403, "not_allowed");
   });
 
   test("409 class_full when the hold expired and the seat is taken; no prompt is sent", async () => {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/payments/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
 import {
   heldSeat,
@@ -16,7 +17,7 @@ import {
 } from "../fixtures";
 
 const daraja = await startDaraja();
-const post = caller(route, "POST", "/api/v1/payments/pay");
+const post = clientOf(route, "POST", "/api/v1/payments/pay");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 const payer = (seat: Seat, changes: Record<string, unknown> = {}) => ({

@@ -3,13 +3,14 @@ import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
 import { confirmation, heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/payments/reconcile");
 const get = caller(route, "GET", "/api/v1/payments/reconcile");
-const askToPay = caller(route, "POST", "/api/v1/payments/pay");
+const askToPay = clientOf(route, "POST", "/api/v1/payments/pay");
 const token = TEST_SETTINGS.CRON_SECRET;
 
 async function prompted(phone = newPhone()): Promise<Seat> {

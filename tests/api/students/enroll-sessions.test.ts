@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { newClass, student } from "../fixtures";
 
-const post = caller(route, "POST", "/api/v1/students/enroll");
+const post = clientOf(route, "POST", "/api/v1/students/enroll");
 const enrollmentsOf = (id: string) =>
   sql`select id, class_id, state, fee_cents, hold_until from enrollments where student_id = ${id}`;
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { closeSeason, openSeason } from "../../support/seasons";
+import { clientOf } from "../client";
 import { heldSeat, newClass, openVisit, paidSeat, setting, staffToken, student } from "../fixtures";
 
-const post = caller(route, "POST", "/api/v1/students/enroll");
+const post = clientOf(route, "POST", "/api/v1/students/enroll");
 const INCOMPLETE = "Oops! That didn't work. Please Provide all enrollment information and try again.";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -186,12 +187,15 @@ describe("no free seat", () => {
 });
 
 describe("an unknown id", () => {
-  test("404 an unknown or archived student", async () => {
+  test("404 an archived student, for staff also an unknown one", async () => {
     const there = await newClass();
     const gone = await student();
     await sql`update students set status = 'archived' where id = ${gone.id}`;
-    for (const student_id of [NOBODY, gone.id])
-      expectRefusal(await post({ json: { class_id: there.classId, student_id } }), 404, "not_found");
+    const json = { class_id: there.classId, student_id: gone.id };
+    expectRefusal(await post({ json }), 404, "not_found");
+    const token = await staffToken("admin");
+    expectRefusal(await post({ json, token }), 404, "not_found");
+    expectRefusal(await post({ json: { ...json, student_id: NOBODY }, token }), 404, "not_found");
   });
 
   test("404 a class with that id", async () => {

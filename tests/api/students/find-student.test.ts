@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { heldSeat, newClass, newPhone, paidSeat, staffToken, student } from "../fixtures";
 
-const post = caller(route, "POST", "/api/v1/students/find-student");
+const post = clientOf(route, "POST", "/api/v1/students/find-student");
 const NOT_FOUND = "We could not find a registration with those details.";
 
 describe("the right date of birth", () => {

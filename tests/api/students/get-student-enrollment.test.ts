@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import {
   CANARY,
   canaryStudent,
@@ -16,7 +17,7 @@ import {
   tokenOf,
 } from "../fixtures";
 
-const get = caller(route, "GET", "/api/v1/students/get-student-enrollment");
+const get = clientOf(route, "GET", "/api/v1/students/get-student-enrollment");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 describe("a student's enrollment", () => {
@@ -123,8 +124,9 @@ describe("without an enrollment", () => {
 
   test("404 an unknown student, or an enrollment's id", async () => {
     const seat = await heldSeat();
+    const token = await staffToken("admin");
     for (const student_id of [NOBODY, seat.enrollmentId])
-      expectRefusal(await get({ query: { student_id } }), 404, "not_found");
+      expectRefusal(await get({ query: { student_id }, token }), 404, "not_found");
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { openSeason, planSeason } from "../../support/seasons";
+import { clientOf } from "../client";
 import {
   CANARY,
   canaryStudent,
@@ -16,15 +17,15 @@ import {
   tokenOf,
 } from "../fixtures";
 
-const get = caller(route, "GET", "/api/v1/students/get-student");
+const get = clientOf(route, "GET", "/api/v1/students/get-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const MASKED = ["enroll_status", "enrollment", "id", "msisdn", "name", "registration_no"];
 
 describe("a caller with view access", () => {
   test("200 sees the masked view and no more", async () => {
     const one = await canaryStudent();
-    for (const token of [undefined, await openVisit(one.id, "view"), "gnm_dead"]) {
-      const { status, body, text } = await get({ query: { q: one.id }, token });
+    for (const token of [undefined, await openVisit(one.id, "view"), "dead"]) {
+      const { status, body, text } = await get({ query: { q: one.id }, token }, one.id);
       expect([status, Object.keys(body.data).sort()]).toEqual([200, MASKED]);
       expect(body.data.name).toBe("Amina C.");
       expect(body.data.msisdn).toBe(`07** *** ${one.msisdn.slice(-3)}`);
@@ -32,10 +33,10 @@ describe("a caller with view access", () => {
     }
   });
 
-  test("404 an unknown id, or that of an enrollment or class", async () => {
+  test("403 another id: unknown, or that of an enrollment or class", async () => {
     const seat = await heldSeat();
     for (const q of [NOBODY, seat.enrollmentId, seat.group.classId])
-      expectRefusal(await get({ query: { q } }), 404, "not_found");
+      expectRefusal(await get({ query: { q } }, seat.student.id), 403, "not_allowed");
   });
 });
 

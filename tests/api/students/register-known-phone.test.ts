@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { adult, heldSeat, newPhone, paidSeat, staffToken, student } from "../fixtures";
 
-const post = caller(route, "POST", "/api/v1/students/register-student");
+const post = clientOf(route, "POST", "/api/v1/students/register-student");
 const IN_USE =
   "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...";
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { openSeason, planSeason } from "../../support/seasons";
+import { clientOf } from "../client";
 import { admitChildren, adult, child, paidSeat, type Student, student } from "../fixtures";
 
-const post = caller(route, "POST", "/api/v1/students/register-student");
+const post = clientOf(route, "POST", "/api/v1/students/register-student");
 
 const rowOf = async (id: string) => (await sql`select * from students where id = ${id}`)[0]!;
 const again = (known: Student, changes: Record<string, unknown> = {}) =>
@@ -124,6 +125,6 @@ describe("a student who comes back", () => {
     expect((await rowOf(known.id)).season_number).toBe(9);
     const [line] =
       await sql`select changes from audit_log where subject = ${`student:${known.id}`} order by id desc limit 1`;
-    expect(line!.changes).toEqual({ registered: false, season: 9 });
+    expect(line!.changes).toEqual({ registered: false, season: 9, visit: "view" });
   });
 });

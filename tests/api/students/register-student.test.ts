@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { admitChildren, adult, child, openVisit, staffToken, student, thisYear } from "../fixtures";
 
-const post = caller(route, "POST", "/api/v1/students/register-student");
+const post = clientOf(route, "POST", "/api/v1/students/register-student");
 
 const rowOf = async (id: unknown) => (await sql`select * from students where id = ${String(id)}`)[0];
 const countStudents = async () => (await sql`select count(*)::int as all from students`)[0]!.all;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import {
   heldSeat,
   type NewClass,
@@ -13,7 +14,7 @@ import {
   student,
 } from "../fixtures";
 
-const patch = caller(route, "PATCH", "/api/v1/students/update-enrollment");
+const patch = clientOf(route, "PATCH", "/api/v1/students/update-enrollment");
 const INCOMPLETE = "Oops! That didn't work. Please Provide all enrollment information and try again.";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { admitChildren, openVisit, type Role, staffToken, student, thisYear } from "../fixtures";
 
-const patch = caller(route, "PATCH", "/api/v1/students/update-student");
+const patch = clientOf(route, "PATCH", "/api/v1/students/update-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const IN_USE =
   "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...";

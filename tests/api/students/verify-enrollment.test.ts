@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import * as pay from "@/app/api/v1/payments/[[...call]]/route";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
-import { caller, expectRefusal } from "../../support/call";
+import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
+import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
-import { heldSeat, newPhone, payByPaybill, type Seat, staffToken, student } from "../fixtures";
+import { heldSeat, newPhone, openVisit, payByPaybill, type Seat, staffToken, student } from "../fixtures";
 
 const daraja = await startDaraja();
-const post = caller(route, "POST", "/api/v1/students/verify-enrollment");
-const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
+const post = clientOf(route, "POST", "/api/v1/students/verify-enrollment");
+const askToPay = clientOf(pay, "POST", "/api/v1/payments/pay");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Requests payment of the fee. @returns the input of verify-enrollment */
@@ -143,7 +144,7 @@ describe("mismatched ids", () => {
       { ...json, payment_request_id: NOBODY },
       { ...json, payment_request_id: seat.enrollmentId },
     ]) {
-      const answer = await post({ json: wrong });
+      const answer = await post({ json: wrong }, seat.student.id);
       expectRefusal(answer, 404, "not_found");
       said.add(answer.text.replace(String(answer.body.request_id), ""));
     }
@@ -164,7 +165,7 @@ describe("mismatched ids", () => {
   });
 });
 
-test("200 any caller may verify, and a status sent along changes nothing", async () => {
+test("200 the student and any staff may verify, and a status sent along changes nothing", async () => {
   const seat = await heldSeat();
   const json = {
     ...(await asked(seat, "paybill")),
@@ -172,10 +173,21 @@ test("200 any caller may verify, and a status sent along changes nothing", async
     enroll_status: "enrolled",
     success: true,
   };
-  for (const token of [undefined, "gnm_dead", await staffToken("tutor"), await staffToken("admin")]) {
-    const { status, body } = await post({ json, token });
+  const own = seat.student.id;
+  for (const { status, body } of [
+    await post({ json }),
+    await post({ json, token: "dead" }, own),
+    await post({ json, token: await openVisit(own, "view") }),
+    await post({ json, token: await staffToken("tutor") }),
+    await post({ json, token: await staffToken("admin") }),
+  ])
     expect([status, body.success]).toEqual([200, false]);
-  }
+  const other = (await student()).id;
+  for (const answer of [
+    await post({ json }, other),
+    await post({ json, token: await openVisit(other, "manage") }),
+  ])
+    expectRefusal(answer, 403, "not_allowed");
   const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;
   expect(row!.state).toBe("pending_payment");
 });

@@ -7,6 +7,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -81,7 +82,7 @@ describe("the fee", () => {
     const before = await heldSeat();
     await save({ fee: "725" });
     const [person, group] = [await student(), await newClass()];
-    const after = await enroll(PUBLIC, { student_id: person.id, class_id: group.classId });
+    const after = await asOwner(enroll, { student_id: person.id, class_id: group.classId });
     expect(after.amount).toBe(725);
     const fees =
       await sql`select id, fee_cents from enrollments where id in (${before.enrollmentId}, ${after.enrollment_id})`;

@@ -7,6 +7,7 @@ import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { setClock } from "../../support/staff";
+import { asStudent } from "../../support/students";
 import { SATURDAY_NOON, saveRegister, staffCtx, type TutoredClass, tutoredClass } from "./tutored-class";
 
 beforeAll(async () => {
@@ -68,9 +69,7 @@ describe("the attendance share of an enrollment", () => {
   test("is seen by the student with a manage visit, and by no other student", async () => {
     const all = await saturdayClass(2);
     const [own, other] = all.ids as [string, string];
-    const visit = (level: "view" | "manage") => ({
-      actor: { kind: "student" as const, studentId: own, level },
-    });
+    const visit = (level: "view" | "manage") => asStudent(own, level);
     const seen = await attendanceOfStudent(visit("manage"), { student_id: own });
     expect(seen.enrollments).toHaveLength(1);
     expect(await outcomeOf(attendanceOfStudent(visit("manage"), { student_id: other }))).toBe("not_allowed");

@@ -14,6 +14,7 @@ import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asStudent } from "../../support/students";
 
 let admin: Ctx;
 let finance: Ctx;
@@ -26,9 +27,7 @@ const issue = (by = admin) => issueCertificates(by, { season: 8 });
 const withdraw = (number: number, reason = "Issued under a wrong name") =>
   withdrawCertificate(admin, { number, reason });
 const check = (number: number | string, code: string) => checkCertificate(PUBLIC, { number, check: code });
-const visit = (seat: Seat, level: "view" | "manage" = "manage"): Ctx => ({
-  actor: { kind: "student", studentId: seat.student.id, level },
-});
+const visit = (seat: Seat, level: "view" | "manage" = "manage"): Ctx => asStudent(seat.student.id, level);
 const certified = async (name?: string) => {
   const seat = await completedSeat(name);
   await issue();

@@ -13,6 +13,7 @@ import { completedSeat, numberOf } from "../../support/certificates";
 import { outcomeOf } from "../../support/outcome";
 import { JPEG, png } from "../../support/pictures";
 import { readQr } from "../../support/read-qr";
+import { asStudent } from "../../support/students";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -160,9 +161,7 @@ describe("printing", () => {
     await issueCertificates(admin, { season: 8 });
     const number = await numberOf(mine);
     const print = (by: Ctx) => outcomeOf(printCertificates(by, { number }), ({ fileName }) => fileName);
-    const visit = (seat: Seat, level: "view" | "manage"): Ctx => ({
-      actor: { kind: "student", studentId: seat.student.id, level },
-    });
+    const visit = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
     expect(await print(admin)).toBe(`Certificate_${number}.pdf`);
     expect(await print(visit(mine, "manage"))).toBe(`Certificate_${number}.pdf`);
     expect(await print(visit(mine, "view"))).toBe("not_allowed");

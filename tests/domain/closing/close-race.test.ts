@@ -8,11 +8,12 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, newClass, newPhone } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { type Hold, insertHolds, insertStudents } from "../../support/many-students";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
 /** Students in each group while the season closes: those who pay, request a prompt or the paybill, or enroll. */
 const EACH = 24;
@@ -106,7 +107,7 @@ function arrivals({ payers, askers, newcomers, classId }: Crowd): Promise<string
     ...payers.map((one, nth) => later(nth * 4, () => paid(one))),
     ...askers.map((one, nth) => later(nth * 4, () => outcomeOnceServed(() => asked(one)))),
     ...newcomers.map((student_id, nth) =>
-      later(nth * 4, () => outcomeOnceServed(() => enroll(PUBLIC, { student_id, class_id: classId }))),
+      later(nth * 4, () => outcomeOnceServed(() => asOwner(enroll, { student_id, class_id: classId }))),
     ),
   ];
 }
@@ -124,7 +125,7 @@ function paid({ payCode }: Hold): Promise<string> {
 }
 
 function asked({ studentId, enrollmentId }: Hold) {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: enrollmentId,
     student_id: studentId,
     payment_method: "paybill",

@@ -15,9 +15,10 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { heldSeat, newClass, newPhone, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { beganLastMonth, emptySeason, markAll, paidWithoutSeat } from "./season";
 
 let admin: Ctx;
@@ -46,7 +47,7 @@ async function transactionOf(receipt: string): Promise<string> {
   return row!.id;
 }
 function pay(seat: Seat, method: "express" | "paybill" = "paybill") {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: method,
@@ -121,7 +122,7 @@ describe("an enrollment of a closed season", () => {
     await close();
     const asked = { student_id: person.id, class_id: group.classId };
     expect(await outcomeOf(enroll(admin, asked))).toBe("season_closed");
-    expect(await outcomeOf(enroll(PUBLIC, asked))).toBe("invalid");
+    expect(await outcomeOf(asOwner(enroll, asked))).toBe("invalid");
   });
 
   test("is neither moved nor cancelled, and gets no seat", async () => {
@@ -131,7 +132,7 @@ describe("an enrollment of a closed season", () => {
     const to = { class_id: other.classId, sessions: other.sessions };
     const moved = { id: seat.enrollmentId, student_id: seat.student.id, ...to };
     expect(await outcomeOf(updateEnrollment(admin, moved))).toBe("season_closed");
-    expect(await outcomeOf(updateEnrollment(PUBLIC, moved))).toBe("season_closed");
+    expect(await outcomeOf(asOwner(updateEnrollment, moved))).toBe("season_closed");
     expect(await outcomeOf(deleteEnrollment(admin, { id: seat.enrollmentId }))).toBe("season_closed");
     expect(await outcomeOf(seatPaid(finance, { id: waiting.enrollmentId, ...to }))).toBe("season_closed");
     expect(await outcomeOf(assignTutor(admin, { id: seat.group.saturday, tutor_id: null }))).toBe(

@@ -19,6 +19,7 @@ import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { insertStudents, seatsByState } from "../../support/many-students";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asOwner, asStudent } from "../../support/students";
 
 const HALF_AN_HOUR = 30 * 60;
 
@@ -63,8 +64,8 @@ describe("an enrolled student moved by an admin", () => {
     expect(before).toMatchObject({ state: "enrolled", paid_cents: 50_000, allocations: 1 });
     expect((await chosen(paid)).sort()).toEqual([...to.sessions].sort());
     const [next] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: to.classId }))).toBe("class_full");
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: from.classId }))).toBe("ok");
+    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: to.classId }))).toBe("class_full");
+    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: from.classId }))).toBe("ok");
   });
 
   test("is refused by a full class, and keeps seat, sessions and payments", async () => {
@@ -180,7 +181,7 @@ describe("two admins move one student", () => {
 
 test("the version of an enrollment is shown to staff, never for view access or a visit", async () => {
   const seat = await heldSeat();
-  const own: Ctx = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } };
+  const own: Ctx = asStudent(seat.student.id, "manage");
   for (const who of [PUBLIC, own]) {
     expect(await getStudentEnrollment(who, { student_id: seat.student.id })).not.toHaveProperty("updated_at");
     expect(await updateEnrollment(who, wish(seat, seat.group))).not.toHaveProperty("updated_at");
@@ -194,7 +195,7 @@ describe("the list of enrollments", () => {
     const [second] = await sql`insert into classes (course_id, season_number, name)
       values (${group.courseId}, current_season(), 'Second') returning id`;
     const one = await heldSeat(undefined, group);
-    const two = await enroll(PUBLIC, { student_id: (await student()).id, class_id: second!.id });
+    const two = await asOwner(enroll, { student_id: (await student()).id, class_id: second!.id });
     await heldSeat();
     await sql`update classes set season_number = 9 where id = ${second!.id}`;
     const ids = async (query: Record<string, unknown>) => {

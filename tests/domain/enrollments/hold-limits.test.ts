@@ -11,6 +11,7 @@ import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asStudent } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const BOT = { ...PUBLIC, clientAddress: "203.0.113.9" };
@@ -34,12 +35,16 @@ const admin = async (): Promise<{ actor: Actor; clientAddress: string }> => {
 };
 
 type Asking = Parameters<typeof enroll>[0];
+/** A student's visit at the address of an anonymous caller; staff stay themselves. */
+const as = (studentId: string, by: Asking): Asking =>
+  by.actor.kind === "public" ? { ...by, ...asStudent(studentId) } : by;
 const holds = async (by: Asking, count: number, where?: Awaited<ReturnType<typeof newClass>>) => {
   const group = where ?? (await newClass());
   const people = await Promise.all(Array.from({ length: count }, () => student()));
   return people.map((who) => ({
     who,
-    take: () => enroll(by, { student_id: who.id, class_id: group.classId, sessions: group.sessions }),
+    take: () =>
+      enroll(as(who.id, by), { student_id: who.id, class_id: group.classId, sessions: group.sessions }),
   }));
 };
 const heldNow = async () =>
@@ -105,7 +110,7 @@ describe("unpaid seats", () => {
     const asks = await holds(BOT, 10);
     for (const { take, who } of asks) {
       const { enrollment_id } = await take();
-      await requestPayment(BOT, {
+      await requestPayment(as(who.id, BOT), {
         enrollment_id,
         student_id: who.id,
         payment_method: "paybill",
@@ -124,7 +129,7 @@ describe("unpaid seats", () => {
     for (const { take } of asks) await take();
     const group = await newClass();
     const move = { student_id: asks[0]!.who.id, class_id: group.classId, sessions: group.sessions };
-    expect(await outcomeOf(enroll(BOT, move))).toBe("ok");
+    expect(await outcomeOf(enroll(as(move.student_id, BOT), move))).toBe("ok");
   });
 
   test("that expired are not reserved again beyond the ten by asking to pay", async () => {
@@ -135,7 +140,7 @@ describe("unpaid seats", () => {
     await sweepHolds({ actor: { kind: "system", name: "scheduler" } }, {});
     for (const { take } of await holds(BOT, 10)) await take();
     const { who } = first[0]!;
-    const pay = requestPayment(OTHER, {
+    const pay = requestPayment(as(who.id, OTHER), {
       enrollment_id: ids[0],
       student_id: who.id,
       payment_method: "paybill",

@@ -10,8 +10,8 @@ import { processKept } from "../../support/kept-callbacks";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 afterAll(closeDatabase);
 
 test("when 200 holds end amid payments, sweeps and new students, each has a seat, lost it, or is paid without one", async () => {
@@ -39,7 +39,7 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
           outcomeOnceServed(() => pay(payCode, n)),
     ),
     ...fresh.map(
-      (who) => () => outcomeOnceServed(() => enroll(PUBLIC, { student_id: who, class_id: group.classId })),
+      (who) => () => outcomeOnceServed(() => asOwner(enroll, { student_id: who, class_id: group.classId })),
     ),
     ...Array.from({ length: 10 }, () => () => outcomeOnceServed(() => sweepHolds({ actor: SCHEDULER }, {}))),
   ].sort(() => Math.random() - 0.5);

@@ -5,8 +5,8 @@ import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const HALF_AN_HOUR = 30 * 60;
 
 afterAll(closeDatabase);
@@ -31,7 +31,7 @@ describe("a student who paid and has no seat", () => {
   test("is enrolled in the class chosen instead, and informed", async () => {
     const seat = await paidButFull();
     const to = await newClass({ capacity: 1 });
-    const result = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    const result = await asOwner(enroll, { student_id: seat.student.id, class_id: to.classId });
     expect(result).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
     expect(await rowOf(seat.enrollmentId)).toMatchObject({
       state: "enrolled",
@@ -43,7 +43,7 @@ describe("a student who paid and has no seat", () => {
   test("keeps waiting when that class is full too", async () => {
     const seat = await paidButFull();
     const to = await newClass({ capacity: 0 });
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: seat.student.id, class_id: to.classId }))).toBe(
       "class_full",
     );
     expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");

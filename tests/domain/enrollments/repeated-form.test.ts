@@ -7,6 +7,7 @@ import { registerStudent } from "@/lib/domain/students/register-student";
 import { adult, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
@@ -20,7 +21,7 @@ test("one phone written three ways, a hundred times at once: one student, one en
       const { classId } = classes[turn % 3]!;
       const register = async () => {
         const { id } = await registerStudent(PUBLIC, adult({ msisdn: WRITTEN[turn % 3] }));
-        await enroll(PUBLIC, { student_id: id, class_id: classId });
+        await asOwner(enroll, { student_id: id, class_id: classId });
       };
       return outcomeOnceServed(register);
     }),
@@ -46,7 +47,7 @@ test("a form completed again, by Back or in another tab, keeps the class chosen 
   const [first, since] = [await newClass(), await newClass()];
   const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
   const { student_id } = await completeRegistration(PUBLIC, { token });
-  await enroll(PUBLIC, { student_id, class_id: since.classId });
+  await asOwner(enroll, { student_id, class_id: since.classId });
   const again = await completeRegistration(PUBLIC, { token });
   expect(again).toMatchObject({ student_id, exists: true, manage_code: null });
   expect(await sql`select class_id from enrollments where student_id = ${student_id}`).toEqual([

@@ -14,6 +14,7 @@ import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason, openSeason } from "../../support/seasons";
+import { asOwner, asStudent } from "../../support/students";
 
 const HALF_AN_HOUR = 30 * 60;
 
@@ -129,7 +130,7 @@ describe("the desk gives no seat", () => {
 
   test("when a tutor, a student or an anonymous caller asks", async () => {
     const seat = await oneWaiting();
-    const own: Ctx = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } };
+    const own: Ctx = asStudent(seat.student.id, "manage");
     for (const who of [await asStaff("tutor"), own, PUBLIC])
       expect((await refusalOf(give(seat, await newClass(), who))).kind).toMatch(/forbidden|unauthenticated/);
   });
@@ -210,7 +211,7 @@ describe("the last seat", () => {
       const [seat, to, newcomer] = [await oneWaiting(), await newClass({ capacity: 1 }), await heldSeat()];
       const texts = await Promise.all([
         outcomeOf(give(seat, to)),
-        outcomeOf(enroll(PUBLIC, { student_id: newcomer.student.id, class_id: to.classId })),
+        outcomeOf(asOwner(enroll, { student_id: newcomer.student.id, class_id: to.classId })),
       ]);
       expect(countOutcomes(texts)).toEqual({ ok: 1, class_full: 1 });
     }

@@ -21,8 +21,8 @@ import { gateAfterInsert } from "../../support/gate";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
+import { asOwner, asStudent } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const HALF_AN_HOUR = 30 * 60;
 
 afterAll(closeDatabase);
@@ -39,7 +39,7 @@ async function asAdmin(): Promise<{ actor: Actor }> {
 }
 
 function byPaybill({ student: { id }, enrollmentId }: Seat) {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: enrollmentId,
     student_id: id,
     payment_method: "paybill",
@@ -54,7 +54,7 @@ describe("a hold", () => {
     const seat = await heldSeat();
     const before = await rowOf(seat.enrollmentId);
     await advanceClock(600);
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.group.classId });
+    await asOwner(enroll, { student_id: seat.student.id, class_id: seat.group.classId });
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
@@ -63,12 +63,12 @@ describe("a hold", () => {
     const before = await rowOf(seat.enrollmentId);
     await advanceClock(600);
     const choice = { id: seat.enrollmentId, student_id: seat.student.id };
-    await updateEnrollment(PUBLIC, {
+    await asOwner(updateEnrollment, {
       ...choice,
       class_id: seat.group.classId,
       sessions: seat.group.sessions,
     });
-    await updateEnrollment(PUBLIC, { ...choice, class_id: other.classId, sessions: other.sessions });
+    await asOwner(updateEnrollment, { ...choice, class_id: other.classId, sessions: other.sessions });
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
@@ -77,11 +77,11 @@ describe("a hold", () => {
     const seat = await heldSeat(undefined, group);
     const [next] = await insertStudents(1);
     await advanceClock(HALF_AN_HOUR - 1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: group.classId }))).toBe(
       "class_full",
     );
     await advanceClock(2);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe("ok");
+    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: group.classId }))).toBe("ok");
     expect((await rowOf(seat.enrollmentId)).state).toBe("held");
   });
 
@@ -111,7 +111,7 @@ describe("a hold", () => {
   test("that expired is reserved again while there is a free seat", async () => {
     const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceClock(HALF_AN_HOUR + 1);
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.group.classId });
+    await asOwner(enroll, { student_id: seat.student.id, class_id: seat.group.classId });
     const row = await rowOf(seat.enrollmentId);
     const [{ minutes } = { minutes: 0 }] =
       await sql`select round(extract(epoch from ${row.hold_until}::timestamptz - now()) / 60)::int as minutes`;
@@ -131,7 +131,7 @@ describe("a hold", () => {
     );
     await advanceClock(601);
     const [late] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: late!, class_id: seat.group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: late!, class_id: seat.group.classId }))).toBe(
       "enrollment_closed",
     );
   });
@@ -150,7 +150,7 @@ describe("a student's own seat", () => {
     const group = await newClass({ capacity: 3 });
     await insertHolds(group.classId, 2);
     const seat = await heldSeat(undefined, group);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: seat.student.id, class_id: group.classId }))).toBe(
       "ok",
     );
     expect(await outcomeOf(byPaybill(seat))).toBe("ok");
@@ -160,7 +160,7 @@ describe("a student's own seat", () => {
     const group = await newClass({ room: 1 });
     const seat = await heldSeat(undefined, group);
     const again = { student_id: seat.student.id, class_id: group.classId, sessions: group.sessions };
-    expect(await outcomeOf(enroll(PUBLIC, again))).toBe("ok");
+    expect(await outcomeOf(asOwner(enroll, again))).toBe("ok");
   });
 
   test("is kept when the class is made smaller than its enrollments; no new student gets in", async () => {
@@ -172,7 +172,7 @@ describe("a student's own seat", () => {
     await payByPaybill(seat);
     expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
     const [next] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: group.classId }))).toBe(
       "class_full",
     );
   });
@@ -182,9 +182,9 @@ describe("moving", () => {
   test("frees the old seat at once, and takes no second one", async () => {
     const [from, to] = [await newClass({ capacity: 1 }), await newClass({ capacity: 1 })];
     const seat = await heldSeat(undefined, from);
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    await asOwner(enroll, { student_id: seat.student.id, class_id: to.classId });
     const [next] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: from.classId }))).toBe("ok");
+    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: from.classId }))).toBe("ok");
     expect([await seatsByState(from.classId), await seatsByState(to.classId)]).toEqual([
       { held: 1 },
       { held: 1 },
@@ -194,7 +194,7 @@ describe("moving", () => {
   test("drops the sessions of the old class", async () => {
     const seat = await heldSeat();
     const to = await newClass();
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    await asOwner(enroll, { student_id: seat.student.id, class_id: to.classId });
     expect(
       await sql`select 1 from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`,
     ).toHaveLength(0);
@@ -204,7 +204,7 @@ describe("moving", () => {
     const seat = await heldSeat();
     const to = await newClass({ capacity: 0 });
     const before = await rowOf(seat.enrollmentId);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: seat.student.id, class_id: to.classId }))).toBe(
       "class_full",
     );
     expect(await rowOf(seat.enrollmentId)).toEqual(before);
@@ -221,9 +221,8 @@ describe("a paid enrollment", () => {
       class_id: to.classId,
       sessions: to.sessions,
     };
-    const visit = (level: "view" | "manage") =>
-      ({ actor: { kind: "student", studentId: paid.student.id, level } }) as const;
-    expect(await outcomeOf(updateEnrollment(PUBLIC, wish))).toBe("manage_required");
+    const visit = (level: "view" | "manage") => asStudent(paid.student.id, level);
+    expect(await outcomeOf(updateEnrollment({ actor: { kind: "public" } }, wish))).toBe("identity_required");
     expect(await outcomeOf(updateEnrollment(visit("view"), wish))).toBe("manage_required");
     expect(await outcomeOf(updateEnrollment(visit("manage"), wish))).toBe("ok");
     const back = { ...wish, class_id: paid.group.classId, sessions: paid.group.sessions };
@@ -234,7 +233,7 @@ describe("a paid enrollment", () => {
   test("cannot be enrolled again", async () => {
     const paid = await paidSeat();
     const refusal = await refusalOf(
-      enroll(PUBLIC, { student_id: paid.student.id, class_id: (await newClass()).classId }),
+      asOwner(enroll, { student_id: paid.student.id, class_id: (await newClass()).classId }),
     );
     expect([refusal.code, refusal.data]).toEqual(["already_enrolled", { enrollment_id: paid.enrollmentId }]);
   });
@@ -244,7 +243,7 @@ describe("no student is enrolled", () => {
   test("while the season is closed, or not open yet", async () => {
     const group = await newClass();
     const [who] = await insertStudents(1);
-    const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }));
+    const ask = () => outcomeOf(asOwner(enroll, { student_id: who!, class_id: group.classId }));
     await closeSeason(8);
     expect(await ask()).toBe("enrollment_closed");
     await planSeason(8);
@@ -258,8 +257,8 @@ describe("no student is enrolled", () => {
     const group = await newClass();
     const [who] = await insertStudents(1);
     await sql`update classes set archived_at = now() where id = ${group.classId}`;
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }))).toBe("not_found");
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: who! }))).toBe("not_found");
+    expect(await outcomeOf(asOwner(enroll, { student_id: who!, class_id: group.classId }))).toBe("not_found");
+    expect(await outcomeOf(asOwner(enroll, { student_id: who!, class_id: who! }))).toBe("not_found");
   });
 
   test("twice in one season; the database enforces it too", async () => {
@@ -274,5 +273,7 @@ test("a student without a complete name gets no seat", async () => {
   const group = await newClass();
   const gone = await student();
   await sql`update students set status = 'archived' where id = ${gone.id}`;
-  expect(await outcomeOf(enroll(PUBLIC, { student_id: gone.id, class_id: group.classId }))).toBe("not_found");
+  expect(await outcomeOf(asOwner(enroll, { student_id: gone.id, class_id: group.classId }))).toBe(
+    "not_found",
+  );
 });

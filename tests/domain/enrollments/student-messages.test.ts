@@ -12,6 +12,7 @@ import { type Actor, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newClass, newPhone, payByPaybill, type Seat, staffMember } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
+import { asOwner } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const MINUTE = 60;
@@ -45,7 +46,7 @@ async function register(more: Record<string, unknown> = {}) {
 async function seated(more: Record<string, unknown> = {}, group?: { classId: string }) {
   const person = await register(more);
   const { classId } = group ?? (await newClass());
-  const { enrollment_id: enrollmentId } = await enroll(PUBLIC, { student_id: person.id, class_id: classId });
+  const { enrollment_id: enrollmentId } = await asOwner(enroll, { student_id: person.id, class_id: classId });
   const [row] = await sql`select pay_code from enrollments where id = ${enrollmentId}`;
   return { ...person, classId, enrollmentId, payCode: row!.pay_code as string };
 }
@@ -114,10 +115,10 @@ describe("a seat", () => {
       paying_last_name: "W",
       paying_msisdn: seat.msisdn,
     };
-    await requestPayment(PUBLIC, asked);
+    await asOwner(requestPayment, asked);
     await advanceClock(MINUTE);
     await closeDatabase();
-    await requestPayment(PUBLIC, asked);
+    await asOwner(requestPayment, asked);
     expect(await sent(seat.id, "seat_held")).toHaveLength(1);
     const reminders = await sent(seat.id, "hold_ending");
     expect(reminders.map(({ state, why }) => [state, why])).toEqual([
@@ -165,7 +166,7 @@ describe("times that change", () => {
   async function enrolledWithTimes() {
     const group = await newClass();
     const seat = await seated({}, group);
-    await enroll(PUBLIC, {
+    await asOwner(enroll, {
       student_id: seat.id,
       class_id: group.classId,
       sessions: group.sessions,

@@ -3,15 +3,16 @@ import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import { heldSeat, newClass, payByPaybill, type Seat, setting, student } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { caller } from "../../support/call";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
 const HOUR = 60 * 60;
 const choose = (seat: Seat) =>
-  choosePaybill(PUBLIC, { enrollment_id: seat.enrollmentId, student_id: seat.student.id });
+  asOwner(choosePaybill, { enrollment_id: seat.enrollmentId, student_id: seat.student.id });
 
 /** Minutes that an enrollment's seat is still held. */
 async function minutesHeld(enrollmentId: string): Promise<number> {

@@ -3,9 +3,10 @@ import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type Seat, setting } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { customerPays } from "../../support/safaricom";
+import { asStudent } from "../../support/students";
 
 export let cashier: Ctx;
 
@@ -26,7 +27,7 @@ export let count = 0;
 /** A receipt of today that M-Pesa never issued. */
 export const unknownReceipt = () => `${day}Z${String(++count).padStart(6, "0")}`;
 
-export const claim = (seat: Seat, text: string, by: Ctx = PUBLIC) =>
+export const claim = (seat: Seat, text: string, by: Ctx = asStudent(seat.student.id)) =>
   claimReceipt(by, { student_id: seat.student.id, enrollment_id: seat.enrollmentId, text });
 
 export const take = (seat: Seat, receipt: string) =>

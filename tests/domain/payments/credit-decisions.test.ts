@@ -8,12 +8,12 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { heldSeat, newClass, paidSeat, type Seat } from "../../api/fixtures";
-import { PUBLIC } from "../../support/actors";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
 import { openSeason } from "../../support/seasons";
+import { asOwner } from "../../support/students";
 import { accountOf, bookTotals, idOf } from "./ledger";
 import { cashier, finance, move, withCredit } from "./with-credit";
 
@@ -170,7 +170,7 @@ describe("credit kept for the student's next season", () => {
     await nextSeason(9);
     const group = await newClass();
     const next = async ({ student: { id } }: Seat) =>
-      enroll(PUBLIC, { student_id: id, class_id: group.classId, sessions: group.sessions });
+      asOwner(enroll, { student_id: id, class_id: group.classId, sessions: group.sessions });
     const results = [await next(full), await next(part), await next(more), await next(other)];
     expect(results.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
     expect(await accountOf(results[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });

@@ -9,6 +9,7 @@ import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { promptsOf, summaryOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, script } from "../../support/safaricom";
+import { asStudent } from "../../support/students";
 import { pushRequests } from "./request-payment-calls";
 
 const send = (ctx: Ctx, { student, enrollmentId }: Seat, phone: string) =>
@@ -59,7 +60,7 @@ describe("a prompt from the desk", () => {
     expect(await outcomeOf(send({ actor: { kind: "public" } }, seat, phoneEnding()))).toBe(
       "identity_required",
     );
-    const own = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } } as const;
+    const own = asStudent(seat.student.id, "manage");
     expect(await outcomeOf(send(own, seat, phoneEnding()))).toBe("not_allowed");
   });
 

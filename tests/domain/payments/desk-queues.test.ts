@@ -11,10 +11,11 @@ import { cancelRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
+import { asOwner } from "../../support/students";
 import { idOf } from "./ledger";
 
 let cashier: Ctx;
@@ -43,7 +44,7 @@ async function added(queue: Queue, work: () => Promise<Seat>) {
 }
 
 function prompts(seat: Seat, phone: string) {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "express",
@@ -157,7 +158,7 @@ describe("the desk's queues list", () => {
     const day = (await customerPays({ account: "NOBODY" })).receipt.slice(0, 3);
     const { more, rows } = await added("claims", async () => {
       const one = await heldSeat();
-      await claimReceipt(PUBLIC, {
+      await asOwner(claimReceipt, {
         student_id: one.student.id,
         enrollment_id: one.enrollmentId,
         text: `${day}Q000001 Confirmed. Ksh500.00 sent to A on 22/11/26 at 10:15 AM.`,

@@ -10,8 +10,8 @@ import { outcomeOf } from "../../support/outcome";
 import { allTransactions, summaryOf, transactionsOf } from "../../support/payment-state";
 import { advanceTime, customerPays, truth } from "../../support/safaricom";
 import { exportStatement, importAsShown } from "../../support/statement-import";
+import { asOwner } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const HOLD = 30 * 60;
 
 /** The table of docs/business-rules.md, "Payments": the enrollment that is paid, and the steps that lead to its state. */
@@ -163,7 +163,7 @@ describe("a part payment", () => {
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
-    await enroll(PUBLIC, {
+    await asOwner(enroll, {
       student_id: seat.student.id,
       class_id: (await newClass({ capacity: 1 })).classId,
     });
@@ -173,7 +173,7 @@ describe("a part payment", () => {
   test("with a seat in another class leaves the rest due", async () => {
     const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await newClass()).classId });
+    await asOwner(enroll, { student_id: seat.student.id, class_id: (await newClass()).classId });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
@@ -204,11 +204,11 @@ describe("a student who paid without getting a seat", () => {
     const [other] =
       await sql`select id from students where id not in (select student_id from enrollments) limit 1`;
     const newcomer = other ?? (await heldSeat()).student;
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
       "class_full",
     );
     await advanceTime(HOLD + 1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
       "class_full",
     );
   });

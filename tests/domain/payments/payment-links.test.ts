@@ -12,6 +12,7 @@ import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, script } from "../../support/safaricom";
+import { asOwner, asStudent } from "../../support/students";
 import { linkOf, messagesOf, payBy, shown } from "./payment-links";
 import { PUBLIC, pushRequests } from "./request-payment-calls";
 
@@ -20,9 +21,9 @@ const MINUTES = 60;
 describe("a payment link", () => {
   test("is short, always the same, stored nowhere and ends with the seat", async () => {
     const seat = await heldSeat();
-    const { url, expires_at } = await shareLink(PUBLIC, { student_id: seat.student.id });
+    const { url, expires_at } = await asOwner(shareLink, { student_id: seat.student.id });
     expect(url).toMatch(/\/give\/[0-9a-z]{26}$/);
-    expect(await shareLink(PUBLIC, { student_id: seat.student.id })).toEqual({ url, expires_at });
+    expect(await asOwner(shareLink, { student_id: seat.student.id })).toEqual({ url, expires_at });
     const token = url.split("/give/")[1]!;
     expect(token).not.toContain(seat.enrollmentId.slice(0, 8));
     expect(await dumpBooks()).not.toContain(token);
@@ -58,7 +59,7 @@ describe("a payment link", () => {
 
   test("is made by the student or the desk, for a kept seat only", async () => {
     const [seat, other] = [await heldSeat(), await heldSeat()];
-    const own = { actor: { kind: "student", studentId: seat.student.id, level: "view" } } as const;
+    const own = asStudent(seat.student.id, "view");
     await shareLink(own, { student_id: seat.student.id });
     await shareLink(await asStaff("admin"), { student_id: seat.student.id });
     expect(await outcomeOf(shareLink(own, { student_id: other.student.id }))).toBe("not_allowed");
@@ -66,11 +67,11 @@ describe("a payment link", () => {
       "not_allowed",
     );
     const nobody = await student();
-    expect(await outcomeOf(shareLink(PUBLIC, { student_id: nobody.id }))).toBe("no_enrollment");
+    expect(await outcomeOf(asOwner(shareLink, { student_id: nobody.id }))).toBe("no_enrollment");
     await payByPaybill(seat, 500);
-    expect(await outcomeOf(shareLink(PUBLIC, { student_id: seat.student.id }))).toBe("already_paid");
+    expect(await outcomeOf(asOwner(shareLink, { student_id: seat.student.id }))).toBe("already_paid");
     await advanceTime(31 * MINUTES);
-    expect(await outcomeOf(shareLink(PUBLIC, { student_id: other.student.id }))).toBe("link_over");
+    expect(await outcomeOf(asOwner(shareLink, { student_id: other.student.id }))).toBe("link_over");
   });
 });
 
@@ -115,7 +116,7 @@ describe("whoever has the link", () => {
     await payBy(await linkOf(seat), payer);
     await advanceTime(10);
     const [paid] = await sql`select receipt from transactions where enrollment_id = ${seat.enrollmentId}`;
-    const open = unlockStudent(PUBLIC, { student_id: seat.student.id, code: paid!.receipt });
+    const open = asOwner(unlockStudent, { student_id: seat.student.id, code: paid!.receipt });
     expect(await outcomeOf(open)).toBe("wrong_code");
   });
 

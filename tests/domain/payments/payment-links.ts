@@ -3,11 +3,12 @@ import { shareLink } from "@/lib/domain/payments/links/share-link";
 import { showLink } from "@/lib/domain/payments/links/show-link";
 import type { Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
+import { asOwner } from "../../support/students";
 import { PUBLIC } from "./request-payment-calls";
 
 /** The token of a seat's payment link, as its student shares it. */
 export async function linkOf({ student }: Pick<Seat, "student">): Promise<string> {
-  const { url } = await shareLink(PUBLIC, { student_id: student.id });
+  const { url } = await asOwner(shareLink, { student_id: student.id });
   return url.split("/give/")[1] ?? "";
 }
 

@@ -11,8 +11,8 @@ import {
   sim,
   truth,
 } from "../../support/safaricom";
+import { asOwner } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
 
 /** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md). */
@@ -22,7 +22,7 @@ async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string 
 }
 
 function pay({ student, enrollmentId }: Seat, phone: string) {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: enrollmentId,
     student_id: student.id,
     payment_method: "express",

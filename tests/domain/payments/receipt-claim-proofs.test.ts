@@ -3,10 +3,10 @@ import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matc
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { heldSeat } from "../../api/fixtures";
-import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
 import { advanceAndReconcile, advanceTime, customerPays, requests } from "../../support/safaricom";
+import { asOwner } from "../../support/students";
 import { cashier, claim, claimsOf, day, finance, sms, take, unknownReceipt } from "./claim-calls";
 import { accountOf, idOf, isOn } from "./ledger";
 
@@ -58,7 +58,7 @@ describe("a claim is proved when its payment arrives", () => {
 
   test("the receipt of a prompt that only the query reported belongs to that transaction, not to a second one", async () => {
     const seat = await heldSeat();
-    await requestPayment(PUBLIC, {
+    await asOwner(requestPayment, {
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
       payment_method: "express",

@@ -4,11 +4,11 @@ import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, type Seat } from "../../api/fixtures";
-import { PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { advanceTime, customerPays } from "../../support/safaricom";
+import { asOwner, asStudent } from "../../support/students";
 import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn } from "./ledger";
 
@@ -17,7 +17,7 @@ beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at i
 
 /** Asks to pay by Paybill from a phone, which makes it a known phone of the enrollment. */
 const asksFrom = (seat: Seat, phone: string) =>
-  requestPayment(PUBLIC, {
+  asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",
@@ -106,11 +106,11 @@ describe("a student who claims to have paid", () => {
       expect((await refusalOf(claim(seat, text))).errors).toEqual({
         text: [expect.stringMatching(/^We found no M-Pesa code in this/)],
       });
-    const visit: Ctx = { actor: { kind: "student", studentId: other.student.id, level: "manage" } };
+    const visit: Ctx = asStudent(other.student.id, "manage");
     expect(await outcomeOf(claim(seat, unknownReceipt(), visit))).toBe("not_allowed");
     expect(
       await outcomeOf(
-        claimReceipt(PUBLIC, {
+        asOwner(claimReceipt, {
           student_id: other.student.id,
           enrollment_id: seat.enrollmentId,
           text: unknownReceipt(),
@@ -169,7 +169,7 @@ describe("a seat while its student's code is checked", () => {
     expect(await minutesHeld(seat)).toBe(24 * 60);
     const [row] = await sql`select hold_until from enrollments where id = ${seat.enrollmentId}`;
     expect(claimed).toMatchObject({ outcome: "on_its_way", hold_until: row!.hold_until.toISOString() });
-    const page = await showPayment(PUBLIC, { student_id: seat.student.id });
+    const page = await asOwner(showPayment, { student_id: seat.student.id });
     expect(page.claim).toMatchObject({ state: "open", code: expect.stringMatching(/^•{7}\d{3}$/) });
   });
 

@@ -8,6 +8,7 @@ import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures"
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asStudent } from "../../support/students";
 import { idOf } from "./ledger";
 
 let admin: Ctx;
@@ -20,9 +21,7 @@ afterAll(closeDatabase);
 const show = (seat: Seat, by = cashier) => showReceipt(by, { enrollment_id: seat.enrollmentId });
 const check = (receipt_no: number | string, code: string) =>
   checkReceipt(PUBLIC, { receipt_no, check: code });
-const visit = (seat: Seat, level: "view" | "manage"): Ctx => ({
-  actor: { kind: "student", studentId: seat.student.id, level },
-});
+const visit = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
 
 describe("the receipt of a paid enrollment", () => {
   test("names the student, the course, the amount and the payments", async () => {

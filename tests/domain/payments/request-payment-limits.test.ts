@@ -6,7 +6,8 @@ import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { summaryOf, transactionsOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, customerPays, script } from "../../support/safaricom";
-import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
+import { asOwner, asStudent } from "../../support/students";
+import { pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
 
 describe("limits per phone", () => {
   test("the fourth prompt to a phone within an hour is refused, and M-Pesa is not called", async () => {
@@ -49,14 +50,17 @@ describe("limits per client network", () => {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "cancelled");
     return outcomeOf(
-      requestPayment(clientAddress ? { ...PUBLIC, clientAddress } : PUBLIC, {
-        enrollment_id: seat.enrollmentId,
-        student_id: seat.student.id,
-        payment_method,
-        paying_msisdn: phone,
-        paying_first_name: "Amina",
-        paying_last_name: "Otieno",
-      }),
+      requestPayment(
+        { ...asStudent(seat.student.id), clientAddress },
+        {
+          enrollment_id: seat.enrollmentId,
+          student_id: seat.student.id,
+          payment_method,
+          paying_msisdn: phone,
+          paying_first_name: "Amina",
+          paying_last_name: "Otieno",
+        },
+      ),
     );
   };
 
@@ -92,7 +96,7 @@ describe("the requested amount", () => {
     for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
       const [seat, phone] = [await heldSeat(), phoneEnding()];
       await script(phone, "cancelled");
-      const result = await requestPayment(PUBLIC, {
+      const result = await asOwner(requestPayment, {
         enrollment_id: seat.enrollmentId,
         student_id: seat.student.id,
         payment_method: "express",

@@ -18,7 +18,8 @@ import {
   script,
   sim,
 } from "../../support/safaricom";
-import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
+import { asOwner } from "../../support/students";
+import { pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
 
 describe("a prompt", () => {
   test("is sent once, however often and fast the button is pressed", async () => {
@@ -186,7 +187,7 @@ describe("the seat is reserved before payment is requested", () => {
 test("a payer who switches to Paybill keeps one request, with the latest name", async () => {
   const seat = await heldSeat();
   const ask = (paying_first_name: string) =>
-    requestPayment(PUBLIC, {
+    asOwner(requestPayment, {
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
       payment_method: "paybill",
@@ -205,7 +206,7 @@ test("a payer who switches to Paybill keeps one request, with the latest name", 
 
 test("a payment by prompt closes the open Paybill request", async () => {
   const [seat, phone] = [await heldSeat(), phoneEnding()];
-  const paybill = await requestPayment(PUBLIC, {
+  const paybill = await asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",
@@ -225,7 +226,7 @@ test("a move to another class keeps the open prompt", async () => {
   const [prompt] = await promptsOf(seat.enrollmentId);
   const url = latestCallbackUrl();
   const to = await newClass();
-  await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+  await asOwner(enroll, { student_id: seat.student.id, class_id: to.classId });
   await sendTo(url, resultBody(prompt!.checkout_request_id!, 0, "TKQ0000001"));
   expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   const [row] = await sql`select class_id from enrollments where id = ${seat.enrollmentId}`;

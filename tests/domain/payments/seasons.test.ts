@@ -5,11 +5,10 @@ import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { phoneEnding } from "../../support/request-prompt";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
-
-const PUBLIC = { actor: { kind: "public" } } as const;
+import { asOwner } from "../../support/students";
 
 function payBy(seat: Seat, method: "express" | "paybill") {
-  return requestPayment(PUBLIC, {
+  return asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: method,

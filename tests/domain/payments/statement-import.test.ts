@@ -12,6 +12,7 @@ import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { accountOf, auditOf, bookTotals, idOfStaff, payToAccount } from "./ledger";
 import {
   admin,
@@ -119,10 +120,11 @@ describe("a payment that only the statement has", () => {
   test("settles the claims of its receipt", async () => {
     const seat = await heldSeat();
     const receipt = `UKK${newReceipt().slice(3)}`;
-    await claimReceipt(
-      { actor: { kind: "public" } },
-      { enrollment_id: seat.enrollmentId, student_id: seat.student.id, text: receipt },
-    );
+    await asOwner(claimReceipt, {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      text: receipt,
+    });
     await importRows([await row({ receipt, account: seat.payCode })]);
     expect(await sql`select state from receipt_claims where code = ${receipt}`).toEqual([
       { state: "proved" },

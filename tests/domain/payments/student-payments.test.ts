@@ -4,9 +4,10 @@ import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner, asStudent } from "../../support/students";
 
 let cashier: Ctx;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const paymentsOf = async (seat: Seat) =>
   (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;
 
 const askPaybill = (seat: Seat) =>
-  requestPayment(PUBLIC, {
+  asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",
@@ -101,7 +102,7 @@ describe("a student's payments", () => {
 
   test("are shown to admin, cashier and finance, not to tutors or the student", async () => {
     const { id } = await student();
-    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const own: Ctx = asStudent(id, "manage");
     const texts = [];
     for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own])
       texts.push(await outcomeOf(listPaymentsOfStudent(who, { student_id: id })));

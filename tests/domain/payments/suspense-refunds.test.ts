@@ -14,10 +14,11 @@ import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { accountOf, auditOf, bookTotals, idOf, payToAccount } from "./ledger";
 
 let cashier: Ctx;
@@ -154,7 +155,7 @@ describe("suspense with a refund", () => {
     ]);
     expect(await outcomeOf(match(id, seat))).toBe("refund_asked");
     const claim = { student_id: seat.student.id, enrollment_id: seat.enrollmentId, text: receipt };
-    expect(await claimReceipt(PUBLIC, claim)).toMatchObject({ outcome: "kept" });
+    expect(await asOwner(claimReceipt, claim)).toMatchObject({ outcome: "kept" });
     await expect(
       sql`update transactions set enrollment_id = ${seat.enrollmentId} where id = ${id}`,
     ).rejects.toThrow("matched to nobody");

@@ -61,7 +61,8 @@ describe("the audit log", () => {
     const named = async (subject: string) =>
       (await list({ subject })).rows.map(({ actor_name }) => actor_name);
     expect(await named("who:1")).toEqual(["A removed account", "Student", "Operator", "Scheduler"]);
-    expect(await named(`enrollment:${seat.enrollmentId}`)).toEqual(["Safaricom", "Visitor"]);
+    expect(await named(`enrollment:${seat.enrollmentId}`)).toEqual(["Safaricom", "Student"]);
+    expect(await named(`student:${seat.student.id}`)).toEqual(["Visitor"]);
   });
 
   test("names the student, class or account that a line is about, instead of its id", async () => {

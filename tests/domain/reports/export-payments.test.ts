@@ -12,10 +12,11 @@ import {
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, PAYBILL_DATE, payByPaybill } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { payToAccount } from "../payments/ledger";
 
 let admin: Ctx;
@@ -88,7 +89,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
 
 test("each payment request has a line, filtered by status and method", async () => {
   const seat = await heldSeat();
-  await requestPayment(PUBLIC, {
+  await asOwner(requestPayment, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",

@@ -15,9 +15,10 @@ import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, newPhone, payByPaybill, staffMember } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { asOwner } from "../../support/students";
 import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
 
 type File = { csv: ReadableStream<Uint8Array> };
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await setTransactionTime(receipt, "2026-08-01");
   const { promptId } = await insertPrompt(open);
   await insertPromptTransaction(promptId, "TKLFORMULA");
-  await requestPayment(PUBLIC, {
+  await asOwner(requestPayment, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
     payment_method: "paybill",

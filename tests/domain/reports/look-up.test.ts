@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, paidSeat, type Role, type Seat, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asStudent } from "../../support/students";
 
 const NOTHING = { students: [], courses: [], classes: [], staff: [] };
 const PHONE = "254712345678";
@@ -220,6 +221,6 @@ test("nobody looks anything up without being staff", async () => {
   expect(await outcomeOf(searchRecords({ actor: { kind: "public" } }, { q: PHONE }))).toBe(
     "identity_required",
   );
-  const visit = { kind: "student", studentId: mine.student.id, level: "manage" } as const;
+  const visit = asStudent(mine.student.id, "manage").actor;
   expect(await outcomeOf(searchRecords({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
 });

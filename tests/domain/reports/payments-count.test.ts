@@ -16,6 +16,7 @@ import {
 import { advanceClock } from "../../support/clock";
 import { outcomeOf } from "../../support/outcome";
 import { openSeason, planSeason } from "../../support/seasons";
+import { asOwner } from "../../support/students";
 
 afterAll(closeDatabase);
 
@@ -30,17 +31,14 @@ const paidNow = async () => paidSeat(undefined, undefined, await stampNow());
 const figures = async () => countPayments(await as("finance"), {});
 
 function asks({ student: { id }, enrollmentId }: Seat) {
-  return requestPayment(
-    { actor: { kind: "public" } },
-    {
-      enrollment_id: enrollmentId,
-      student_id: id,
-      payment_method: "paybill",
-      paying_msisdn: "0712345678",
-      paying_first_name: "Amina",
-      paying_last_name: "Otieno",
-    },
-  );
+  return asOwner(requestPayment, {
+    enrollment_id: enrollmentId,
+    student_id: id,
+    payment_method: "paybill",
+    paying_msisdn: "0712345678",
+    paying_first_name: "Amina",
+    paying_last_name: "Otieno",
+  });
 }
 
 /** What some work adds to the figures. */

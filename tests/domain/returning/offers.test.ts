@@ -10,6 +10,7 @@ import { newClass, payByPaybill, staffMember, student } from "../../api/fixtures
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
 import { closeSeason, planSeason } from "../../support/seasons";
+import { asOwner, asStudent } from "../../support/students";
 import { keep, linkOf, nextClass, nextSeat, PUBLIC, planNextSeason, taughtClass } from "./kept-places";
 
 beforeEach(planNextSeason);
@@ -55,7 +56,7 @@ describe("an offer's link", () => {
   test("of an offer that nobody accepted hides no enrollment of the season that teaches", async () => {
     const { person } = await offered();
     const seen = async () => {
-      const record = await getStudent(PUBLIC, { q: person.id });
+      const record = await getStudent(asStudent(person.id), { q: person.id });
       return "enrollment" in record ? record.enrollment : null;
     };
     expect(await seen()).toMatchObject({ season: 8, status: "enrolled" });
@@ -75,10 +76,10 @@ describe("accepting", () => {
       status: "pending",
       amount: 500,
       hold_until: hold_until.toISOString(),
-      access: { level: "view" },
+      visit: { access: { level: "view" } },
     });
     const [visit] =
-      await sql`select student_id, level from student_access where token_hash = ${hashToken(taken.access.token)}`;
+      await sql`select student_id, level from student_access where token_hash = ${hashToken(taken.visit.access.token)}`;
     expect(visit).toEqual({ student_id: person.id, level: "view" });
     expect((await sql`select season_number from students where id = ${person.id}`)[0]).toEqual({
       season_number: 9,
@@ -90,7 +91,7 @@ describe("accepting", () => {
     const { person, next, group, token } = await offered();
     const choose = async (classId: string, sessions: string[]) =>
       outcomeOf(
-        updateEnrollment(PUBLIC, {
+        asOwner(updateEnrollment, {
           id: (await nextSeat(person.id))!.id,
           student_id: person.id,
           class_id: classId,
@@ -104,7 +105,7 @@ describe("accepting", () => {
     expect(await choose(elsewhere.id, elsewhere.sessions)).toBe("enrollment_closed");
     const stranger = await student();
     expect(
-      (await refusalOf(enroll(PUBLIC, { student_id: stranger.id, class_id: next.id }))).errors,
+      (await refusalOf(asOwner(enroll, { student_id: stranger.id, class_id: next.id }))).errors,
     ).toHaveProperty("class_id");
     const [row] = await sql`select pay_code from enrollments where id = ${enrollment_id}`;
     await payByPaybill({ student: person, group, enrollmentId: enrollment_id, payCode: row!.pay_code });

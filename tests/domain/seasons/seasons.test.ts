@@ -9,6 +9,7 @@ import { heldSeat, newClass, payByPaybill, type Role, staffMember, student } fro
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
+import { asOwner } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const NEXT_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -36,7 +37,7 @@ const nextWeek = () => new Date(Date.now() + NEXT_WEEK_MS);
 
 async function enrolling() {
   const [person, group] = [await student(), await newClass()];
-  return outcomeOf(enroll(PUBLIC, { student_id: person.id, class_id: group.classId }));
+  return outcomeOf(asOwner(enroll, { student_id: person.id, class_id: group.classId }));
 }
 
 async function lastLine() {
@@ -214,7 +215,7 @@ describe("a class of another season", () => {
     const group = await newClass();
     await openSeason(9);
     const person = await student();
-    const refusal = await refusalOf(enroll(PUBLIC, { student_id: person.id, class_id: group.classId }));
+    const refusal = await refusalOf(asOwner(enroll, { student_id: person.id, class_id: group.classId }));
     expect(refusal).toMatchObject({ code: "invalid", errors: { class_id: ["Choose a class of season 9."] } });
     const seat = await enroll(await as("admin"), { student_id: person.id, class_id: group.classId });
     const [row] = await sql`select season_number from enrollments where id = ${seat.enrollment_id}`;

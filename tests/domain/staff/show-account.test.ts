@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { student } from "../../api/fixtures";
 import { outcomeOf } from "../../support/outcome";
 import { hire, type Person } from "../../support/staff";
+import { asStudent } from "../../support/students";
 
 afterAll(closeDatabase);
 
@@ -37,7 +38,5 @@ test("a first password must be replaced first; visitors and students have no acc
   expect(await outcomeOf(showAccount(signedIn(person, true), {}))).toBe("password_change_required");
   expect(await outcomeOf(showAccount({ actor: { kind: "public" } }, {}))).toBe("identity_required");
   const { id: studentId } = await student();
-  expect(await outcomeOf(showAccount({ actor: { kind: "student", studentId, level: "manage" } }, {}))).toBe(
-    "not_allowed",
-  );
+  expect(await outcomeOf(showAccount(asStudent(studentId, "manage"), {}))).toBe("not_allowed");
 });

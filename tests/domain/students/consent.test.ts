@@ -30,6 +30,7 @@ import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { clearMessages, Gateway, queueOne, rowOf, tick } from "../../support/sending";
+import { asOwner, asStudent } from "../../support/students";
 import { isAnonymized } from "../retention/aged";
 
 const HOUR = 60 * 60;
@@ -52,7 +53,7 @@ const givers = async ({ id }: Pick<Student, "id">) =>
   }));
 const visitOf = async ({ id }: Student): Promise<Ctx> => {
   await openVisit(id, "manage");
-  return { actor: { kind: "student", studentId: id, level: "manage" } };
+  return asStudent(id, "manage");
 };
 
 describe("a registration without consent", () => {
@@ -85,10 +86,10 @@ describe("a registration without consent", () => {
     const group = await newClass({ capacity: 1 });
     await paidSeat(await student(), group);
     const waits = await unasked();
-    await joinWaitingList(PUBLIC, { student_id: waits.id, class_id: group.classId });
+    await asOwner(joinWaitingList, { student_id: waits.id, class_id: group.classId });
     const held = await unasked();
     await advanceClock(23 * HOUR + 50 * MINUTE);
-    await enroll(PUBLIC, { student_id: held.id, class_id: (await newClass()).classId });
+    await asOwner(enroll, { student_id: held.id, class_id: (await newClass()).classId });
     await advanceClock(15 * MINUTE);
     await sweep();
     expect([await isAnonymized(waits), await isAnonymized(held)]).toEqual([true, false]);
@@ -153,14 +154,14 @@ describe("consent arrives", () => {
       "with a seat",
       "student",
       async ({ id }) =>
-        enroll(PUBLIC, { student_id: id, class_id: (await newClass()).classId, consent: true }),
+        asOwner(enroll, { student_id: id, class_id: (await newClass()).classId, consent: true }),
     ],
     [
       "with a payment",
       "student",
       async (one) => {
         const { enrollmentId } = await heldSeat(one);
-        return openPayment(PUBLIC, {
+        return asOwner(openPayment, {
           student_id: one.id,
           enrollment_id: enrollmentId,
           payment_method: "paybill",
@@ -199,15 +200,15 @@ describe("consent arrives", () => {
   test("of a minor is the guardian's", async () => {
     await admitChildren();
     const { id } = await registerStudent(PUBLIC, child({ consent: undefined }));
-    await enroll(PUBLIC, { student_id: id, class_id: (await newClass()).classId, consent: true });
+    await asOwner(enroll, { student_id: id, class_id: (await newClass()).classId, consent: true });
     expect(await givers({ id })).toEqual([{ given_by: "guardian", guardian_name: "Grace Otieno" }]);
   });
 
   test("not by a call that leaves it out, or says no", async () => {
     const one = await unasked();
     const { classId } = await newClass();
-    await enroll(PUBLIC, { student_id: one.id, class_id: classId });
-    await enroll(PUBLIC, { student_id: one.id, class_id: classId, consent: false });
+    await asOwner(enroll, { student_id: one.id, class_id: classId });
+    await asOwner(enroll, { student_id: one.id, class_id: classId, consent: false });
     expect(await givers(one)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { adult, paidSeat, setting, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const QUARTER = 15 * 60;
@@ -304,7 +305,7 @@ describe("registering a phone that is known", () => {
 });
 
 describe("the manage code", () => {
-  const open = (student_id: string, code: string) => outcomeOf(unlockStudent(PUBLIC, { student_id, code }));
+  const open = (student_id: string, code: string) => outcomeOf(asOwner(unlockStudent, { student_id, code }));
 
   test("opens its own student only; a wrong code opens none", async () => {
     const [mine, other] = [await student(), await student()];

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
-import { resolveAccess } from "@/lib/platform/auth/visits";
+import { resolveVisitor } from "@/lib/platform/auth/visits";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { openVisit, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner, asStudent } from "../../support/students";
 
 let cashier: Ctx;
 beforeAll(async () => {
@@ -15,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const unlock = (student_id: string, code: string) => outcomeOf(unlockStudent(PUBLIC, { student_id, code }));
-const levelOf = async (token: string) => (await read((db) => resolveAccess(db, token)))?.level;
+const unlock = (student_id: string, code: string) => outcomeOf(asOwner(unlockStudent, { student_id, code }));
+const levelOf = async (token: string) => (await read((db) => resolveVisitor(db, token)))?.level;
 
 describe("a manage code renewed at the desk", () => {
   test("opens the record, and the old one no longer does", async () => {
@@ -64,7 +65,7 @@ describe("a manage code renewed at the desk", () => {
 
   test("is given by admin, cashier and finance, not by tutors or the student", async () => {
     const { id } = await student();
-    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const own: Ctx = asStudent(id, "manage");
     const texts = [];
     for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own, PUBLIC])
       texts.push(await outcomeOf(renewManageCode(who, { id })));

@@ -8,6 +8,7 @@ import { student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asStudent } from "../../support/students";
 
 let admin: Ctx;
 let other: Ctx;
@@ -38,7 +39,7 @@ describe("two admins change one student", () => {
 
   test("a change by the student makes the desk's form stale, and the other way round", async () => {
     const { id } = await student();
-    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const own: Ctx = asStudent(id, "manage");
     const first = await versionOf(id);
     const saved = await updateStudent(own, { id, residence: "Own words", seen_at: first });
     expect(await outcomeOf(updateStudent(other, { id, residence: "Desk", seen_at: first }))).toBe("stale");

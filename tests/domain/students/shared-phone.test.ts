@@ -9,6 +9,7 @@ import { adult, newPhone, paidSeat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { asStudent } from "../../support/students";
 
 const SIBLING = "11-11-2001";
 
@@ -37,7 +38,7 @@ describe("the shared-phone mark", () => {
   test("is set and removed by admins only", async () => {
     const { id, msisdn } = await student();
     expect(await outcomeOf(mark(id, true, cashier))).toBe("not_allowed");
-    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const own: Ctx = asStudent(id, "manage");
     expect(await outcomeOf(mark(id, true, own))).toBe("not_allowed");
     expect(await onPhone(msisdn)).toMatchObject([{ phone_shared: false }]);
     expect(await mark(id)).toMatchObject({ phone_shared: true });

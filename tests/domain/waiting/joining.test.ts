@@ -4,7 +4,8 @@ import { joinWaitingList } from "@/lib/domain/waiting/join";
 import { heldSeat, newClass, paidSeat, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
-import { fullClass, join, PUBLIC, queue, waiters } from "./waiting";
+import { asOwner } from "../../support/students";
+import { fullClass, join, queue, waiters } from "./waiting";
 
 afterAll(closeDatabase);
 
@@ -52,10 +53,10 @@ describe("joining the list of a full class", () => {
     const { group } = await fullClass();
     const person = await student();
     const unknown = "00000000-0000-4000-8000-000000000000";
-    expect(await outcomeOf(joinWaitingList(PUBLIC, { student_id: unknown, class_id: group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(joinWaitingList, { student_id: unknown, class_id: group.classId }))).toBe(
       "not_found",
     );
-    expect(await outcomeOf(joinWaitingList(PUBLIC, { student_id: person.id, class_id: unknown }))).toBe(
+    expect(await outcomeOf(asOwner(joinWaitingList, { student_id: person.id, class_id: unknown }))).toBe(
       "not_found",
     );
     const other = await newClass();

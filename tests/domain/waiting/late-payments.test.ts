@@ -4,8 +4,9 @@ import { leaveWaitingList } from "@/lib/domain/waiting/leave";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { tick } from "./tick";
-import { cancel, enrollmentOf, type fullClass, join, kindsTo, PUBLIC, queue, waiters } from "./waiting";
+import { cancel, enrollmentOf, type fullClass, join, kindsTo, queue, waiters } from "./waiting";
 
 afterAll(closeDatabase);
 
@@ -29,7 +30,7 @@ describe("a payment that came when the class was full", () => {
     ]);
     expect(await join(late.student, group)).toMatchObject({ position: 1, is_new: false });
     expect(
-      await outcomeOf(leaveWaitingList(PUBLIC, { student_id: late.student.id, class_id: group.classId })),
+      await outcomeOf(asOwner(leaveWaitingList, { student_id: late.student.id, class_id: group.classId })),
     ).toBe("waits_paid");
     await cancel(held.enrollmentId);
     await tick();

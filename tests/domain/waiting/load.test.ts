@@ -20,6 +20,7 @@ import { sql } from "../../support/database";
 import { type Hold, insertHolds, insertStudents } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { outcomeOf, outcomeOnceServed } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { WHOLE_RUN } from "../../support/whole-run";
 import { tick } from "./tick";
 import { admin, PUBLIC, sisterClass } from "./waiting";
@@ -109,7 +110,7 @@ function answers(group: NewClass): Deed[] {
     const offer = await anOffer();
     if (offer)
       await outcomeOnceServed(() =>
-        leaveWaitingList(PUBLIC, { student_id: offer.studentId, class_id: group.classId }),
+        asOwner(leaveWaitingList, { student_id: offer.studentId, class_id: group.classId }),
       );
   };
   const ignore: Deed = async () => {
@@ -146,7 +147,7 @@ function freeing(to: NewClass, holds: Hold[], late: Hold[], ctx: Ctx): Deed[] {
       const where = { class_id: to.classId, sessions: to.sessions };
       return () =>
         outcomeOnceServed(() =>
-          updateEnrollment(PUBLIC, { id: enrollmentId, student_id: studentId, ...where }),
+          asOwner(updateEnrollment, { id: enrollmentId, student_id: studentId, ...where }),
         );
     }),
     ...late.map(({ payCode }, n) => () => {
@@ -190,7 +191,7 @@ test(`of ${WAITING} who wait, with seats freed in every way at once, nobody is p
   const holds = await insertHolds(group.classId, capacity, 60);
   await tick();
   const waiting = await insertStudents(WAITING);
-  for (const id of waiting) await joinWaitingList(PUBLIC, { student_id: id, class_id: group.classId });
+  for (const id of waiting) await asOwner(joinWaitingList, { student_id: id, class_id: group.classId });
   const newcomers = await insertStudents(EACH);
   const ctx = await admin();
   await watchOffers();
@@ -202,7 +203,7 @@ test(`of ${WAITING} who wait, with seats freed in every way at once, nobody is p
     ...answers(group),
     () => raise(group, ctx),
     ...newcomers.map((id) => async () => {
-      tried.push(await outcomeOnceServed(() => enroll(PUBLIC, { student_id: id, class_id: group.classId })));
+      tried.push(await outcomeOnceServed(() => asOwner(enroll, { student_id: id, class_id: group.classId })));
     }),
     ...Array.from({ length: EACH / 2 }, () => async () => {
       const [row] =

@@ -10,6 +10,7 @@ import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, paidSeat, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, outcomeOnceServed } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { tick } from "./tick";
 import {
   admin,
@@ -39,7 +40,7 @@ describe("moving up without losing the seat", () => {
     await tick();
     // Both seats are the mover's: no student is enrolled in either.
     const newcomer = await student();
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: wanted.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: wanted.classId }))).toBe(
       "class_full",
     );
     expect(await enrollmentOf(mover.student)).toMatchObject({ state: "enrolled", class_id: own.classId });

@@ -9,6 +9,7 @@ import { showOffer } from "@/lib/domain/waiting/show-offer";
 import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { tick } from "./tick";
 import {
   admin,
@@ -57,7 +58,7 @@ describe("a seat that comes free", () => {
     const [first] = await waiters(group, 1);
     await cancel(seats[0]!.enrollmentId);
     const newcomer = await student();
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: group.classId }))).toBe(
+    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: group.classId }))).toBe(
       "class_full",
     );
     const move = updateEnrollment(await admin(), {
@@ -68,7 +69,7 @@ describe("a seat that comes free", () => {
     });
     expect(await outcomeOf(move)).toBe("class_full");
     // The first in the queue may take it by the form as well.
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: first!.id, class_id: group.classId }))).toBe("ok");
+    expect(await outcomeOf(asOwner(enroll, { student_id: first!.id, class_id: group.classId }))).toBe("ok");
     expect(await entryOf(first!)).toMatchObject({ state: "seated" });
   });
 
@@ -77,7 +78,7 @@ describe("a seat that comes free", () => {
     const people = await waiters(group, 4);
     const sister = await sisterClass(group, null);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seats[0]!.enrollmentId}`;
-    await updateEnrollment(PUBLIC, {
+    await asOwner(updateEnrollment, {
       id: seats[1]!.enrollmentId,
       student_id: seats[1]!.student.id,
       class_id: sister.classId,
@@ -187,7 +188,7 @@ describe("an offer", () => {
 
   test("of who leaves the list goes to the next; leaving twice is no mistake", async () => {
     const { group, people, first, token } = await offered();
-    const leave = () => leaveWaitingList(PUBLIC, { student_id: first.id, class_id: group.classId });
+    const leave = () => asOwner(leaveWaitingList, { student_id: first.id, class_id: group.classId });
     await leave();
     await leave();
     expect(await queue(group)).toEqual([[people[1]!.id, "offered"]]);

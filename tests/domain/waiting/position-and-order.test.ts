@@ -8,6 +8,7 @@ import { showOutlook, showWaiting } from "@/lib/domain/waiting/show-waiting";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
+import { asOwner } from "../../support/students";
 import { admin, entryOf, fullClass, PUBLIC, queue, waiters } from "./waiting";
 
 afterAll(closeDatabase);
@@ -81,7 +82,7 @@ describe("staff", () => {
 test("staff see how many wait for each class; one without a queue is left out", async () => {
   const [{ group }, { group: none }] = [await fullClass(), await fullClass()];
   const [first] = await waiters(group, 3);
-  await leaveWaitingList(PUBLIC, { student_id: first!.id, class_id: group.classId });
+  await asOwner(leaveWaitingList, { student_id: first!.id, class_id: group.classId });
   const { counts } = await countWaiting(await admin(), { class_ids: [group.classId, none.classId] });
   expect(counts).toEqual({ [group.classId]: 2 });
 });
@@ -91,7 +92,7 @@ describe("who waits sees", () => {
     clearOutlooks();
     const { group, seats } = await fullClass();
     const [person] = await waiters(group, 1);
-    const { waiting } = await showWaiting(PUBLIC, { student_id: person!.id });
+    const { waiting } = await asOwner(showWaiting, { student_id: person!.id });
     const [seat] = await sql`select hold_until from enrollments where id = ${seats[0]!.enrollmentId}`;
     expect(waiting).toMatchObject([
       {

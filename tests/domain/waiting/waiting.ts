@@ -14,6 +14,7 @@ import {
   student,
 } from "../../api/fixtures";
 import { sql } from "../../support/database";
+import { asOwner } from "../../support/students";
 
 export const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -45,7 +46,7 @@ export async function sisterClass(group: NewClass, capacity: number | null): Pro
 }
 
 export function join(person: Student, group: NewClass, sessions?: string[]) {
-  return joinWaitingList(PUBLIC, {
+  return asOwner(joinWaitingList, {
     student_id: person.id,
     class_id: group.classId,
     ...(sessions ? { sessions } : {}),

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { type OwnEnrollment, ownEnrollments, summary } from "../support/enrollments";
-import { closeOwnCourses } from "../support/own-records";
+import { clientId, closeOwnCourses } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -23,8 +23,8 @@ async function overpaid(request: APIRequestContext, student: OwnEnrollment, amou
 async function payerOf(request: APIRequestContext, student: OwnEnrollment, phone: string): Promise<void> {
   const answer = await request.post("/api/v1/payments/pay", {
     data: {
-      enrollment_id: student.enrollmentId,
-      student_id: student.id,
+      enrollment_id: clientId(student.enrollmentId),
+      student_id: clientId(student.id),
       payment_method: "paybill",
       paying_msisdn: phone,
       paying_first_name: "Jane",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectUsable, expectUsableOnBothScreens, openFilters, test } from "../support/academy";
-import { closeOwnCourses, ownClasses, ownStudent, takeSeat } from "../support/own-records";
+import { clientId, closeOwnCourses, ownClasses, ownStudent, takeSeat } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -39,8 +39,8 @@ test("a payment is found by its M-Pesa code and shows its timeline", async ({ pa
   const enrollment = await takeSeat(request, student.id, group!);
   const asked = await request.post("/api/v1/payments/pay", {
     data: {
-      enrollment_id: enrollment,
-      student_id: student.id,
+      enrollment_id: clientId(enrollment),
+      student_id: clientId(student.id),
       payment_method: "paybill",
       paying_msisdn: student.phone,
       paying_first_name: "Jane",

@@ -3,6 +3,7 @@ import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts }
 import { ownWaiting, paid, summary } from "../support/enrollments";
 import {
   assignTutor,
+  clientId,
   closeOwnCourses,
   type OwnClass,
   type OwnStudent,
@@ -28,7 +29,7 @@ async function fullClass(request: APIRequestContext, waiting: number) {
   const people: OwnStudent[] = [];
   for (let nth = 0; nth < waiting; nth++) {
     const person = await ownStudent(request);
-    const data = { student_id: person.id, class_id: group.id };
+    const data = { student_id: clientId(person.id), class_id: group.id };
     expect((await request.post("/api/v1/students/join-waiting-list", { data })).status()).toBe(201);
     people.push(person);
   }

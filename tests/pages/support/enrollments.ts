@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { endHold } from "./end-hold";
-import { newPhone, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
+import { clientId, newPhone, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
 import { payByHand } from "./simulator";
 import { tokenOf } from "./staff";
 import { lookUp } from "./student";
@@ -50,7 +50,8 @@ export async function summary(
   request: APIRequestContext,
   { id }: OwnStudent,
 ): Promise<{ status: string; pay_code: string; amount_paid: number }> {
-  const answer = await request.get("/api/v1/students/get-student-enrollment", { params: { student_id: id } });
+  const params = { student_id: clientId(id) };
+  const answer = await request.get("/api/v1/students/get-student-enrollment", { params });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()).data;
 }

@@ -32,6 +32,23 @@ export type OwnStudent = {
   code: string;
 };
 
+/** Ids as the students' clients got them, sealed, by the raw id. */
+const clientIds = new Map<string, string>();
+
+/** Remembers an id that a call gave. @returns the raw id, as the console and the database have it */
+export function rawId(sealed: string): string {
+  const [raw = ""] = sealed.split(".");
+  clientIds.set(raw, sealed);
+  return raw;
+}
+
+/** The id of a record as the student's client got it. */
+export function clientId(raw: string): string {
+  const sealed = clientIds.get(raw);
+  if (!sealed) throw new Error(`no call of this test gave ${raw}`);
+  return sealed;
+}
+
 /** A new registered student, not enrolled. */
 export async function ownStudent(
   request: APIRequestContext,
@@ -49,7 +66,7 @@ export async function ownStudent(
     consent: true,
   });
   return {
-    id: data.id,
+    id: rawId(data.id),
     name,
     phone,
     born: ["27", "3", "2001"],
@@ -113,11 +130,11 @@ export async function closeOwnCourses(request: APIRequestContext): Promise<void>
 /** Enrolls a student in all sessions of a class. @returns the enrollment's id */
 export async function takeSeat(request: APIRequestContext, studentId: string, group: OwnClass) {
   const { data } = await call(request, "students/enroll", {
-    student_id: studentId,
+    student_id: clientId(studentId),
     class_id: group.id,
     sessions: group.sessions.map(({ id }) => id),
   });
-  return data.enrollment_id as string;
+  return rawId(data.enrollment_id);
 }
 
 /** The free seats of a class. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { assignTutor, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
+import { assignTutor, clientId, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
 import { payByHand } from "./simulator";
 import { type Hired, hireReadyTutor, tokenOf } from "./staff";
 
@@ -93,8 +93,8 @@ const nairobiToday = () => nairobiDate(new Date());
 async function pay(request: APIRequestContext, student: OwnStudent, enrollment: string): Promise<void> {
   const asked = await request.post("/api/v1/payments/pay", {
     data: {
-      enrollment_id: enrollment,
-      student_id: student.id,
+      enrollment_id: clientId(enrollment),
+      student_id: clientId(student.id),
       payment_method: "paybill",
       paying_msisdn: student.phone,
       paying_first_name: "Jane",

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
-import { type Group, newcomers } from "./fill";
+import { type Group, newcomers, visitOf } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
 import type { Server } from "./servers";
 import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } from "./stage";
 
 const PATH = "/api/v1/students/enroll";
 
-/** Reserving a seat as the form does it: anonymous, with a new phone and three sessions. */
+/** Reserving a seat as the form does it: in a visit, with three sessions. */
 export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { url, sql, server, groups } = academy;
   const size = 2 * pace.most * (pace.rounds + 1);
@@ -89,7 +89,11 @@ export function order(id: string, groups: Group[], n: number): HttpOrder {
   return {
     method: "POST",
     path: PATH,
-    headers: { ...JSON_TYPE, "x-forwarded-for": addressOf(n) },
+    headers: {
+      ...JSON_TYPE,
+      "x-forwarded-for": addressOf(n),
+      authorization: `Bearer ${visitOf(id)}`,
+    },
     body: JSON.stringify(fieldsOf(id, groups, n)),
   };
 }

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
+import { hashToken } from "@/lib/platform/secrets";
 import { runChild } from "@/scripts/lib/child.mjs";
 
 /** A class without a limit, with its sessions in the order of the weekend. */
@@ -44,13 +45,21 @@ export async function fill(root: string, url: string, sql: postgres.Sql, size: n
   return [...groups].map(([classId, sessionIds]) => ({ classId, sessionIds }));
 }
 
-/** Inserts students without an enrollment. @param first of their phone numbers @returns their ids */
+/** The token of a newcomer's visit. */
+export const visitOf = (studentId: string) => `visit-of-${studentId}`;
+
+/** Inserts students without an enrollment, each with a visit. @param first of their phone numbers @returns their ids */
 export async function newcomers(sql: postgres.Sql, size: number, first: number): Promise<string[]> {
   const rows = await sql`
     insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
     select 'New Comer', '2541' || (${first}::int + n), '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', current_season()
     from generate_series(1, ${size}::int) n returning id`;
-  return rows.map(({ id }) => id);
+  const ids: string[] = rows.map(({ id }) => id);
+  const hashes = ids.map((id) => hashToken(visitOf(id)));
+  await sql`insert into student_access (student_id, level, token_hash, last_seen_at, expires_at)
+    select student, 'view', hash, 'infinity', 'infinity'
+    from unnest(${ids}::uuid[], ${hashes}::text[]) as given (student, hash)`;
+  return ids;
 }
 
 /** New pay codes that no enrollment has; among a million of them, three hundred random ones meet one in every third run. */

@@ -72,7 +72,7 @@ export const sharedState: Fault = {
     must(
       "a request repeated on the other gets the same response",
       field(twice[0]!, "data", "id") !== "" &&
-        field(twice[0]!, "data", "id") === field(twice[1]!, "data", "id"),
+        field(twice[0]!, "data", "id").split(".")[0] === field(twice[1]!, "data", "id").split(".")[0],
       statuses(twice),
     );
     figure("out after", `${after.ms} ms`);

@@ -2,8 +2,8 @@ import type { VerbName } from "@/lib/platform/permissions/permissions";
 import type { AUDITED_AS } from "@/lib/platform/rate-limits/rate-limits";
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Each verb as text; a verb without one shows its name. */
-const verbs: Partial<Record<VerbName | typeof AUDITED_AS, string>> = {
+/** Each verb as text; a verb without one shows its name. Old lines name `students.open-visit`, which look-ups do themselves now. */
+const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit", string>> = {
   "auth.locked": "Locked after wrong passwords",
   "academy.update-settings": "Settings changed",
   "academy.update-logo": "Logo changed",
@@ -59,7 +59,8 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS, string>> = {
   "students.upload-file": "File of students uploaded",
   "students.import-file": "Students imported from a file",
   "students.complete-registration": "Registration completed",
-  "students.open-visit": "Student looked up",
+  "students.find-student": "Student looked up",
+  "students.open-visit": "Visit opened",
   "students.send-code": "Code sent by SMS",
   "students.unlock": "Details unlocked by code",
   "students.update-student": "Student changed",

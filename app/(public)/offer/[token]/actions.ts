@@ -5,8 +5,8 @@ import { formAction } from "@/lib/platform/http/form-action";
 
 /** Accepts the offer, starts the student's visit, and goes on to sessions and payment. */
 export const acceptOfferAction = formAction(acceptOffer, {
-  after: async ({ access, status }) => {
-    await setVisit(access.token);
+  after: async ({ visit, status }) => {
+    await setVisit(visit.access.token);
     return status === "enrolled" ? "/enrollment-successful" : "/enroll";
   },
 });

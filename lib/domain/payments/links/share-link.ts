@@ -17,8 +17,8 @@ import { linkAddress } from "./token";
  * long as the seat is kept, also after the hold is extended.
  * @throws Refusal 404 no_enrollment; 409 already_paid; 410 link_over when no seat is kept
  */
-export const shareLink = query("payments.share-link", StudentId, async ({ actor, scope, input, db }) => {
-  refuseOthers(actor, scope, input.student_id);
+export const shareLink = query("payments.share-link", StudentId, async ({ actor, input, db }) => {
+  refuseOthers(actor, input.student_id);
   const summary = await readEnrollmentSummary(db, input.student_id);
   const [enrollment] = summary
     ? await db.select().from(enrollments).where(eq(enrollments.id, summary.enrollment_id))

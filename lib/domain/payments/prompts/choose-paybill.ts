@@ -21,8 +21,8 @@ import { paymentTexts as texts } from "./texts";
 export const choosePaybill = command(
   "payments.choose-paybill",
   ChoosePaybill,
-  async ({ actor, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
+  async ({ actor, input, tx }) => {
+    refuseOthers(actor, input.student_id);
     const settings = await readSettings(tx);
     await findPayable(tx, input);
     const { enrollment, change } = await holdSeat(tx, input, settings);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { paging, RecordId, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { Consent, Phone, StudentId } from "../../students/input";
 import { days, method } from "../ledger/input";
@@ -15,8 +15,8 @@ const Name = z
 
 /** Has no `amount`: the server computes what is owed (docs/business-rules.md, "Enrollment"). */
 export const RequestPayment = z.object({
-  enrollment_id: id,
-  student_id: id,
+  enrollment_id: RecordId,
+  student_id: RecordId,
   payment_method: z.enum(PAYMENT_METHODS, texts.methodNeeded),
   paying_msisdn: Phone,
   paying_first_name: Name,
@@ -24,7 +24,7 @@ export const RequestPayment = z.object({
   consent: Consent,
 });
 
-export const ChoosePaybill = z.object({ enrollment_id: id, student_id: id });
+export const ChoosePaybill = z.object({ enrollment_id: RecordId, student_id: RecordId });
 
 /** A prompt from the desk: the enrollment and student it pays for, and the phone that pays, which may be any phone. */
 export const SendPrompt = z.object({ enrollment_id: id, student_id: id, paying_msisdn: Phone });
@@ -32,7 +32,7 @@ export const SendPrompt = z.object({ enrollment_id: id, student_id: id, paying_m
 export const ShowPayment = StudentId;
 
 export const VerifyEnrollment = z.object({
-  payment_request_id: id,
+  payment_request_id: RecordId,
   /** Whole in any written form, or masked as in the payment request's response. */
   student_msisdn: z.string().trim().min(1).max(40),
 });

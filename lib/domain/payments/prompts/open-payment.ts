@@ -44,8 +44,8 @@ export type OpenedPayment = {
 export const openPayment = command(
   "payments.pay",
   RequestPayment,
-  async ({ actor, clientAddress, scope, input, tx }) => {
-    refuseOthers(actor, scope, input.student_id);
+  async ({ actor, clientAddress, input, tx }) => {
+    refuseOthers(actor, input.student_id);
     if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
     return openFor(tx, { actor, clientAddress }, input);
   },

@@ -24,8 +24,8 @@ import { paymentTexts as texts } from "./texts";
  * its prompt with the seconds left to answer it, and the pasted M-Pesa code that is being checked.
  * @throws Refusal 404 without an enrollment; 403 for another student's.
  */
-export const showPayment = query("payments.show", ShowPayment, async ({ actor, scope, input, db }) => {
-  refuseOthers(actor, scope, input.student_id);
+export const showPayment = query("payments.show", ShowPayment, async ({ actor, input, db }) => {
+  refuseOthers(actor, input.student_id);
   const summary = await readEnrollmentSummary(db, input.student_id);
   const [student] = await db
     .select({ msisdn: students.msisdn })
@@ -84,12 +84,12 @@ async function readClaim(db: Db, enrollmentId: string) {
  * Whether the student of a payment request is enrolled. It only reads: payments are received in the background.
  * @returns `success` = enrolled; `status` pending, success, failed or cancelled; the receipt once it is known; after a part
  *   payment what was paid and what is left, in shillings.
- * @throws Refusal 404 if the phone (whole or masked) is not that of the request's student.
+ * @throws Refusal 404 if the phone (whole or masked) is not that of the request's student; 403 for another student's
  */
 export const verifyEnrollment = query(
   "students.verify-enrollment",
   VerifyEnrollment,
-  async ({ input, db }) => {
+  async ({ actor, input, db }) => {
     const [row] = await db
       .select({ status: paymentRequests.status, enrollment: enrollments, msisdn: students.msisdn })
       .from(paymentRequests)
@@ -99,6 +99,7 @@ export const verifyEnrollment = query(
     if (!row || !isPhoneOf(row.msisdn, input.student_msisdn)) {
       throw new Refusal("not_found", "not_found", texts.noRequest);
     }
+    refuseOthers(actor, row.enrollment.studentId);
     const enrolled = row.enrollment.state === "enrolled";
     const receipt = await readLatestReceipt(db, row.enrollment.id);
     const paidCents = await sumAllocated(db, row.enrollment.id);

@@ -23,44 +23,40 @@ import { receiptTexts as texts } from "./texts";
  * (docs/business-rules.md, "Receipts"). Amounts in shillings.
  * @throws Refusal 404 no_receipt for an unpaid enrollment; 403 for another student's.
  */
-export const showReceipt = query(
-  "payments.show-receipt",
-  ShowReceipt,
-  async ({ actor, scope, input, db }) => {
-    const [row] = await db
-      .select({
-        enrollment: enrollments,
-        student: students,
-        className: classes.name,
-        courseName: courses.name,
-      })
-      .from(enrollments)
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .innerJoin(classes, eq(classes.id, enrollments.classId))
-      .innerJoin(courses, eq(courses.id, classes.courseId))
-      .where(eq(enrollments.id, input.enrollment_id));
-    if (row) refuseOthers(actor, scope, row.student.id);
-    const { receiptNo, enrolledAt, state } = row?.enrollment ?? {};
-    if (!row || !receiptNo || !enrolledAt || state !== "enrolled")
-      throw new Refusal("not_found", "no_receipt", texts.noReceipt);
-    return {
-      enrollment_id: row.enrollment.id,
-      receipt_no: receiptNo,
-      check: checkCode(PAPER, subjectOf(receiptNo, row.enrollment.id)),
-      date: enrolledAt.toISOString(),
-      amount: toShillings(row.enrollment.feeCents),
-      season: row.enrollment.seasonNumber,
-      course: row.courseName,
-      class: row.className,
-      student: {
-        id: row.student.id,
-        full_name: row.student.fullName,
-        registration_no: row.student.registrationNo,
-      },
-      payments: await paymentsOf(db, row.enrollment.id),
-    };
-  },
-);
+export const showReceipt = query("payments.show-receipt", ShowReceipt, async ({ actor, input, db }) => {
+  const [row] = await db
+    .select({
+      enrollment: enrollments,
+      student: students,
+      className: classes.name,
+      courseName: courses.name,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(eq(enrollments.id, input.enrollment_id));
+  if (row) refuseOthers(actor, row.student.id);
+  const { receiptNo, enrolledAt, state } = row?.enrollment ?? {};
+  if (!row || !receiptNo || !enrolledAt || state !== "enrolled")
+    throw new Refusal("not_found", "no_receipt", texts.noReceipt);
+  return {
+    enrollment_id: row.enrollment.id,
+    receipt_no: receiptNo,
+    check: checkCode(PAPER, subjectOf(receiptNo, row.enrollment.id)),
+    date: enrolledAt.toISOString(),
+    amount: toShillings(row.enrollment.feeCents),
+    season: row.enrollment.seasonNumber,
+    course: row.courseName,
+    class: row.className,
+    student: {
+      id: row.student.id,
+      full_name: row.student.fullName,
+      registration_no: row.student.registrationNo,
+    },
+    payments: await paymentsOf(db, row.enrollment.id),
+  };
+});
 
 /** The transactions that pay for the enrollment now, oldest first. */
 async function paymentsOf(db: Db, enrollmentId: string) {

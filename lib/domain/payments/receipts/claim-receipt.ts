@@ -40,8 +40,8 @@ type Claimed = {
   msg: string;
 };
 
-const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, scope, input, tx }) => {
-  refuseOthers(actor, scope, input.student_id);
+const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, input, tx }) => {
+  refuseOthers(actor, input.student_id);
   const message = readMpesaText(input.text);
   const today = nairobiDate(await databaseNow(tx));
   if (!message || !couldBeCode(message.code, input.text, today))

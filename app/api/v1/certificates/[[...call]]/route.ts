@@ -10,7 +10,7 @@ import { resource } from "@/lib/platform/http/routes";
 import { authorize } from "@/lib/platform/permissions/authorize";
 
 const download = withEnvelope(printCertificates.verb, async (request, _params, requestId) => {
-  const actor = await bearerActor(request, printCertificates.verb);
+  const actor = await bearerActor(request);
   authorize(actor, printCertificates.verb);
   return { response: answerPdf(await printCertificates({ actor, requestId }, readQuery(request))), actor };
 });

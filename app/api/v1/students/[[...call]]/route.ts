@@ -28,7 +28,7 @@ import { resource } from "@/lib/platform/http/routes";
 import { authorize } from "@/lib/platform/permissions/authorize";
 
 const download = withEnvelope(exportStudents.verb, async (request, _params, requestId) => {
-  const actor = await bearerActor(request, exportStudents.verb);
+  const actor = await bearerActor(request);
   authorize(actor, exportStudents.verb);
   const { fileName, csv } = await exportStudents({ actor, requestId }, readQuery(request));
   const response = new Response(csvBody(csv), {
@@ -44,12 +44,19 @@ const download = withEnvelope(exportStudents.verb, async (request, _params, requ
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "": { GET: endpoint({ run: listStudents, toResponse: ({ students, total }) => ({ students, total }) }) },
   export: { GET: download },
-  "find-student": { POST: endpoint({ run: findStudent }) },
+  "find-student": {
+    POST: endpoint({
+      run: findStudent,
+      opens: ({ visit }) => visit,
+      toResponse: ({ visit: _visit, ...data }) => ({ data }),
+    }),
+  },
   "get-student": { GET: endpoint({ run: getStudent }) },
   "register-student": {
     POST: endpoint({
       run: registerStudent,
-      toResponse: ({ msg, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
+      opens: ({ visit }) => visit,
+      toResponse: ({ msg, visit: _visit, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
     }),
   },
   timeline: { GET: endpoint({ run: studentTimeline }) },
@@ -75,7 +82,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "group-links": { GET: endpoint({ run: showGroupLinks }) },
   "set-outcome": { PATCH: endpoint({ run: setOutcome }) },
   "accept-offer": {
-    POST: endpoint({ run: acceptOffer, toResponse: ({ access, msg, ...data }) => ({ msg, access, data }) }),
+    POST: endpoint({
+      run: acceptOffer,
+      opens: ({ visit }) => visit,
+      toResponse: ({ visit, msg, ...data }) => ({ msg, access: visit.access, data }),
+    }),
   },
   "decline-offer": { POST: endpoint({ run: declineOffer }) },
   "join-waiting-list": {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { caller, type Method, rows } from "../support/call";
+import { sql } from "../support/database";
+import { heldSeat, newClass, newPhone, staffMember, tokenOf } from "./fixtures";
+
+const students = await import("@/app/api/v1/students/[[...call]]/route");
+const payments = await import("@/app/api/v1/payments/[[...call]]/route");
+const call = (method: Method, path: string) =>
+  caller(path.startsWith("students") ? students : payments, method, `/api/v1/${path}`);
+
+test("a tutor's list of enrollments opens no student's record to somebody without a token", async () => {
+  const tutor = await staffMember("tutor");
+  const seat = await heldSeat(undefined, await newClass({ tutorId: tutor }));
+  const other = await newClass();
+  const { body } = await call("GET", "students/enrollments")({ token: await tokenOf(tutor) });
+  const [row] = rows(body.data);
+  const student_id = String(row!.student_id);
+  const enrollment_id = String(row!.enrollment_id);
+  expect([student_id, enrollment_id]).toEqual([seat.student.id, seat.enrollmentId]);
+
+  const payer = { paying_msisdn: newPhone(), paying_first_name: "Grace", paying_last_name: "Otieno" };
+  const tries: [Method, string, Record<string, unknown>][] = [
+    [
+      "PATCH",
+      "students/update-enrollment",
+      { id: enrollment_id, student_id, class_id: other.classId, sessions: other.sessions },
+    ],
+    ["POST", "students/enroll", { student_id, class_id: other.classId }],
+    ["POST", "students/leave-waiting-list", { student_id, class_id: other.classId }],
+    ["POST", "students/join-waiting-list", { student_id, class_id: other.classId }],
+    ["POST", "students/send-code", { student_id }],
+    ["POST", "students/unlock", { student_id, code: seat.student.manage_code }],
+    ["POST", "payments/share-link", { student_id }],
+    ["POST", "payments/choose-paybill", { student_id, enrollment_id }],
+    ["POST", "payments/pay", { student_id, enrollment_id, payment_method: "paybill", ...payer }],
+    ["GET", "students/get-student", { q: student_id }],
+    ["GET", "students/get-student-enrollment", { student_id }],
+    ["GET", "students/waiting-places", { student_id }],
+  ];
+  for (const [method, path, input] of tries) {
+    const sent = method === "GET" ? { query: input as Record<string, string> } : { json: input };
+    const answer = await call(method, path)(sent);
+    expect([path, answer.status, answer.body.code]).toEqual([path, 401, "identity_required"]);
+  }
+  const [now] = await sql`select class_id, state from enrollments where id = ${enrollment_id}`;
+  expect(now).toEqual({ class_id: seat.group.classId, state: "held" });
+});

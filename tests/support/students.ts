@@ -1,0 +1,16 @@
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { StudentActor } from "@/lib/platform/permissions/actor";
+
+/** A student in a visit, as the caller of a verb. */
+export function asStudent(studentId: string, level: "view" | "manage" = "view"): { actor: StudentActor } {
+  return { actor: { kind: "student", studentId, level, sessionId: studentId } };
+}
+
+/** Runs a verb as the student whom its input names, in a visit of level view. */
+export function asOwner<Result>(
+  verb: (ctx: Ctx, input: unknown) => Promise<Result>,
+  input: { student_id: string; [field: string]: unknown },
+  more: Omit<Ctx, "actor"> = {},
+): Promise<Result> {
+  return verb({ ...asStudent(input.student_id), ...more }, input);
+}
