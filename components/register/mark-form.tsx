@@ -12,6 +12,7 @@ import { type Register, whereabouts } from "./use-register";
 
 /** The register in edit mode: a form of radios that also submits whole without scripts. */
 export function MarkForm({
+  id,
   page,
   register,
   post,
@@ -20,6 +21,7 @@ export function MarkForm({
   wanted,
   search,
 }: {
+  id: string;
   page: RegisterPage;
   register: Register;
   post: (form: FormData) => void;
@@ -67,8 +69,11 @@ export function MarkForm({
   const shown = students.filter((student) => fits(student, wanted));
   return (
     <form
+      id={id}
       ref={form}
       action={post}
+      // The reason of an unusual day goes by its own button, and marks of a draft need not wait for it.
+      noValidate={hydrated}
       className="pb-20"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,6 +1,8 @@
 "use client";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
+import { Input } from "../ui/input";
+import { Label } from "../ui/label";
 import type { RegisterPage, RegisterStudent, State } from "./record";
 import { registerTexts as texts } from "./texts";
 
@@ -72,6 +74,19 @@ export function NumbersPreview({
           }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {page.is_unusual && page.register.unusual_reason === null ? (
+            <div className="w-full space-y-1.5">
+              <Label htmlFor="reason-of-numbers">{texts.unusualReason}</Label>
+              <Input
+                id="reason-of-numbers"
+                name="reason"
+                required
+                minLength={3}
+                maxLength={200}
+                autoComplete="off"
+              />
+            </div>
+          ) : null}
           <Button type="submit" name="status" value="saved" size="sm">
             {texts.submitThem}
           </Button>

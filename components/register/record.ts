@@ -38,6 +38,8 @@ export type Kept = {
   asked: Status | null;
   writing: Writing | null;
   refused: Refused | null;
+  /** Why there is a register of a day on which the session does not meet, once it was said. */
+  reason?: string;
   /** The draft as last received; a page cached earlier does not show it. */
   known: Known | null;
 };
@@ -70,6 +72,16 @@ export function withAsked(kept: Kept, asked: Status | null): Kept {
   return { ...kept, asked, refused: null };
 }
 
+/** Says why there is a register of this day; marks that were refused for want of it are due again. */
+export function withReason(kept: Kept, reason: string): Kept {
+  return { ...kept, reason, refused: isAskedWhy(kept) ? null : kept.refused };
+}
+
+/** Whether the register was refused because its session does not meet on this day. */
+export function isAskedWhy({ refused }: Pick<Kept, "refused">): boolean {
+  return refused?.code === "not_a_meeting_day";
+}
+
 /** Whether there is something to send. Refused marks wait for the user. */
 export function isDue({ marks, asked, writing, refused }: Kept): boolean {
   return refused === null && (writing !== null || asked !== null || Object.keys(marks).length > 0);
@@ -86,7 +98,7 @@ export function taken(kept: Kept, newId: () => string): Kept & { writing: Writin
 }
 
 /** The request: only the marks made here, each with its time, so that the server can merge them. */
-export function bodyOf({ owner, session_id, date }: Kept, { client_id, status, marks }: Writing) {
+export function bodyOf({ owner, session_id, date, reason }: Kept, { client_id, status, marks }: Writing) {
   const marked = Object.entries(marks);
   const of = (wanted: State) => marked.filter(([, { state }]) => state === wanted).map(([id]) => id);
   return {
@@ -95,6 +107,7 @@ export function bodyOf({ owner, session_id, date }: Kept, { client_id, status, m
     date,
     status,
     client_id,
+    ...(reason ? { reason } : {}),
     present: of("present"),
     absent: of("absent"),
     late: of("late"),

@@ -1,6 +1,6 @@
 "use client";
 import { useActionState, useEffect, useRef, useState } from "react";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import type { FormActionOf } from "../form/form";
 import { SignInAgain } from "../form/sign-in-again";
 import { Alert } from "../ui/alert";
@@ -15,9 +15,10 @@ import { CountLine, countsOf } from "./count-line";
 import { KeptMark } from "./kept-pages";
 import { MarkForm } from "./mark-form";
 import { NumbersEntry } from "./numbers-entry";
-import type { RegisterPage } from "./record";
+import { isAskedWhy, type RegisterPage } from "./record";
 import { SavedRegister } from "./saved-register";
 import { registerTexts as texts } from "./texts";
+import { UnusualDay } from "./unusual-day";
 import { type Register, useRegister } from "./use-register";
 
 type Props = {
@@ -36,6 +37,8 @@ type Props = {
   action: FormActionOf;
 };
 
+const FORM = "register";
+
 /** The register: editable, or saved and locked. */
 export function RegisterView(props: Props) {
   const { page, owner, home, path, here, reopenHref, writingId, numbers, action } = props;
@@ -44,6 +47,7 @@ export function RegisterView(props: Props) {
   const [wanted, setWanted] = useState("");
   const saved = register.status === "saved";
   const waiting = register.kept?.asked === "saved";
+  const early = page.season_starts !== null && page.date < page.season_starts;
   const fields = { home, back: here, client_id: writingId };
   return (
     <div className="max-w-3xl">
@@ -65,7 +69,13 @@ export function RegisterView(props: Props) {
         <ChooseDate action={path} sessionId={page.session.id} date={page.date} today={page.today} />
         {saved ? null : <StudentSearch wanted={wanted} search={setWanted} />}
       </div>
-      {saved || waiting || page.register.students.length === 0 ? null : (
+      {saved || early ? null : (
+        <UnusualDay date={page.date} register={register} form={FORM} typed={served.values.reason} />
+      )}
+      {early && !saved ? (
+        <Alert role="status">{texts.beforeSeason(formatDate(page.season_starts ?? ""))}</Alert>
+      ) : null}
+      {saved || early || waiting || page.register.students.length === 0 ? null : (
         <NumbersEntry
           page={page}
           register={register}
@@ -80,8 +90,9 @@ export function RegisterView(props: Props) {
           <CountLine counts={countsOf(register)} status="saved" where="" toFirst={() => {}} disabled />
           <SavedRegister register={page.register} states={register.states} reopenHref={reopenHref} />
         </>
-      ) : (
+      ) : early ? null : (
         <MarkForm
+          id={FORM}
           page={page}
           register={register}
           post={post}
@@ -128,7 +139,7 @@ function SendResult({ register, home }: { register: Register; home: string }) {
         <SignInAgain done={send} />
       </>
     );
-  if (kept?.refused && !kept.refused.register)
+  if (kept?.refused && !kept.refused.register && !isAskedWhy(kept))
     return (
       <Alert variant="destructive" role="alert" className="mb-4 space-y-3">
         <p className="font-bold">{texts.requestFailed}</p>

@@ -8,6 +8,7 @@ import { dropSavedPages } from "./page-caches";
 import {
   type Answer,
   instantOf,
+  isAskedWhy,
   isDue,
   type Kept,
   keyOf,
@@ -18,6 +19,7 @@ import {
   type Status,
   withAsked,
   withMarks,
+  withReason,
 } from "./record";
 import { sendKept, useResend } from "./send";
 import { type Change, ownStore } from "./store";
@@ -39,6 +41,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     return { owner, session_id: session.id, date, label };
   }, [owner, session, date]);
   const key = keyOf(about);
+  const asksReason = page.is_unusual && register.unusual_reason === null;
   const [kept, setKept] = useState<Kept | null>(null);
   const [answered, setAnswered] = useState<{ to: string; marks: Record<string, State>; status: Status }>();
   const [phase, setPhase] = useState<Phase>("still");
@@ -122,6 +125,13 @@ export function useRegister(page: RegisterPage, owner: string) {
     },
     [about, store, sendSoon],
   );
+  const explain = useCallback(
+    async (reason: string) => {
+      await store((before) => withReason(before ?? nothingKept(about), reason));
+      sendSoon();
+    },
+    [about, store, sendSoon],
+  );
   const discard = useCallback(async () => {
     await store(() => null);
     setPhase("still");
@@ -139,9 +149,13 @@ export function useRegister(page: RegisterPage, owner: string) {
   useEffect(() => {
     // The page already shows this state; drop the local copy.
     const isOld = (now: Kept | null) =>
-      now !== null && !isDue(now) && !now.refused && (now.known?.version ?? 0) <= register.version;
+      now !== null &&
+      !isDue(now) &&
+      !now.refused &&
+      !(now.reason && asksReason) &&
+      (now.known?.version ?? 0) <= register.version;
     void change((now) => (isOld(now) ? null : now));
-  }, [change, register.version]);
+  }, [change, register.version, asksReason]);
   useEffect(() => {
     for (const { id, marked_at } of register.students) {
       const known = seen.current.get(id);
@@ -172,7 +186,22 @@ export function useRegister(page: RegisterPage, owner: string) {
     [kept, known, register, stands],
   );
   const status = stands?.status ?? (known ? "draft" : register.status);
-  return { kept, states, status, phase, sessionOver, storing, mark, ask, discard, send: sendSoon, stay };
+  return {
+    kept,
+    states,
+    status,
+    phase,
+    sessionOver,
+    storing,
+    /** Whether the day's register needs a reason that nobody gave yet, here or in the stored register. */
+    asksReason: asksReason || (kept !== null && isAskedWhy(kept)),
+    mark,
+    ask,
+    explain,
+    discard,
+    send: sendSoon,
+    stay,
+  };
 }
 
 export type Register = ReturnType<typeof useRegister>;

@@ -4,7 +4,7 @@ import type postgres from "postgres";
 const COUNTERS = ["list_counters", "open_accounts"];
 
 /**
- * Fills tables with the triggers for counts, registrations and waiting lists disabled, and counts everything once at the end. The
+ * Fills tables with the triggers for counts, registrations, memberships and waiting lists disabled, and counts everything once at the end. The
  * triggers that protect rows stay enabled.
  */
 export async function withoutCounting(tx: postgres.TransactionSql, fill: () => Promise<void>): Promise<void> {
@@ -25,6 +25,6 @@ function countingTriggers(tx: postgres.TransactionSql) {
   return tx<Array<{ table: string; name: string }>>`
     select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and (p.proname like 'count\\_%' or p.proname in ('update_changed_accounts', 'record_season_registration', 'follow_enrollment'))
+    where not t.tgisinternal and (p.proname like 'count\\_%' or p.proname like 'keep\\_memberships%' or p.proname in ('update_changed_accounts', 'record_season_registration', 'follow_enrollment', 'follow_enrolled_day'))
     order by 1, 2`;
 }

@@ -106,6 +106,10 @@ export function enrollments(now: string): string[] {
       select p.id, pg_temp.key_of('session', p.class * 10 + t.no), pg_temp.key_of('class', p.class), t.day
       from scale_enrollments p, lateral (values (1 + p.saturday, 'saturday'), (3 + p.sunday, 'sunday'), (5, 'chapel')) t (no, day)
       order by p.i, t.no`,
+    `insert into session_memberships (session_id, enrollment_id, student_id, first_day, joined_at)
+      select s.session_id, e.id, e.student_id, nairobi_date(e.enrolled_at), e.enrolled_at
+      from scale_enrollments p join enrollments e on e.id = p.id and e.state = 'enrolled' join enrollment_sessions s on s.enrollment_id = e.id
+      order by p.i, s.day`,
     // Students with a late payment are first in the queue of a full class.
     `insert into waiting_list (id, student_id, season_number, class_id, is_paid, enrollment_id, session_ids, rank, joined_at, updated_at)
       select pg_temp.key_of('waiting', p.i), e.student_id, e.season_number, e.class_id, true, e.id,

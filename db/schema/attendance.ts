@@ -14,7 +14,7 @@ import {
 import { sessions } from "./catalog";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
-import { ABSENCE_REASONS, REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
+import { ABSENCE_REASONS, STORED_MARK_STATES, STORED_REGISTER_STATUSES } from "./enums";
 import { replies } from "./messages";
 import { staff } from "./staff";
 import { students } from "./students";
@@ -28,7 +28,7 @@ export const registers = pgTable(
       .notNull()
       .references(() => sessions.id),
     date: date("date").notNull(),
-    status: text("status", { enum: REGISTER_STATUSES }).notNull(),
+    status: text("status", { enum: STORED_REGISTER_STATUSES }).notNull(),
     /** The last writer. */
     markedBy: uuid("marked_by")
       .notNull()
@@ -36,14 +36,27 @@ export const registers = pgTable(
     /** Counts writes and reopenings, so that a phone knows whether its copy is current. */
     version: integer("version").notNull().default(1),
     savedAt: instant("saved_at"),
+    /** Why there is a register of a day on which the session does not meet; null for its own days. */
+    unusualReason: text("unusual_reason"),
+    removedAt: instant("removed_at"),
+    removedBy: uuid("removed_by").references(() => staff.id),
+    removedReason: text("removed_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex("registers_one_a_day").on(table.sessionId, table.date),
+    uniqueIndex("registers_one_a_day").on(table.sessionId, table.date).where(sql`status <> 'removed'`),
+    index("registers_by_session").on(table.sessionId, table.date),
+    index("registers_by_remover").on(table.removedBy).where(sql`removed_by is not null`),
     index("registers_by_marker").on(table.markedBy),
     index("registers_by_date").on(table.date),
-    check("registers_status", oneOf("status", REGISTER_STATUSES)),
+    check("registers_status", oneOf("status", STORED_REGISTER_STATUSES)),
+    check("registers_unusual_reason", sql`char_length(unusual_reason) between 3 and 200`),
+    check("registers_removed_reason", sql`char_length(removed_reason) between 3 and 200`),
+    check(
+      "registers_removal",
+      sql`num_nonnulls(removed_at, removed_by, removed_reason) = case when status = 'removed' then 3 else 0 end`,
+    ),
   ],
 );
 

@@ -80,6 +80,8 @@ export const LIVE_WAITING_STATES = ["waiting", "offered"] as const satisfies Wai
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 
 export const REGISTER_STATUSES = ["draft", "saved"] as const;
+/** A removed register stays as a record; nothing counts it, and its date may be written again. */
+export const STORED_REGISTER_STATUSES = [...REGISTER_STATUSES, "removed"] as const;
 export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
 /** The removal of a mark is stored in a draft too, so that an older mark that arrives later does not restore it. */
 export const STORED_MARK_STATES = [...MARK_STATES, "unmarked"] as const;

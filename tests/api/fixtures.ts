@@ -215,12 +215,12 @@ export async function paidSeat(
   return { ...seat, receipt: await payByPaybill(seat, 500, paidAt) };
 }
 
-/** Puts a student who paid on the rescue list: absent on the day of enrollment and the next. */
-export async function missTwice(seat: Seat): Promise<void> {
+/** Puts a student who paid on the rescue list: absent on the day of enrollment and the next, or twice that day. */
+export async function missTwice(seat: Seat, daysApart = 1): Promise<void> {
   const tutor = await staffMember("tutor");
   for (const [days, session] of [seat.group.saturday, seat.group.sunday].entries()) {
     const [register] = await sql`insert into registers (session_id, date, status, marked_by)
-      select ${session}, nairobi_date(enrolled_at) + ${days}::int, 'draft', ${tutor} from enrollments where id = ${seat.enrollmentId}
+      select ${session}, nairobi_date(enrolled_at) + ${days * daysApart}::int, 'draft', ${tutor} from enrollments where id = ${seat.enrollmentId}
       returning id`;
     await sql`insert into register_marks (register_id, student_id, state)
       values (${register!.id}, ${seat.student.id}, 'absent')`;

@@ -161,7 +161,13 @@ describe("GET tutors/tutor-sessions", () => {
     const token = await tokenOf(own);
     await add({
       token,
-      json: { session_id: there.saturday, date: today, present: [seat.student.id], status: "saved" },
+      json: {
+        session_id: there.saturday,
+        date: today,
+        present: [seat.student.id],
+        status: "saved",
+        reason: "Make-up class",
+      },
     });
     const { body } = await tutorSessions({ token });
     expect(body.data.tutor).toEqual({ id: own, name: "Test tutor" });

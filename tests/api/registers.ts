@@ -66,6 +66,8 @@ export const register = ({ there }: Room, marks: Fields, more: Fields = {}) => (
   present: [],
   absent: [],
   status: "draft",
+  // Today may be any day of the week.
+  reason: "Make-up class",
   ...marks,
   ...more,
 });

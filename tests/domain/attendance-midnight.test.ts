@@ -33,7 +33,14 @@ describe("today is the date in Nairobi", () => {
     const seat = await paidSeat();
     const ctx = await admin();
     const register = (date: string) =>
-      addRegister(ctx, { session_id: seat.group.saturday, date, present: [], absent: [], status: "draft" });
+      addRegister(ctx, {
+        session_id: seat.group.saturday,
+        date,
+        present: [],
+        absent: [],
+        status: "draft",
+        reason: "Make-up class",
+      });
     await setClock(BEFORE_MIDNIGHT);
     await expect(register("2026-11-22")).rejects.toMatchObject({
       kind: "invalid",
@@ -55,6 +62,7 @@ describe("today is the date in Nairobi", () => {
         date,
         present: [seat.student.id],
         status: "draft",
+        reason: "Make-up class",
       });
     await expect(mark("2026-11-21")).rejects.toMatchObject({ kind: "invalid" });
     expect(await mark("2026-11-22")).toMatchObject({ present_count: 1 });

@@ -13,6 +13,7 @@ import {
   taken,
   withAsked,
   withMarks,
+  withReason,
 } from "@/components/register/record";
 import { sendKept } from "@/components/register/send";
 import { memoryStore } from "@/components/register/store";
@@ -26,6 +27,28 @@ const mark = (id: string, state: State, second: number) => (kept: Kept | null) =
 const ask = (kept: Kept | null) => withAsked(kept ?? nothingKept(ABOUT), "saved");
 
 type Sent = ReturnType<typeof bodyOf>;
+
+test("a register of a day without a meeting keeps its marks until the tutor says why, and sends the reason with them", () => {
+  const made = mark("asha", "absent", 1)(null);
+  const first = taken(made, () => "one");
+  const code = "not_a_meeting_day";
+  const asked = settled(first, first.writing, {
+    kind: "refused",
+    refused: { code, message: "" },
+    notEnrolled: [],
+  });
+  expect(asked).toMatchObject({ marks: made.marks, refused: { code } });
+  expect(isDue(asked as Kept)).toBe(false);
+  const explained = withReason(asked as Kept, "Make-up class");
+  expect(isDue(explained)).toBe(true);
+  const again = taken(explained, () => "two");
+  expect(bodyOf(again, again.writing)).toMatchObject({
+    reason: "Make-up class",
+    client_id: "two",
+    absent: ["asha"],
+  });
+  expect(bodyOf(first, first.writing)).not.toHaveProperty("reason");
+});
 
 /**
  * A fake academy that merges as the real one: the same write once, the newer mark of each student, saved is locked.

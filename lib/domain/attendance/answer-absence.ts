@@ -29,7 +29,7 @@ export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<A
   const [register] = await tx.select().from(registers).where(eq(registers.id, registerId)).for("update");
   const marks = await tx.select().from(registerMarks).where(eq(registerMarks.registerId, registerId));
   const mark = marks.find((one) => one.studentId === studentId);
-  if (!register || mark?.state !== "absent") return { is: "not_absent" };
+  if (!register || register.status === "removed" || mark?.state !== "absent") return { is: "not_absent" };
 
   const isSaved = register.status === "saved";
   // First: the database reopens a saved register only with a correction.

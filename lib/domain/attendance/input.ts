@@ -23,6 +23,14 @@ const Version = z
   ])
   .pipe(z.number().int().min(0).max(1_000_000_000));
 
+/** A reason that is kept. @param needed what is said where it is missing */
+const reasonOf = (needed: string) =>
+  z.string(needed).transform(normalizeText).pipe(z.string().min(3, needed).max(200, texts.reasonLong));
+
+/** Text that a form sends as an empty string when it is not filled in. */
+const blankIsNone = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
+
 /** Lists of student ids by mark (docs/business-rules.md, "Attendance"). */
 export const WriteRegister = z.object({
   session_id: id,
@@ -32,6 +40,9 @@ export const WriteRegister = z.object({
   late: Ids,
   excused: Ids,
   status: z.enum(REGISTER_STATUSES),
+  reason: blankIsNone(reasonOf(texts.sayWhy)).describe(
+    "Why there is a register of a day on which the session does not meet, as a make-up class: needed on such a day, and kept with the first writing. Of no meaning on others.",
+  ),
   client_id: id
     .optional()
     .describe("Names this writing, so that it may be sent again: the same one twice is written once."),
@@ -53,10 +64,15 @@ export const OpenRegister = z.object({ session_id: id, date: MeetingDate.optiona
 export const ReopenRegister = z.object({
   session_id: id,
   date: MeetingDate,
-  reason: z
-    .string(texts.reasonNeeded)
-    .transform(normalizeText)
-    .pipe(z.string().min(3, texts.reasonNeeded).max(200, texts.reasonLong)),
+  reason: reasonOf(texts.reasonNeeded),
+});
+
+/** Names the register by its id, or by session and date. */
+export const RemoveRegister = z.object({
+  id: blankIsNone(id),
+  session_id: blankIsNone(id),
+  date: blankIsNone(MeetingDate),
+  reason: reasonOf(texts.sayWhy),
 });
 
 export const TutorSessions = z.object({ tutorId: id.optional() });
@@ -79,20 +95,13 @@ export const StudentAttendance = z.object({ student_id: id });
 export const SetOutcome = z.object({
   enrollment_id: id,
   outcome: z.enum(OUTCOMES, texts.chooseOutcome),
-  reason: z
-    .string(texts.outcomeReason)
-    .transform(normalizeText)
-    .pipe(z.string().min(3, texts.outcomeReason).max(200, texts.reasonLong)),
+  reason: reasonOf(texts.outcomeReason),
 });
 
 /** By default those without a call come first, then by the planned day. */
 export const RescueList = paging(20).extend({ sort: sortedBy(["call", "name", "class"], "call") });
 
 export const ClassLine = z.object({ class_id: rowId() });
-
-/** Text that a form sends as an empty string when it is not filled in. */
-const blankIsNone = <Shape extends z.ZodType>(shape: Shape) =>
-  z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
 
 /** Without a reason a call is planned, with one it was made. */
 export const RecordCall = z

@@ -2,16 +2,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { students } from "@/db/schema/students";
-import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { addDays } from "./rules";
 
-/** A line on the list of a session: a student who enrolled, and perhaps left since. */
-export type Listed = { studentId: string; name: string; since: string; enrolledAt: Date; left: boolean };
+/** A line on the list of a session: a student who joined it, and perhaps left since. */
+export type Listed = { studentId: string; name: string; since: string; joinedAt: Date; left: boolean };
 export type ListNumbers = { numbers: Map<string, number>; code: string };
 
-/** How long before the date a sheet can be printed, in days. From then on an enrollment changes no number. */
+/** How long before the date a sheet can be printed, in days. From then on joining, moving and leaving change no number. */
 export const PRINTED_DAYS_AHEAD = 2;
 /** Letters and digits that are not mistaken for each other on paper. */
 const CODE_CHARACTERS = "ACDEFHJKLMNPRTUVWXY34679";
@@ -19,22 +16,17 @@ const CODE_LENGTH = 3;
 
 /** The lines on the list of a session's date, unordered, with students who left since the sheet could be printed. */
 export async function readListed(db: Db, sessionId: string, date: string): Promise<Listed[]> {
-  const printable = nairobiMidnight(printableFrom(date)).toISOString();
-  const rows = await db.execute<Omit<Listed, "enrolledAt"> & { enrolledAt: string | Date }>(sql`
-    select ${students.id} as "studentId", ${students.fullName} as name, ${enrollments.enrolledAt} as "enrolledAt",
-      (${enrollments.enrolledAt} at time zone 'Africa/Nairobi')::date::text as since,
-      ${enrollments.state} = 'cancelled' as left
-    from ${enrollmentSessions}
-      join ${enrollments} on ${enrollments.id} = ${enrollmentSessions.enrollmentId}
-      join ${students} on ${students.id} = ${enrollments.studentId}
-    where ${enrollmentSessions.sessionId} = ${sessionId} and ${enrollments.enrolledAt} is not null
-      and (${enrollments.state} = 'enrolled'
-        or (${enrollments.state} = 'cancelled' and ${enrollments.updatedAt} >= ${printable}::timestamptz))`);
-  return [...rows].map((row) => ({ ...row, enrolledAt: new Date(row.enrolledAt) }));
+  const rows = await db.execute<Omit<Listed, "joinedAt"> & { joinedAt: string | Date }>(sql`
+    select b.student_id as "studentId", s.full_name as name, b.joined_at as "joinedAt", b.first_day::text as since,
+      b.last_day is not null and b.last_day < ${date}::date as left
+    from session_memberships b join students s on s.id = b.student_id
+    where b.session_id = ${sessionId} and b.first_day <= ${date}::date
+      and (b.last_day is null or b.last_day >= ${addDays(printableFrom(date), -1)}::date)`);
+  return [...rows].map((row) => ({ ...row, joinedAt: new Date(row.joinedAt) }));
 }
 
 /**
- * Numbers the students of a register as its printed sheet does: those enrolled before the sheet could be printed by name,
+ * Numbers the students of a register as its printed sheet does: those who joined before the sheet could be printed by name,
  * later ones by time, so that no number changes between print and entry. The number of a student who left stays unused.
  * docs/business-rules.md, "Attendance".
  * @param shown the register's students; those not on the list, e.g. after a correction, come last
@@ -48,7 +40,7 @@ export function numberStudents(
   const firm = listed.filter(({ since }) => since < printableFrom(date)).sort(byName);
   const later = listed
     .filter(({ since }) => since >= printableFrom(date) && since <= date)
-    .sort((one, other) => one.enrolledAt.getTime() - other.enrolledAt.getTime() || byName(one, other));
+    .sort((one, other) => one.joinedAt.getTime() - other.joinedAt.getTime() || byName(one, other));
   const lines = [...firm, ...later];
   const numbers = new Map<string, number>();
   for (const left of [true, false])

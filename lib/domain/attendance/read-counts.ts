@@ -12,7 +12,7 @@ export type RegisterCounts = Counts & { session_id: string; date: string; status
 
 /**
  * Joins the counts `c` to rows `r` of (id, session_id, date, status). A saved register counts the students marked in it,
- * a draft those enrolled that day; without a register all of them are unmarked.
+ * a draft those who belonged to the session that day; without a register all of them are unmarked.
  */
 export const joinCounts = sql`
   cross join lateral (
@@ -24,9 +24,8 @@ export const joinCounts = sql`
       select m.state from register_marks m where m.register_id = r.id and r.status = 'saved'
       union all
       select coalesce(m.state, 'unmarked') from (
-        select e.student_id from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-          where es.session_id = r.session_id and e.state = 'enrolled'
-            and e.enrolled_at < (r.date + 1)::timestamp at time zone 'Africa/Nairobi'
+        select b.student_id from session_memberships b
+          where b.session_id = r.session_id and b.first_day <= r.date and (b.last_day is null or b.last_day >= r.date)
         union
         select marked::uuid from register_corrections k, jsonb_object_keys(k.marks) marked where k.register_id = r.id
       ) roster
@@ -44,6 +43,6 @@ export async function readCounts(db: Db, sessionIds: string[]): Promise<Register
   );
   const rows = await db.execute<RegisterCounts>(sql`
     select r.session_id, r.date::text as date, r.status, c.*
-    from registers r ${joinCounts} where r.session_id in (${ids}) order by r.date desc`);
+    from registers r ${joinCounts} where r.session_id in (${ids}) and r.status <> 'removed' order by r.date desc`);
   return [...rows];
 }

@@ -58,7 +58,8 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
     select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id, cl.season_number as season,
       s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
     from (
-      select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
+      select g.session_id, g.date, g.id, g.status from registers g
+        where g.date between ${from}::date and ${to}::date and g.status <> 'removed'
       union all
       select m.session_id, m.date, null, null from (${missingRegisters(from, to)}) m
     ) met
@@ -74,7 +75,7 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-/** Dates on which live sessions met without a register, while a student of a running season was enrolled. */
+/** Dates on which live sessions met without a register, while a student belonged to them in a running season. */
 function missingRegisters(from: string, to: string): SQL {
   return sql`
     select s.id as session_id, d.date
@@ -85,12 +86,10 @@ function missingRegisters(from: string, to: string): SQL {
     where s.archived_at is null
       and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
       and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()
-      and not exists (select from registers g where g.session_id = s.id and g.date = d.date)
+      and not exists (select from registers g where g.session_id = s.id and g.date = d.date and g.status <> 'removed')
       and exists (
-        select from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-          join seasons z on z.number = e.season_number
-        where es.session_id = s.id and e.state = 'enrolled'
-          and e.enrolled_at < (d.date + 1)::timestamp at time zone 'Africa/Nairobi'
+        select from session_memberships b join classes k on k.id = s.class_id join seasons z on z.number = k.season_number
+        where b.session_id = s.id and b.first_day <= d.date and (b.last_day is null or b.last_day >= d.date)
           and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
       )`;
 }

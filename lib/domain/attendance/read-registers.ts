@@ -1,16 +1,16 @@
 import "server-only";
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
-import { enrolledOn, type Member, type RosterStudent, readPeople } from "./roster";
+import { belongedOn, type Member, type RosterStudent, readPeople } from "./roster";
 import { countMarks, type TimedMarks } from "./rules";
 
 /** A register as callers see it: all students of that date with their marks, and the counts. */
 export type RegisterView = Awaited<ReturnType<typeof readRegisters>>[string];
 
 /**
- * A register with its students by name: those marked in a saved one, those enrolled that day in a draft. `marks` says
+ * A register with its students by name: those marked in a saved one, those who belonged to the session that day in a draft. `marks` says
  * how each was marked, or unmarked, and when.
  */
 export type FullRegister = Awaited<ReturnType<typeof readFullRegisters>>[number];
@@ -38,7 +38,7 @@ export async function readFullRegisters(
   where?: SQL,
   given: { members?: Member[]; lock?: boolean } = {},
 ) {
-  const which = and(eq(registers.sessionId, sessionId), where);
+  const which = and(eq(registers.sessionId, sessionId), ne(registers.status, "removed"), where);
   const found = findRegisters(db, which);
   const rows = await (given.lock ? found.for("update", { of: registers }) : found);
   if (rows.length === 0) return [];
@@ -50,11 +50,11 @@ export async function readFullRegisters(
   );
   const ofSession =
     given.members ??
-    members.map(({ sessionId: of, since, ...student }) => ({ sessionId: of, since, student }));
+    members.map(({ sessionId: of, since, until, ...student }) => ({ sessionId: of, since, until, student }));
   return rows.map(({ markedBy, ...row }) => {
     const own = marked.filter(({ registerId }) => registerId === row.id);
     const formerlyMarked = corrected.filter(({ registerId }) => registerId === row.id);
-    const roster = [...enrolledOn(ofSession, sessionId, row.date), ...formerlyMarked.map(studentOf)];
+    const roster = [...belongedOn(ofSession, sessionId, row.date), ...formerlyMarked.map(studentOf)];
     const marks: TimedMarks = new Map(
       own.map(({ id, state, at }) => [id, { state, at: at === null ? null : new Date(at) }]),
     );
@@ -77,9 +77,10 @@ function findRegisters(db: Db, which: SQL | undefined) {
     .select({
       id: registers.id,
       date: registers.date,
-      status: registers.status,
+      status: sql<"draft" | "saved">`${registers.status}`,
       version: registers.version,
       savedAt: registers.savedAt,
+      unusualReason: registers.unusualReason,
       markedBy: { first: staff.firstName, last: staff.lastName },
     })
     .from(registers)

@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { addDays, meetsOn } from "./rules";
+import { addDays, later, meetsOn } from "./rules";
 import { type Budget, budgetOf, meetingsLeft, percentOf } from "./share-rules";
 
 /**
@@ -29,12 +29,14 @@ export type EnrollmentShare = {
 };
 
 /**
- * Joins to enrollments `e` the marks `m` of its student in saved registers `r` of its season, from the Nairobi date of
- * enrollment on. A student who changed class or session keeps the earlier attendance.
+ * Joins to enrollments `e` the marks `m` of its student in saved registers `r` of its season, on days on which the student
+ * belonged to the register's session. Who changed class or session, or left and came back, keeps the earlier attendance.
  */
 export const JOIN_MARKS: SQL = sql`
   join register_marks m on m.student_id = e.student_id
-  join registers r on r.id = m.register_id and r.status = 'saved' and r.date >= nairobi_date(e.enrolled_at)
+  join registers r on r.id = m.register_id and r.status = 'saved' and exists (
+    select from session_memberships b where b.student_id = m.student_id and b.session_id = r.session_id
+      and b.first_day <= r.date and (b.last_day is null or b.last_day >= r.date))
   join sessions s on s.id = r.session_id
   join classes c on c.id = s.class_id and c.season_number = e.season_number`;
 
@@ -53,7 +55,7 @@ type Row = Omit<EnrollmentShare, "percent" | "needed" | "budget"> & {
   starts_on: string | null;
   ends_on: string | null;
   is_over: boolean;
-  weekly: Array<{ day: SessionDay; held_today: boolean }> | null;
+  weekly: Array<{ day: SessionDay; first: string; last: string | null; held_today: boolean }> | null;
 };
 
 /**
@@ -74,22 +76,23 @@ export async function readShares(db: Db, where: SQL): Promise<EnrollmentShare[]>
       join courses co on co.id = cl.course_id
       cross join lateral (
         select ${ATTENDED} as attended, ${MET} as met
-        from (select e.student_id, e.season_number, e.enrolled_at) e ${JOIN_MARKS}
+        from (select e.student_id, e.season_number) e ${JOIN_MARKS}
       ) counted
       cross join lateral (
-        select json_agg(json_build_object('day', w.day, 'held_today', exists (
+        select json_agg(json_build_object('day', w.day, 'first', b.first_day, 'last', b.last_day, 'held_today', exists (
           select from registers g where g.session_id = w.id and g.date = ${today}::date and g.status = 'saved'
         ))) as sessions
-        from enrollment_sessions es join sessions w on w.id = es.session_id and w.archived_at is null
-        where es.enrollment_id = e.id
+        from session_memberships b join sessions w on w.id = b.session_id and w.archived_at is null
+        where b.enrollment_id = e.id and (b.last_day is null or b.last_day >= ${today}::date)
       ) weekly
     where e.state = 'enrolled' and ${where}
     order by e.season_number desc, e.id`);
   return [...rows].map(({ starts_on, ends_on, is_over, weekly, ...row }) => {
     const first = starts_on && starts_on > today ? starts_on : today;
-    const sessions = (weekly ?? []).map(({ day, held_today }) => ({
+    const sessions = (weekly ?? []).map(({ day, first: joined, last, held_today }) => ({
       day,
-      from: held_today && first === today && meetsOn(day, today) ? addDays(today, 1) : first,
+      from: later(joined, held_today && first === today && meetsOn(day, today) ? addDays(today, 1) : first),
+      until: last,
     }));
     const left = is_over ? [] : meetingsLeft(sessions, ends_on);
     return { ...row, percent: percentOf(row), needed, budget: budgetOf(row, left, needed) };

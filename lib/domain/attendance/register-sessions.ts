@@ -11,7 +11,7 @@ import { registerTexts as texts } from "./texts";
 /**
  * Finds a session whose registers the actor may work with: a tutor's own, any session for an admin. docs/business-rules.md,
  * "Attendance".
- * @returns the session with its season, whether that is closed, and the database's time as `now`
+ * @returns the session with its season, the season's days, whether it is closed, and the database's time as `now`
  * @throws Refusal 404 for an unknown session, 403 for another tutor's
  */
 export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: string) {
@@ -20,6 +20,8 @@ export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: str
       session: sessions,
       season: seasons.number,
       closedAt: seasons.closedAt,
+      startsOn: seasons.startsOn,
+      endsOn: seasons.endsOn,
       now: sql<Date>`now()`.mapWith(sessions.updatedAt),
     })
     .from(sessions)
@@ -30,6 +32,8 @@ export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: str
     ...found.session,
     season: found.season,
     isHistory: found.closedAt !== null,
+    startsOn: found.startsOn,
+    endsOn: found.endsOn,
     now: found.now,
   };
   if (!session) throw new Refusal("not_found", "not_found", texts.noSession);

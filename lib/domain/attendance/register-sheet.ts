@@ -8,7 +8,7 @@ import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { OpenRegister } from "./input";
 import { numberStudents, printableFrom, readListed } from "./list-numbers";
 import { findOwnSession, readRegisterSessions } from "./register-sessions";
-import { enrolledOn, readMembers } from "./roster";
+import { belongedOn, readMembers } from "./roster";
 import { nextMeeting } from "./rules";
 import { registerTexts as texts } from "./texts";
 
@@ -40,7 +40,7 @@ export const showRegisterSheet = query(
           .where(eq(staff.id, tutorId))
       : [];
     const { numbers, code } = numberStudents(await readListed(db, id, date), date);
-    const students = enrolledOn(await readMembers(db, [id]), id, date).map((student) => ({
+    const students = belongedOn(await readMembers(db, [id]), id, date).map((student) => ({
       id: student.id,
       number: numbers.get(student.id) ?? 0,
       name: student.name,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
 import { changed, command } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
@@ -26,7 +26,13 @@ export const reopenRegister = command(
     const [register] = await tx
       .select()
       .from(registers)
-      .where(and(eq(registers.sessionId, session.id), eq(registers.date, input.date)))
+      .where(
+        and(
+          eq(registers.sessionId, session.id),
+          eq(registers.date, input.date),
+          ne(registers.status, "removed"),
+        ),
+      )
       .for("update");
     if (!register) throw new Refusal("not_found", "no_register", texts.noRegister);
     if (register.status !== "saved" || !register.savedAt)

@@ -73,7 +73,7 @@ function missedTwice(where: SQL): SQL {
       from (
         select r.date, min(case s.day when 'saturday' then 'saturday' else 'sunday' end) as day,
           bool_or(m.state <> 'absent') as attended, row_number() over (order by r.date desc) as nth
-        from (select e.student_id, e.season_number, e.enrolled_at) e ${JOIN_MARKS}
+        from (select e.student_id, e.season_number) e ${JOIN_MARKS}
         where m.state in ('present', 'late', 'absent')
         group by r.date
       ) l

@@ -1,56 +1,54 @@
 import "server-only";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
-import { enrollmentSessions } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { TimedMark } from "./rules";
 
 export type RosterStudent = { id: string; name: string; registration_no: string; msisdn: string };
-/** A student enrolled in a session now, and the Nairobi date of the enrollment. */
-export type Member = { sessionId: string; since: string; student: RosterStudent };
+/** A student who belongs or belonged to a session: the first and the last Nairobi day, null while it goes on. */
+export type Member = { sessionId: string; since: string; until: string | null; student: RosterStudent };
 
-/** All students enrolled in some sessions now, by name. */
+/** All students who belong or belonged to some sessions, by name. */
 export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[]> {
   if (sessionIds.length === 0) return [];
   const rows = await db.execute<Omit<Member, "student"> & RosterStudent>(membersOf(sessionIds));
-  return [...rows].map(({ sessionId, since, ...student }) => ({ sessionId, since, student }));
+  return [...rows].map(({ sessionId, since, until, ...student }) => ({ sessionId, since, until, student }));
 }
 
 function membersOf(sessionIds: string[]): SQL {
   // OFFSET 0 forces a look-up by key; without it, many sessions make Postgres scan all students.
   return sql`
-    select ${enrollmentSessions.sessionId} as "sessionId", e.since, s.* from ${enrollmentSessions}
+    select b.session_id as "sessionId", b.first_day::text as since, b.last_day::text as until, s.* from session_memberships b
       cross join lateral (
-        select student_id, (enrolled_at at time zone 'Africa/Nairobi')::date::text as since from enrollments
-        where id = ${enrollmentSessions.enrollmentId} and state = 'enrolled' and enrolled_at is not null offset 0
-      ) e
-      cross join lateral (
-        select id, full_name as name, registration_no, msisdn from students where id = e.student_id offset 0
+        select id, full_name as name, registration_no, msisdn from students where id = b.student_id offset 0
       ) s
-    where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`;
+    where b.session_id = any(${`{${sessionIds.join(",")}}`}::uuid[]) order by lower(s.name), s.id, b.first_day`;
 }
 
-/** The members of a session enrolled by the end of a Nairobi date: students are not absent before joining. */
-export function enrolledOn(members: Member[], sessionId: string, date: string): RosterStudent[] {
+/** The students who belonged to a session on a Nairobi date: no one is absent before joining or after leaving. */
+export function belongedOn(members: Member[], sessionId: string, date: string): RosterStudent[] {
   return members
-    .filter((member) => member.sessionId === sessionId && member.since <= date)
+    .filter(
+      ({ sessionId: of, since, until }) =>
+        of === sessionId && since <= date && (until === null || until >= date),
+    )
     .map(({ student }) => student);
 }
 
 /** A student of a register, and how and when marked in it. */
 type Marked = RosterStudent & { registerId: string; state: TimedMark["state"]; at: string | null };
 type People = {
-  members: Array<RosterStudent & { sessionId: string; since: string }>;
+  members: Array<RosterStudent & Omit<Member, "student">>;
   corrected: Array<RosterStudent & { registerId: string }>;
   marked: Marked[];
 };
 
 /**
  * The students of registers, in one statement: those marked in them; those marked in drafts when these were reopened, who
- * stay in the register even after leaving the session; and the members of the session.
- * @param draftsOf the session, for drafts, whose students are its members; null for saved registers, whose students are the
- *   marked
+ * stay in the register whatever became of their membership; and who belonged to the session.
+ * @param draftsOf the session, for drafts, whose students belonged to it that day; null for saved registers, whose students
+ *   are the marked
  */
 export async function readPeople(db: Db, registerIds: string[], draftsOf: string | null): Promise<People> {
   const ids = sql`${`{${registerIds.join(",")}}`}::uuid[]`;

@@ -110,6 +110,14 @@ export function meetsOn(day: SessionDay, date: string): boolean {
   return new Date(`${date}T00:00:00Z`).getUTCDay() === (day === "saturday" ? 6 : 0);
 }
 
+/**
+ * Whether a register of a date needs a reason: the session does not meet then, or its season is over
+ * (docs/business-rules.md, "Attendance").
+ */
+export function isUnusual(session: { day: SessionDay; endsOn: string | null }, date: string): boolean {
+  return !meetsOn(session.day, date) || (session.endsOn !== null && date > session.endsOn);
+}
+
 /** The session's last meeting on or before a date. */
 export function lastMeeting(day: SessionDay, upTo: string): string {
   return meetsOn(day, upTo) ? upTo : lastMeeting(day, addDays(upTo, -1));
@@ -129,6 +137,11 @@ export function addDays(date: string, days: number): string {
 export function earlier(one: string, other: string): string {
   if (one < other) return one;
   return other;
+}
+
+/** The later of two dates, YYYY-MM-DD. */
+export function later(one: string, other: string): string {
+  return one > other ? one : other;
 }
 
 function clamp(at: Date, first: Date, last: Date): Date {

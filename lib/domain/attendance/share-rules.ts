@@ -1,5 +1,5 @@
 import type { Outcome, SessionDay } from "@/db/schema/enums";
-import { addDays, type MarkState, nextMeeting } from "./rules";
+import { addDays, earlier, type MarkState, nextMeeting } from "./rules";
 
 /** Meetings with a saved register that marked a student: how many were attended, of how many that count. */
 export type Share = { attended: number; met: number };
@@ -63,18 +63,19 @@ export function isNearTheLine({ attended, met }: Share, budget: Budget): boolean
 
 /**
  * The meetings of weekly sessions between two dates, both included.
- * @param sessions the day of each, and the first date on which it has not met yet
+ * @param sessions the day of each, the first date on which it has not met yet, and the student's last day in it, if any
  * @param last the season's last day
  */
 export function meetingsLeft(
-  sessions: ReadonlyArray<{ day: SessionDay; from: string }>,
+  sessions: ReadonlyArray<{ day: SessionDay; from: string; until?: string | null }>,
   last: string | null,
 ): Meeting[] | null {
   if (last === null) return null;
-  return sessions.flatMap(({ day, from }) => {
+  return sessions.flatMap(({ day, from, until }) => {
+    const end = until ? earlier(until, last) : last;
     const weekday = day === "saturday" ? ("saturday" as const) : ("sunday" as const);
     const found: Meeting[] = [];
-    for (let date = nextMeeting(day, from); date <= last; date = addDays(date, 7))
+    for (let date = nextMeeting(day, from); date <= end; date = addDays(date, 7))
       found.push({ date, weekday });
     return found;
   });

@@ -12,8 +12,9 @@ import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
 import { findOwnSession, readRegisterSessions } from "./register-sessions";
-import { enrolledOn, type RosterStudent, readMembers } from "./roster";
-import { canReopen, countMarks, lastMeeting, meetsOn } from "./rules";
+import { readRemoved } from "./removed-registers";
+import { belongedOn, type RosterStudent, readMembers } from "./roster";
+import { canReopen, countMarks, isUnusual, lastMeeting, meetsOn } from "./rules";
 import { registerTexts as texts } from "./texts";
 
 /**
@@ -41,7 +42,8 @@ export const openRegister = query(
   "attendance-registers.open-register",
   OpenRegister,
   async ({ actor, scope, input, db }) => {
-    const { id, day, now, isHistory } = await findOwnSession(db, actor, scope, input.session_id);
+    const own = await findOwnSession(db, actor, scope, input.session_id);
+    const { id, day, now, isHistory, startsOn } = own;
     const today = nairobiDate(now);
     if (input.date && input.date > today) {
       throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
@@ -54,13 +56,17 @@ export const openRegister = query(
     const [stored] = await readFullRegisters(db, id, eq(registers.date, date), { members });
     const register = stored
       ? storedRegister(stored, isHistory && scope !== "any" ? null : scope, now)
-      : newRegister(enrolledOn(members, id, date));
+      : newRegister(belongedOn(members, id, date));
     const list = numberStudents(await readListed(db, id, date), date, register.students);
     const listed = new Set(register.students.map((student) => student.id));
     return {
       session,
       date,
       meets: meetsOn(day, date),
+      is_unusual: isUnusual(own, date),
+      season_starts: startsOn,
+      can_remove: scope === "any" && stored !== undefined,
+      removed: await readRemoved(db, id, date),
       today,
       now: now.toISOString(),
       dates: counted.map(({ session_id: _session, ...counts }) => counts),
@@ -74,7 +80,7 @@ export const openRegister = query(
       list_code: list.code,
       near_line: (await readNearLine(db, [id])).get(id) ?? [],
       not_yet_enrolled: members
-        .filter(({ student }) => !listed.has(student.id))
+        .filter(({ student, since, until }) => until === null && since >= date && !listed.has(student.id))
         .map(({ student, since }) => ({ ...student, enrolled_on: since })),
     };
   },
@@ -82,7 +88,7 @@ export const openRegister = query(
 
 /** @param scope of the actor who may reopen it; null when no one may */
 function storedRegister(register: FullRegister, scope: Scope | null, now: Date) {
-  const { status, version, savedAt, markedBy, marks } = register;
+  const { status, version, savedAt, markedBy, marks, unusualReason } = register;
   const students = register.students.map((student) => ({
     ...student,
     state: stateIn(register, student.id),
@@ -95,6 +101,7 @@ function storedRegister(register: FullRegister, scope: Scope | null, now: Date) 
     version,
     saved_at: savedAt?.toISOString() ?? null,
     marked_by: markedBy,
+    unusual_reason: unusualReason,
     can_reopen: status === "saved" && savedAt !== null && scope !== null && canReopen(scope, savedAt, now),
   };
 }
@@ -108,6 +115,7 @@ function newRegister(roster: RosterStudent[]) {
     version: 0,
     saved_at: null,
     marked_by: null,
+    unusual_reason: null,
     can_reopen: false,
   };
 }

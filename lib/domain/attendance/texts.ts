@@ -95,6 +95,13 @@ export const registerTexts = defineTexts({
     reopenOver:
       "A register can be opened again for 48 hours after it was saved. Ask an admin to open this one.",
     reasonNeeded: "Say in a few words why the register is opened again.",
+    sayWhy: "Say in a few words why.",
+    notMeetingDay:
+      "This session does not meet on this day. Say why there is a register of it, for example: make-up class.",
+    beforeSeason: (first: string) =>
+      `The season begins on ${first}. No register is written for a day before it.`,
+    nameRegister: "Name the register by its id, or by session and date.",
+    removed: "The register is removed. Its marks count no more.",
     reasonLong: "Please use at most 200 characters.",
     order: "The second date must not be before the first.",
     longRange: "Choose dates that are at most a year apart.",

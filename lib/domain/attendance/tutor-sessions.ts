@@ -16,7 +16,7 @@ import { TutorSessions } from "./input";
 import { printableFrom } from "./list-numbers";
 import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
-import { enrolledOn, readMembers } from "./roster";
+import { belongedOn, readMembers } from "./roster";
 import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
@@ -101,7 +101,7 @@ export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, aske
     tutor: { id: tutor.id, name: `${tutor.firstName} ${tutor.lastName}` },
     sessions: own.map((session) => ({
       ...session,
-      students: enrolledOn(members, session.id, today),
+      students: belongedOn(members, session.id, today),
       attendance: Object.fromEntries(
         counted
           .filter(({ session_id }) => session_id === session.id)

@@ -1,13 +1,14 @@
 import "server-only";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
+import type { SessionDay } from "@/db/schema/enums";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { type Actor, actorId } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { queueAbsences } from "./absence-messages";
 import { lockSeasonOfRegister, refuseUnlessCorrected } from "./closed-season";
 import { WriteRegister } from "./input";
@@ -16,6 +17,7 @@ import { findOwnSession } from "./register-sessions";
 import {
   checkMarks,
   countMarks,
+  isUnusual,
   type Marks,
   mergeMarks,
   readMarks,
@@ -33,9 +35,9 @@ type View = ReturnType<typeof viewAfter>;
  * Writes the register of a session and date. A draft may be written again, a saved register is locked. Concurrent calls
  * make one register, and a repeated `client_id` writes once. Marks made on an older version (`based_on`) are merged into
  * the draft: for each student the newer mark counts. docs/business-rules.md, "Attendance".
- * @throws Refusal 400 for a future date, students outside the roster (`data.not_enrolled`), or unmarked students when
- *   saving; 403 for another tutor's session; 404; 409 register_locked with the saved register in `data.register`;
- *   409 season_closed
+ * @throws Refusal 400 for a future date or one before the season, students outside the roster (`data.not_enrolled`), or
+ *   unmarked students when saving; 403 for another tutor's session; 404; 409 not_a_meeting_day on an unusual day without a
+ *   reason; 409 register_locked with the saved register in `data.register`; 409 season_closed
  */
 export const addRegister = command(
   "attendance-registers.add-register",
@@ -57,34 +59,61 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   if (input.date > nairobiDate(now)) {
     throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
   }
+  if (session.startsOn && input.date < session.startsOn) {
+    const sentence = texts.beforeSeason(formatDate(session.startsOn));
+    throw new Refusal("invalid", "invalid", sentence, { errors: { date: [sentence] } });
+  }
   if (await lockSeasonOfRegister(tx, session, scope)) await refuseUnlessCorrected(tx, session, input.date);
+  await lockMembers(tx, session.id, input.date, [...sent.keys()]);
   const register = await lockRegister(tx, session.id, input.date, actor);
   if (input.client_id && !(await isFirstWrite(tx, register.id, input.client_id))) {
     return unchanged(viewAfter(register, input));
   }
   if (register.status === "saved") throw locked(register, input);
+  const unusual = isUnusual(session, input.date) ? (register.unusualReason ?? input.reason) : null;
+  if (unusual === undefined) throw notMeeting(session.day, input.date);
 
   const roster = new Set(register.students.map(({ id }) => id));
   checkMarks(sent, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
   checkMarks(withoutUnmarked(marks), roster, input.status);
-  const version = await save(tx, register, marks, input.status, actor);
+  const version = await save(tx, { ...register, unusualReason: unusual }, marks, input.status, actor);
 
   if (input.status === "saved") await queueAbsences(tx, absentIn(marks), register);
 
-  // A saved register lists the students marked, a draft those enrolled.
+  // A saved register lists the students marked, a draft those of the session.
   const students =
     input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
   const view = viewAfter({ ...register, version, status: input.status, marks, students }, input);
   return changed(view, {
     subject: `register:${register.id}`,
-    what: { status: input.status, present: view.present_count, absent: view.absent_count },
+    what: {
+      status: input.status,
+      present: view.present_count,
+      absent: view.absent_count,
+      ...(unusual === null ? {} : { unusual }),
+    },
   });
+}
+
+/**
+ * Locks the memberships of a session on a date against moves, so that whoever is marked in the register stays in it. Marks of
+ * students who left on that very day claim the day for this session (claim_day of migration 0014).
+ */
+async function lockMembers(tx: Db, sessionId: string, date: string, marked: string[]): Promise<void> {
+  const members = await tx.execute<{ id: string }>(sql`
+    select b.student_id as id from session_memberships b
+    where b.session_id = ${sessionId} and b.first_day <= ${date}::date and (b.last_day is null or b.last_day >= ${date}::date)
+    order by b.enrollment_id for share`);
+  const own = new Set(members.map(({ id }) => id));
+  const left = marked.filter((id) => !own.has(id));
+  if (left.length === 0) return;
+  await tx.execute(sql`select claim_day(${sessionId}, ${date}::date, ${`{${left.join(",")}}`}::uuid[])`);
 }
 
 /** Locks the register of a date; inserts it as version 0 if there is none. */
 async function lockRegister(tx: Db, sessionId: string, date: string, actor: Actor): Promise<FullRegister> {
-  const day = eq(registers.date, date);
+  const day = and(eq(registers.date, date), ne(registers.status, "removed"));
   const [found] = await readFullRegisters(tx, sessionId, day, { lock: true });
   if (found) return found;
   await tx
@@ -140,7 +169,7 @@ async function save(
   status: "draft" | "saved",
   actor: Actor,
 ): Promise<number> {
-  const { id, version } = register;
+  const { id, version, unusualReason } = register;
   const removed = [...register.marks.keys()].filter((student) => !marks.has(student));
   const written = [...marks].filter(([student, mark]) => !isSame(mark, register.marks.get(student)));
   if (removed.length > 0) await dropMarks(tx, id, removed);
@@ -152,6 +181,7 @@ async function save(
       version: version + 1,
       markedBy: actorId(actor) ?? "",
       savedAt: status === "saved" ? sql`now()` : null,
+      unusualReason,
       updatedAt: sql`now()`,
     })
     .where(eq(registers.id, id));
@@ -186,6 +216,14 @@ function putMarks(tx: Db, id: string, written: [string, TimedMark][]) {
 function viewAfter(register: FullRegister, { session_id, date }: Written) {
   const { id, version } = register;
   return { id, session_id, date, version, ...viewOf(register), msg: texts.registered };
+}
+
+/** Asks why there is a register of a day on which the session does not meet, or of one after the season. */
+function notMeeting(day: SessionDay, date: string): Refusal {
+  return new Refusal("conflict", "not_a_meeting_day", texts.notMeetingDay, {
+    errors: { reason: [texts.notMeetingDay] },
+    data: { day, date },
+  });
 }
 
 /** A saved register wins; the refusal contains its marks by student id, so that a page can show both. */

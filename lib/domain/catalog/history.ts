@@ -3,6 +3,7 @@ import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { registers } from "@/db/schema/attendance";
+import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { LIVE_STATES } from "@/db/schema/enums";
 
@@ -39,7 +40,7 @@ export async function countInSessions(db: Db, sessionIds: string[]): Promise<num
   return row?.all ?? 0;
 }
 
-/** Whether some classes ever had an enrollment or a waiting list; such classes are archived, not deleted. */
+/** Whether some classes ever had an enrollment, a waiting list, or a register or student in a session; such classes are archived, not deleted. */
 export async function classesHaveHistory(db: Db, classIds: string[]): Promise<boolean> {
   if (classIds.length === 0) return false;
   const [row] = await db
@@ -50,7 +51,12 @@ export async function classesHaveHistory(db: Db, classIds: string[]): Promise<bo
     .select({ all: count() })
     .from(waitingList)
     .where(inArray(waitingList.classId, classIds));
-  return (row?.all ?? 0) + (listed?.all ?? 0) > 0;
+  if ((row?.all ?? 0) + (listed?.all ?? 0) > 0) return true;
+  const own = await db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.classId, classIds));
+  return sessionsHaveHistory(
+    db,
+    own.map(({ id }) => id),
+  );
 }
 
 /** Whether some sessions have attendance registers or were ever chosen. */
@@ -63,11 +69,11 @@ export async function sessionsHaveHistory(db: Db, sessionIds: string[]): Promise
   return (marked?.all ?? 0) > 0 || wasChosen(db, sessionIds);
 }
 
-/** Whether some sessions were ever chosen, also by enrollments that are over. */
+/** Whether some sessions were ever chosen, also by enrollments that are over and by students who moved away. */
 export async function wasChosen(db: Db, sessionIds: string[]): Promise<boolean> {
-  const [chosen] = await db
-    .select({ all: count() })
-    .from(enrollmentSessions)
-    .where(inArray(enrollmentSessions.sessionId, sessionIds));
-  return (chosen?.all ?? 0) > 0;
+  const ids = sql`any (${`{${sessionIds.join(",")}}`}::uuid[])`;
+  const [row] = await db.execute<{ chosen: boolean }>(sql`
+    select exists (select from enrollment_sessions where session_id = ${ids})
+      or exists (select from session_memberships where session_id = ${ids}) as chosen`);
+  return row?.chosen ?? false;
 }

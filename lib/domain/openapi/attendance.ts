@@ -5,6 +5,7 @@ import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { classLine, LINES } from "../attendance/class-line";
 import { recordCall } from "../attendance/record-call";
+import { removeRegister } from "../attendance/remove-register";
 import { rescueList } from "../attendance/rescue-list";
 import { setOutcome } from "../attendance/set-outcome";
 import { listRegisters } from "../attendance/show-registers";
@@ -95,11 +96,20 @@ export const ATTENDANCE: Call[] = [
     run: addRegister,
     summary: "Keeps the register of a session and date.",
     description:
-      "A draft may be written again; a saved one is locked and must leave nobody out. Only who was enrolled that day is marked, and no date lies ahead. `late` counts as present, `excused` as neither. With `based_on` or `marked_at` a draft that changed meanwhile is merged, not replaced: the newer mark of each student stands. Refused with `register_locked`, `data.register` is the saved register, its marks by student id; with a student who was not enrolled, `data.not_enrolled` names the ids.",
-    examples: { "A draft": { ...marks, status: "draft" }, "Saved, for good": { ...marks, status: "saved" } },
+      "A draft may be written again; a saved one is locked and must leave nobody out. Only who belonged to the session that day is marked, and no date lies ahead or before the season. On a day on which the session does not meet, or after the season's end, `reason` says why: without it the call is refused with `not_a_meeting_day`. `late` counts as present, `excused` as neither. With `based_on` or `marked_at` a draft that changed meanwhile is merged, not replaced: the newer mark of each student stands. Refused with `register_locked`, `data.register` is the saved register, its marks by student id; with a student who was not enrolled, `data.not_enrolled` names the ids.",
+    examples: {
+      "A draft": { ...marks, status: "draft" },
+      "Saved, for good": { ...marks, status: "saved" },
+      "A make-up class": {
+        ...marks,
+        date: "2026-11-25",
+        status: "draft",
+        reason: "Make-up class for 21 November.",
+      },
+    },
     statuses: [201],
     response: { data: Written },
-    errorCodes: ["not_found", "register_locked"],
+    errorCodes: ["not_found", "register_locked", "not_a_meeting_day"],
   },
   {
     at: "POST attendance-registers/update-register",
@@ -107,7 +117,31 @@ export const ATTENDANCE: Call[] = [
     summary: "Writes a draft again, or saves it.",
     examples: { "The draft is saved": { ...marks, status: "saved" } },
     response: { data: Written },
-    errorCodes: ["not_found", "register_locked"],
+    errorCodes: ["not_found", "register_locked", "not_a_meeting_day"],
+  },
+  {
+    at: "POST attendance-registers/remove-register",
+    run: removeRegister,
+    summary: "Removes a mistaken register, with a reason that is kept.",
+    description:
+      "Named by `id`, or by `session_id` and `date`. Its marks count no more; it stays as a record, and the register of that day can be written again.",
+    examples: {
+      "Of a day": {
+        session_id: EXAMPLE_ID.saturday,
+        date: "2026-11-21",
+        reason: "Written for the wrong session.",
+      },
+    },
+    response: {
+      data: z.object({
+        id,
+        session_id: id,
+        date: day,
+        status: z.literal("removed"),
+        removed_reason: z.string(),
+      }),
+    },
+    errorCodes: ["not_found", "no_register"],
   },
   {
     at: "GET attendance/rescue-list",

@@ -115,7 +115,7 @@ function said(result: ReplyResult, change: Change | null): Done {
 async function recentAbsences(tx: Db, msisdn: string): Promise<Absence[]> {
   const rows = await tx.execute<Absence & { date: string }>(sql`
     select o.id, o.student_id as "studentId", o.about_id as "registerId", r.date::text as date
-    from ${outbox} o join registers r on r.id = o.about_id
+    from ${outbox} o join registers r on r.id = o.about_id and r.status <> 'removed'
     where o.recipient = ${msisdn} and o.channel = 'sms' and o.kind = 'absence' and o.student_id is not null
       and o.state in ('sending', 'accepted', 'delivered', 'unknown')
       and coalesce(o.sent_at, o.created_at) > now() - make_interval(days => ${ANSWER_DAYS}::int)

@@ -104,7 +104,14 @@ const CHECKS: Record<MessageKind, Check> = {
   // The subject that was moved or cancelled may be a class or a session: the student must still be of the class.
   moved: stillOfClass,
   cancelled: always,
-  absence: always,
+  absence: ({ aboutId }) =>
+    aboutId
+      ? byRow(
+          sql`registers r where r.id = ${aboutId}`,
+          sql`case when r.status = 'removed' then 'register_removed' end`,
+          "register_removed",
+        )
+      : sql`null::text`,
   certificate: ({ aboutId }) =>
     aboutId
       ? byRow(

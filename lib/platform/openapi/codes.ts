@@ -44,6 +44,10 @@ export const CODES = {
   already_withdrawn: [409, "The certificate was withdrawn before."],
   certificate_withdrawn: [409, "The certificate was withdrawn, and is not printed any more."],
   not_enrolled: [409, "The enrollment is not paid for, so it has no outcome."],
+  not_a_meeting_day: [
+    409,
+    "The session does not meet on this day, or its season is over: send `reason`, as for a make-up class.",
+  ],
   not_listed: [409, "The student attended again or the season was closed: no call is needed."],
   not_ready: [409, "Something is left to do first; `data.steps` says what."],
   offer_over: [409, "The offer was answered already, or its time has ended; the seat is no longer kept."],

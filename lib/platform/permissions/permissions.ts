@@ -158,6 +158,7 @@ export const PERMISSIONS = {
   "attendance-registers.update-register": REGISTERS,
   "attendance-registers.open-register": REGISTERS,
   "attendance-registers.reopen-register": REGISTERS,
+  "attendance-registers.remove-register": ADMINISTRATION,
   "attendance-registers.overview": ADMINISTRATION,
   "attendance-registers.export": ADMINISTRATION,
   "attendance-registers.of-student": { manage: "own", ...REGISTERS },

@@ -1,5 +1,7 @@
 import postgres from "postgres";
+import { classLine } from "@/lib/domain/attendance/class-line";
 import { showOverview } from "@/lib/domain/attendance/overview";
+import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
@@ -169,6 +171,11 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "certificates of a season": flat(() => listCertificates(admin, { season: 8 })),
     "certificates by full name": search(() => listCertificates(admin, { search: name })),
     tutors: flat(() => listTutors(admin, {})),
+    "a register": flat(() => openRegister(admin, { session_id: known.sessionId })),
+    "who belonged to a session on a day": flat(() =>
+      openRegister(admin, { session_id: known.sessionId, date: known.daysAgo(9) }),
+    ),
+    "the shares of a class": flat(() => classLine(admin, { class_id: known.classId })),
     "a tutor's home": grows(() => showTutorHome(tutor, {})),
     "registers of two weeks": grows(() => showOverview(admin, {})),
     "export of the students": { kind: "export", run: () => countLines(exportStudents(admin, known.ever)) },
@@ -192,7 +199,7 @@ async function findSubjects() {
   try {
     const [{ count }] = await sql<[{ count: number }]>`select count(*)::int from students`;
     const [who] = await sql`
-      select s.id, s.msisdn, s.full_name, s.registration_no, s.id_number, e.pay_code, t.receipt, e.class_id, c.course_id, x.tutor_id, e.season_number,
+      select s.id, s.msisdn, s.full_name, s.registration_no, s.id_number, e.pay_code, t.receipt, e.class_id, c.course_id, x.tutor_id, x.id as session_id, e.season_number,
         (select full_name from students where full_name like '% Fondo' order by created_at desc limit 1) as rare
       from students s join enrollments e on e.student_id = s.id join transactions t on t.enrollment_id = e.id
         join classes c on c.id = e.class_id join sessions x on x.class_id = c.id
@@ -228,6 +235,7 @@ async function findSubjects() {
       number: who.registration_no as string,
       receipt: who.receipt as string,
       classId: who.class_id as string,
+      sessionId: who.session_id as string,
       courseId: who.course_id as string,
       season: who.season_number as number,
       stray,

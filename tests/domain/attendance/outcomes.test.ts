@@ -76,9 +76,9 @@ describe("the proposed outcomes of a season", () => {
 
   test("count no draft, no meeting before the enrollment, and no enrollment that is not paid for", async () => {
     const all = await tutoredClass(2);
-    await saveRegister(all.tutor, all, { date: "2026-11-07", present: all.ids });
-    await writeRegister(all.tutor, all, { absent: all.ids });
     await sql`update enrollments set enrolled_at = '2026-11-10T09:00:00Z' where id = ${all.people[0]!.enrollmentId}`;
+    await saveRegister(all.tutor, all, { date: "2026-11-07", present: [all.ids[1]] });
+    await writeRegister(all.tutor, all, { absent: all.ids });
     await cancelEnrollment(all, 1);
     expect(await proposalOf(all)).toMatchObject({ attended: 0, met: 0, outcome: "not_completed" });
     expect(await proposalOf(all, 1)).toBeUndefined();

@@ -152,9 +152,10 @@ describe("the overview of registers", () => {
 
   test("keeps every written register, on whatever day and even if all students have left", async () => {
     const all = await tutoredClass(1);
-    await saveRegister(all.tutor, all, { date: "2026-11-18", present: all.ids });
+    await saveRegister(all.tutor, all, { date: "2026-11-18", present: all.ids, reason: "Make-up class" });
     await cancelEnrollment(all, 0);
-    expect(await seen(all)).toEqual(["2026-11-18 saved"]);
+    // The student belonged to the session on the 14th.
+    expect(await seen(all)).toEqual(["2026-11-18 saved", "2026-11-14 missing"]);
   });
 
   test("omits archived sessions", async () => {

@@ -178,7 +178,7 @@ async function withSeat(then: (seat: Seat) => PromiseLike<unknown>): Promise<Stu
 async function marked(): Promise<Student> {
   const one = await student();
   const register = await registerBy(await staffMember("tutor"));
-  await sql`insert into register_marks (register_id, student_id, state) values (${register}, ${one.id}, 'present')`;
+  await sql`insert into register_marks (register_id, student_id, state) values (${register}, ${one.id}, 'unmarked')`;
   return one;
 }
 

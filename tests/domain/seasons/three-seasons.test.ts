@@ -95,7 +95,7 @@ test("an academy lives through three seasons: register, pay, attend, complete, c
     const opensAt = new Date(now().getTime() + 3 * DAY * 1000).toISOString();
     const next = await createSeason(admin, {
       number: following,
-      starts_on: dateIn(10),
+      starts_on: dateIn(4),
       ends_on: dateIn(WEEKS * 7 + 40),
       registration_opens_at: opensAt,
       copy_from: season,

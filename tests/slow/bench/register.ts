@@ -66,6 +66,7 @@ async function recorded({ url, token }: Academy, sheet: Sheet) {
 export async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sheet[]> {
   const ids = await newcomers(sql, SESSIONS * ROSTER, 90_000_000);
   const sheets: Sheet[] = [];
+  await sql`update seasons set starts_on = null where number = current_season()`;
   for (const [n, { classId, sessionIds }] of groups.slice(0, SESSIONS).entries()) {
     const students = ids.slice(n * ROSTER, (n + 1) * ROSTER);
     const codes = await freePayCodes(sql, students.length);
@@ -79,8 +80,8 @@ export async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sh
       insert into enrollment_sessions (enrollment_id, session_id, class_id, day)
       select seats.id, sessions.id, class_id, day from seats, sessions where sessions.id = ${session}`;
     const rows = await sql`
-      insert into registers (session_id, date, status, version, marked_by)
-      select ${session}, date::date, 'draft', 0, ${staffId} from unnest(${DATES}::text[]) date
+      insert into registers (session_id, date, status, version, marked_by, unusual_reason)
+      select ${session}, date::date, 'draft', 0, ${staffId}, 'Make-up class' from unnest(${DATES}::text[]) date
       returning id, date::text`;
     for (const row of rows) sheets.push({ session, date: row.date, register: row.id, students });
   }

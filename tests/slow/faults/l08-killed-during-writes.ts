@@ -167,11 +167,12 @@ async function marking({ url, sql }: Academy): Promise<Work> {
   const token = await tokenOf(url(), STAFF.admin);
   const [start] = await sql`select now() as at`;
   const rosters =
-    await sql`select es.session_id, given.at::date::text as date, array_agg(e.student_id) as students
+    await sql`select b.session_id, given.at::date::text as date, array_agg(distinct b.student_id) as students
     from generate_series((now() at time zone 'Africa/Nairobi')::date - 20, (now() at time zone 'Africa/Nairobi')::date, '1 day') given (at)
-      join enrollments e on e.state = 'enrolled' and (e.enrolled_at at time zone 'Africa/Nairobi')::date <= given.at::date
-      join enrollment_sessions es on es.enrollment_id = e.id
-    where not exists (select from registers r where r.session_id = es.session_id and r.date = given.at::date)
+      join session_memberships b on b.first_day <= given.at::date and (b.last_day is null or b.last_day >= given.at::date)
+      join sessions s on s.id = b.session_id join classes c on c.id = s.class_id join seasons z on z.number = c.season_number
+    where z.closed_at is null and (z.starts_on is null or z.starts_on <= given.at::date)
+      and not exists (select from registers r where r.session_id = b.session_id and r.date = given.at::date)
     group by 1, 2`;
   return {
     what: "marking",
@@ -180,7 +181,14 @@ async function marking({ url, sql }: Academy): Promise<Work> {
       const roster = rosters.pop();
       if (!roster) return undefined;
       const { session_id, date, students } = roster;
-      const json = { session_id, date, status: "saved", present: students, absent: [] };
+      const json = {
+        session_id,
+        date,
+        status: "saved",
+        present: students,
+        absent: [],
+        reason: "Make-up class",
+      };
       return (at) => ask(at, "/api/v1/attendance-registers/add-register", { token, json });
     },
     halves: async () =>

@@ -83,6 +83,7 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit"
   "attendance-registers.add-register": "Register begun",
   "attendance-registers.update-register": "Register changed",
   "attendance-registers.reopen-register": "Register opened again",
+  "attendance-registers.remove-register": "Register removed",
   "attendance.record-call": "Call to an absent student",
   "students.set-outcome": "Outcome decided",
   "attendance-registers.export": "Registers exported",

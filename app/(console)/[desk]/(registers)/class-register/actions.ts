@@ -1,5 +1,6 @@
 "use server";
 import { registerTexts as texts } from "@/components/register/texts";
+import { removeRegister } from "@/lib/domain/attendance/remove-register";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { updateRegister } from "@/lib/domain/attendance/write-register";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
@@ -19,6 +20,8 @@ export const writeRegisterAction = staffAction(updateRegister, {
 
 export const reopenRegisterAction = staffAction(reopenRegister, { after: redirectWithNotice("/dashboard") });
 
+export const removeRegisterAction = staffAction(removeRegister, { after: redirectWithNotice("/dashboard") });
+
 const STATES = ["present", "absent", "late", "excused"];
 
 /** Reads a register's form: one field `mark.<student id>` per student; an empty one is unmarked. */
@@ -36,6 +39,7 @@ function readMarksForm(form: FormData): Record<string, unknown> {
     status: form.get("status"),
     based_on: form.get("based_on"),
     client_id: form.get("client_id"),
+    ...(form.has("reason") ? { reason: form.get("reason") } : {}),
     ...Object.fromEntries(lists),
   };
 }

@@ -3,11 +3,13 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import type { RegisterPage } from "@/components/register/record";
 import { RegisterView } from "@/components/register/register-view";
+import { RemoveDialog } from "@/components/register/remove-dialog";
 import { ReopenDialog } from "@/components/register/reopen-dialog";
 import { registerTexts as texts } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { addresses, one } from "@/lib/platform/http/list-state";
@@ -16,8 +18,8 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
-import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { reopenRegisterAction, writeRegisterAction } from "./actions";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
+import { removeRegisterAction, reopenRegisterAction, writeRegisterAction } from "./actions";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -54,7 +56,9 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
         <span className="whitespace-nowrap">{formatDate(page.date)}</span>
         <span className="block font-normal text-muted-foreground text-sm">{session.course}</span>
       </p>
-      {page.meets ? null : <p className="mb-4 text-muted-foreground text-sm">{texts.notMeeting}</p>}
+      {register.unusual_reason ? (
+        <p className="mb-4 text-muted-foreground text-sm">{texts.heldBecause(register.unusual_reason)}</p>
+      ) : null}
       <RegisterView
         key={`${session.id} ${page.date}`}
         page={page}
@@ -67,6 +71,14 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
         numbers={one(query.numbers)}
         action={writeRegisterAction}
       />
+      {page.can_remove ? (
+        <p className="mt-4 print:hidden">
+          <LinkButton variant="outline" size="sm" href={here({ dialog: "remove" })}>
+            {texts.remove}
+          </LinkButton>
+        </p>
+      ) : null}
+      <Removed registers={page.removed} />
       <NearLine students={page.near_line} />
       <NotYetEnrolled students={page.not_yet_enrolled} />
       {dialog === "reopen" && register.can_reopen ? (
@@ -77,7 +89,39 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
           closeHref={here()}
         />
       ) : null}
+      {dialog === "remove" && page.can_remove ? (
+        <RemoveDialog
+          action={removeRegisterAction}
+          sessionId={session.id}
+          date={page.date}
+          named={[
+            `${session.class}, ${catalogTexts.days[session.day]} ${session.start_at}`,
+            formatDate(page.date),
+          ]}
+          closeHref={here()}
+        />
+      ) : null}
     </>
+  );
+}
+
+/** Registers of this day that an admin removed: who, when and why. */
+function Removed({ registers }: { registers: RegisterPage["removed"] }) {
+  if (registers.length === 0) return null;
+  return (
+    <Card className="mt-6 mb-24 max-w-3xl p-4 sm:p-5 print:hidden">
+      <CardTitle>{texts.removedHead}</CardTitle>
+      <ul className="mt-3 divide-y">
+        {registers.map(({ id, removed_by, removed_at, reason }) => (
+          <li key={id} className="py-2">
+            <span className="block font-medium">{reason}</span>
+            <span className="text-muted-foreground text-sm">
+              {texts.removedBy(removed_by, formatTime(removed_at))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

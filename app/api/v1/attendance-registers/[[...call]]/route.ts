@@ -1,3 +1,4 @@
+import { removeRegister } from "@/lib/domain/attendance/remove-register";
 import { listRegisters } from "@/lib/domain/attendance/show-registers";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import { endpoint } from "@/lib/platform/http/endpoint";
@@ -9,4 +10,5 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     POST: endpoint({ run: addRegister, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
   },
   "update-register": { POST: endpoint({ run: updateRegister }) },
+  "remove-register": { POST: endpoint({ run: removeRegister }) },
 });

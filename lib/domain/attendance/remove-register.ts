@@ -1,0 +1,61 @@
+import "server-only";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { registers } from "@/db/schema/attendance";
+import { changed, command } from "@/lib/platform/commands/command";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { lockSeasonOfRegister } from "./closed-season";
+import { RemoveRegister } from "./input";
+import { findOwnSession } from "./register-sessions";
+import { registerTexts as texts } from "./texts";
+
+/**
+ * Removes a mistaken register, draft or saved, with a reason. It stays as a record with its marks, which count no more, and the
+ * register of that day can be written again. docs/business-rules.md, "Attendance".
+ * @throws Refusal 400 without a reason; 404 not_found, no_register
+ */
+export const removeRegister = command(
+  "attendance-registers.remove-register",
+  RemoveRegister,
+  async ({ actor, scope, input, tx }) => {
+    const standing = and(whichOf(input), ne(registers.status, "removed"));
+    const [seen] = await tx.select({ sessionId: registers.sessionId }).from(registers).where(standing);
+    if (!seen) throw new Refusal("not_found", "no_register", texts.noRegister);
+    const session = await findOwnSession(tx, actor, scope, seen.sessionId);
+    await lockSeasonOfRegister(tx, session, scope);
+    const [before] = await tx.select().from(registers).where(standing).for("update");
+    if (!before) throw new Refusal("not_found", "no_register", texts.noRegister);
+    await tx
+      .update(registers)
+      .set({
+        status: "removed",
+        version: before.version + 1,
+        removedAt: sql`now()`,
+        removedBy: actorId(actor) ?? "",
+        removedReason: input.reason,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(registers.id, before.id));
+    return changed(
+      {
+        id: before.id,
+        session_id: before.sessionId,
+        date: before.date,
+        status: "removed" as const,
+        removed_reason: input.reason,
+        msg: texts.removed,
+      },
+      {
+        subject: `register:${before.id}`,
+        what: { from: before.status, status: "removed", date: before.date, reason: input.reason },
+      },
+    );
+  },
+);
+
+function whichOf({ id, session_id, date }: z.output<typeof RemoveRegister>): SQL | undefined {
+  if (id) return eq(registers.id, id);
+  if (session_id && date) return and(eq(registers.sessionId, session_id), eq(registers.date, date));
+  throw new Refusal("invalid", "invalid", texts.nameRegister, { errors: { id: [texts.nameRegister] } });
+}
