@@ -1,8 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import { env } from "@/lib/platform/env";
-import { toCents } from "@/lib/platform/money";
 import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { findMessage, readAmount, readReceipt, readText } from "./callback-bodies";
 import { call } from "./client";
 import { type Exchange, type Failure, failureOf, summarize } from "./exchange";
 
@@ -19,10 +18,10 @@ export type PulledPayment = {
 };
 
 /**
- * Daraja's list of payments. `unread` counts the rows that could not be parsed, which staff must look at. A failure, also
+ * Daraja's list of payments. `unread` are the rows that could not be parsed, as JSON, which staff must look at. A failure, also
  * `refused`, says nothing about payments: query again later.
  */
-export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: number } | Failure;
+export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: string[] } | Failure;
 
 /** A list with more pages than this counts as endless. */
 const MAX_PAGES = 100;
@@ -38,7 +37,7 @@ export async function pullPayments(window: { from: Date; to: Date; now: Date }):
   const from = new Date(Math.max(window.from.getTime(), window.now.getTime() - WINDOW_MS));
   const found = new Map<string, PulledPayment>();
   let rows = 0;
-  let unread = 0;
+  const unread: string[] = [];
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await call("/pulltransactions/v1/query", {
       ShortCode: env().MPESA_SHORTCODE,
@@ -51,7 +50,7 @@ export async function pullPayments(window: { from: Date; to: Date; now: Date }):
     for (const row of list) {
       const payment = readRow(row);
       if (payment) found.set(payment.receipt, payment);
-      else unread += 1;
+      else unread.push(JSON.stringify(row));
     }
     rows += list.length;
     if (list.length === 0) return { outcome: "pulled", payments: [...found.values()], unread };
@@ -92,30 +91,19 @@ function readPage({ status, json }: Exchange): unknown[] | null {
   return list.flat();
 }
 
-const text = z.preprocess((value) => value ?? "", z.union([z.string(), z.number()]).transform(String));
-const rowShape = z.object({
-  transactionId: z.string().regex(/^[A-Za-z0-9]{6,20}$/),
-  trxDate: text,
-  msisdn: text,
-  sender: text,
-  transactiontype: text,
-  billreference: text,
-  amount: text,
-});
-
 function readRow(row: unknown): PulledPayment | null {
-  const { data } = rowShape.safeParse(row);
-  const amountCents = data ? toCents(data.amount) : null;
-  if (!data || amountCents === null || amountCents <= 0) return null;
+  const fields = findMessage(row, ["transactionid", "amount"]);
+  const [receipt, amountCents] = [readReceipt(fields?.transactionid), readAmount(fields?.amount)];
+  if (!fields || !receipt || !amountCents) return null;
   return {
-    receipt: data.transactionId.toUpperCase(),
+    receipt,
     amountCents,
     // It ends with Z but is Nairobi time.
-    at: fromNairobiStamp(data.trxDate.replace(/\.\d+/, "").replace(/\D/g, "")),
-    msisdn: data.msisdn,
-    payerName: data.sender,
-    billRef: data.billreference,
-    kind: data.transactiontype,
+    at: fromNairobiStamp(readText(fields.trxdate).replace(/\.\d+/, "").replace(/\D/g, "")),
+    msisdn: readText(fields.msisdn),
+    payerName: readText(fields.sender),
+    billRef: readText(fields.billreference),
+    kind: readText(fields.transactiontype),
   };
 }
 
