@@ -22,6 +22,7 @@ import { SEASONS } from "./seasons";
 import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
+import { UNREADABLE } from "./unreadable";
 import { WAITING, WAITING_STAFF } from "./waiting";
 
 /** The rules of every call; Markdown. */
@@ -107,6 +108,7 @@ export const CALLS: Call[] = [
   ...ATTENDANCE,
   ...CERTIFICATES,
   ...PAYMENTS,
+  ...UNREADABLE,
   ...PAYMENT_LINKS,
   ...DESK,
   ...CALLBACKS,

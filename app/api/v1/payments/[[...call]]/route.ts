@@ -13,6 +13,8 @@ import {
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
 import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
+import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
+import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
@@ -42,6 +44,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   transactions: {
     GET: endpoint({ run: listTransactions, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
   },
+  unreadable: {
+    GET: endpoint({ run: listUnreadable, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "take-into-suspense": {
+    POST: endpoint({ run: takeIntoSuspense, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+  },
+  "dismiss-unreadable": { POST: endpoint({ run: dismissUnreadable }) },
   // Hosted schedulers send GET, ours sends POST; both authenticate with CRON_SECRET.
   reconcile: { GET: reconcile, POST: reconcile },
 });
