@@ -110,7 +110,7 @@ describe("a prompt's result", () => {
   test.each([
     ["without the object around it", (body: { Body: unknown }) => body.Body],
     ["with its own object left out", (body: { Body: { stkCallback: unknown } }) => body.Body.stkCallback],
-    ["in a list", (body: unknown) => [body]],
+    ["beside another object", (body: object) => ({ ...body, meta: { version: 2 } })],
   ])("is read %s", (_what, change) => {
     expect(parseExpressCallback(JSON.stringify(change(JSON.parse(PAID))))).toMatchObject({
       receipt: "NLJ7RT61SV",

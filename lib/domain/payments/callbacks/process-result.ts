@@ -86,7 +86,10 @@ export async function processTimeout(tx: Db, callback: CallbackRow): Promise<Pro
   if (!order) return left("not understood", "not_understood");
   const moved = await moveOrder(tx, order, "unanswered", {});
   const what = { kind: order.kind, from: order.state, to: "unanswered" };
-  return { outcome: "unanswered", changes: moved ? [{ subject: `order:${order.id}`, what }] : [] };
+  const changes: Change[] = moved ? [{ subject: `order:${order.id}`, what }] : [];
+  return isForNothing(order)
+    ? left("unanswered", "no_subject", { receipt: order.receipt }, changes)
+    : { outcome: "unanswered", changes };
 }
 
 /**

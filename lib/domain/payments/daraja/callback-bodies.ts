@@ -22,7 +22,9 @@ export type ExpressResult = {
  * needed; prose decides nothing. Null for anything else. docs/mpesa.md, "M-Pesa Express".
  */
 export function parseExpressCallback(body: string): ExpressResult | null {
-  const result = findMessage(parseJson(body), ["checkoutrequestid", "resultcode"]);
+  const sent = parseJson(body);
+  // A list is not the callback of one prompt.
+  const result = Array.isArray(sent) ? undefined : findMessage(sent, ["checkoutrequestid", "resultcode"]);
   if (!result) return null;
   const [checkoutRequestId, resultCode] = [readText(result.checkoutrequestid), readText(result.resultcode)];
   if (checkoutRequestId === "" || resultCode === "") return null;
@@ -121,8 +123,9 @@ export function findMessage(value: unknown, wanted: string[], depth = 0): Fields
   if (typeof value !== "object" || value === null || depth > WRAPPINGS) return undefined;
   const fields = Array.isArray(value) ? {} : inLowerCase(value);
   if (!fields || wanted.some((name) => name in fields)) return fields;
-  const inside = Object.values(value).filter((part) => typeof part === "object" && part !== null);
-  return inside.length === 1 ? findMessage(inside[0], wanted, depth + 1) : undefined;
+  const inside = Object.values(value).map((part) => findMessage(part, wanted, depth + 1));
+  const [message, ...more] = inside.filter((found) => found !== undefined);
+  return more.length === 0 ? message : undefined;
 }
 
 function inLowerCase(value: object): Fields | undefined {
