@@ -112,7 +112,7 @@ function Lead({ entry, text }: { entry: Entry; text: string }) {
   return (
     <div className="mb-5 space-y-3">
       <p className="font-semibold">{texts.reasons[entry.reason] ?? entry.reason}</p>
-      <RawText raw={entry.raw} />
+      <RawText raw={entry.raw} whole />
       <p>{text}</p>
     </div>
   );

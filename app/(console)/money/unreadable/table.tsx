@@ -35,11 +35,15 @@ const columns = [
   column.cell(texts.action, (row) => <Actions row={row} />, { actions: true }),
 ];
 
-/** The text of a message or row as it came; a long one scrolls. */
-export function RawText({ raw }: { raw: string }) {
+/** More of a text is shown in its dialogs only. */
+const SHOWN = 600;
+
+/** The text of a message or row as it came, in a list its beginning. */
+export function RawText({ raw, whole = false }: { raw: string; whole?: boolean }) {
+  const isCut = !whole && raw.length > SHOWN;
   return raw ? (
-    <span className="wrap-anywhere block max-h-48 max-w-2xl overflow-y-auto whitespace-pre-wrap rounded-lg bg-muted px-3 py-2 font-mono text-sm">
-      {raw}
+    <span className="wrap-anywhere block max-w-2xl whitespace-pre-wrap rounded-lg bg-muted px-3 py-2 font-mono text-sm">
+      {isCut ? `${raw.slice(0, SHOWN)} ...` : raw}
     </span>
   ) : (
     <span className="text-muted-foreground">{texts.noText}</span>
