@@ -12,7 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
-import { mpesaExpressRequests } from "./payments";
+import { mpesaExpressRequests, transactions } from "./payments";
+import { unreadableMoney } from "./unreadable";
 
 export const ORDER_KINDS = ["status", "reversal"] as const;
 export const ORDER_STATES = [
@@ -97,12 +98,17 @@ export const mpesaCallbacks = pgTable(
   ],
 );
 
-/** Outcomes of processed callbacks. A callback without one is processed again. */
+/**
+ * Outcomes of processed callbacks: the payment it reported, or the entry in the queue for what could not be booked, or neither if
+ * it settled something without money. A callback without an outcome is processed again.
+ */
 export const mpesaCallbackOutcomes = pgTable("mpesa_callback_outcomes", {
   callbackId: bigint("callback_id", { mode: "number" })
     .primaryKey()
     .references(() => mpesaCallbacks.id),
   outcome: text("outcome").notNull(),
+  transactionId: uuid("transaction_id").references(() => transactions.id),
+  unreadableId: uuid("unreadable_id").references(() => unreadableMoney.id),
   processedAt: instant("processed_at").notNull().defaultNow(),
 });
 

@@ -101,7 +101,7 @@ export const ORDER_STATES = [
   "failed",
 ] as const;
 export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
-/** Where a transaction was reported. */
+/** Where a transaction was reported; `desk`: staff read it in a message that could not be booked. */
 export const TRANSACTION_SOURCES = [
   "callback",
   "query",
@@ -109,7 +109,11 @@ export const TRANSACTION_SOURCES = [
   "status",
   "pull",
   "statement",
+  "desk",
 ] as const;
+/** Where money that could not be booked was told of: a callback of Daraja, a row of a statement or of Daraja's list. */
+export const UNREADABLE_SOURCES = ["callback", "statement", "pull"] as const;
+export const UNREADABLE_RESOLUTIONS = ["taken", "known", "dismissed"] as const;
 export const CLAIM_STATES = ["open", "proved", "refused"] as const;
 export const REFUND_STATES = [
   "asked",

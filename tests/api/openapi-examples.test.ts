@@ -52,7 +52,7 @@ describe("the examples work", () => {
     const [first] = examples.filter(([at]) => at.endsWith("express/{token}"));
     expect(parseExpressCallback(JSON.stringify(first?.[3]))).toMatchObject({
       resultCode: "1032",
-      payment: null,
+      receipt: null,
     });
     const paid = examples.find(([at]) => at.endsWith("/confirmation"));
     expect(parsePaybillBody(JSON.stringify(paid?.[3]))).toMatchObject({ amountCents: 50_000 });

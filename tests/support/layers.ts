@@ -35,6 +35,7 @@ const DOMAINS = [
 const PAYMENTS = [
   "daraja",
   "ledger",
+  "unreadable",
   "refunds",
   "matching",
   "prompts",

@@ -29,7 +29,9 @@ describe("a prompt's result", () => {
       checkoutRequestId: "ws_CO_191220191020363925",
       resultCode: "0",
       resultDesc: "The service request is processed successfully.",
-      payment: { receipt: "NLJ7RT61SV", amountCents: 100, at: new Date("2019-12-19T07:21:15Z") },
+      receipt: "NLJ7RT61SV",
+      amountCents: 100,
+      at: new Date("2019-12-19T07:21:15Z"),
     });
   });
 
@@ -37,11 +39,15 @@ describe("a prompt's result", () => {
     const body = JSON.parse(PAID);
     body.Body.stkCallback.CallbackMetadata.Item.reverse();
     body.Body.stkCallback.CallbackMetadata.Item.unshift({ Name: "New", Value: { deep: [1] } });
-    expect(parseExpressCallback(JSON.stringify(body))?.payment?.receipt).toBe("NLJ7RT61SV");
+    expect(parseExpressCallback(JSON.stringify(body))?.receipt).toBe("NLJ7RT61SV");
   });
 
   test("without a payment is read without one", () => {
-    expect(parseExpressCallback(CANCELLED)).toMatchObject({ resultCode: "1032", payment: null });
+    expect(parseExpressCallback(CANCELLED)).toMatchObject({
+      resultCode: "1032",
+      receipt: null,
+      amountCents: null,
+    });
   });
 
   test("has its code as number or text", () => {
@@ -51,11 +57,74 @@ describe("a prompt's result", () => {
 
   test("without a readable date is still a payment", () => {
     const dateless = PAID.replace("20191219102115", '"yesterday"');
-    expect(parseExpressCallback(dateless)?.payment).toEqual({
+    expect(parseExpressCallback(dateless)).toMatchObject({
       receipt: "NLJ7RT61SV",
       amountCents: 100,
       at: null,
     });
+  });
+
+  const told = (change: (callback: Record<string, unknown>) => void) => {
+    const body = JSON.parse(PAID);
+    change(body.Body.stkCallback);
+    return parseExpressCallback(JSON.stringify(body));
+  };
+
+  test.each([
+    ["null", null],
+    ["1,200 letters", "x".repeat(1_200)],
+    ["an object", { code: 7 }],
+    ["a number", 7],
+  ])("is read whatever its prose is: %s", (_what, ResultDesc) => {
+    const result = told((callback) => Object.assign(callback, { ResultDesc }));
+    expect(result).toMatchObject({ resultCode: "0", receipt: "NLJ7RT61SV", amountCents: 100 });
+    expect(result?.resultDesc.length).toBeLessThanOrEqual(500);
+  });
+
+  test.each([
+    ["null", null],
+    ["an empty object", {}],
+    ["an empty list", { Item: [] }],
+    ["a text", "none"],
+  ])("is read with metadata that says nothing: %s", (_what, CallbackMetadata) => {
+    const result = told((callback) => Object.assign(callback, { CallbackMetadata }));
+    expect(result).toMatchObject({ resultCode: "0", receipt: null, amountCents: null, at: null });
+  });
+
+  test.each([
+    ["numbers as texts", [{ Name: "Amount", Value: "1.00" }]],
+    ["a single object", { Name: "Amount", Value: 1 }],
+    ["names in another case", [{ name: "amount", value: "1" }]],
+    [
+      "the same item twice",
+      [
+        { Name: "Amount", Value: 1 },
+        { Name: "Amount", Value: "1.00" },
+      ],
+    ],
+  ])("is read with items as %s", (_what, Item) => {
+    const result = told((callback) => Object.assign(callback, { CallbackMetadata: { Item } }));
+    expect(result).toMatchObject({ amountCents: 100, receipt: null });
+  });
+
+  test.each([
+    ["without the object around it", (body: { Body: unknown }) => body.Body],
+    ["with its own object left out", (body: { Body: { stkCallback: unknown } }) => body.Body.stkCallback],
+    ["beside another object", (body: object) => ({ ...body, meta: { version: 2 } })],
+  ])("is read %s", (_what, change) => {
+    expect(parseExpressCallback(JSON.stringify(change(JSON.parse(PAID))))).toMatchObject({
+      receipt: "NLJ7RT61SV",
+    });
+  });
+
+  test("that names two amounts has none", () => {
+    const Item = [
+      { Name: "Amount", Value: 1 },
+      { Name: "Amount", Value: 2 },
+    ];
+    expect(
+      told((callback) => Object.assign(callback, { CallbackMetadata: { Item } }))?.amountCents,
+    ).toBeNull();
   });
 });
 
@@ -81,12 +150,65 @@ describe("a Paybill message", () => {
     });
   });
 
-  test.each(["TransID", "TransAmount", "BusinessShortCode"])("without %s is not one", (name) => {
-    expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, [name]: undefined }))).toBeNull();
+  test.each([
+    ["TransID", { TransID: null }],
+    ["TransAmount", { amountCents: null }],
+    ["BusinessShortCode", { BusinessShortCode: "" }],
+  ])("without %s is read without it", (name, expected) => {
+    const body = parsePaybillBody(JSON.stringify({ ...CONFIRMED, [name]: undefined }));
+    expect(body).toMatchObject({ BillRefNumber: "INV-104", ...expected });
   });
 
-  test.each(["0", "0.00", "-5", "five"])("of %s is not one", (TransAmount) => {
-    expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, TransAmount }))).toBeNull();
+  test.each(["0", "0.00", "-5", "five", "500,00", "1.500,00", "1e3"])(
+    "of %s has no amount",
+    (TransAmount) => {
+      expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, TransAmount }))?.amountCents).toBeNull();
+    },
+  );
+
+  test.each([
+    ["1,500.00", 150_000],
+    ["1,500", 150_000],
+    [" 5.00 ", 500],
+    ["KES 5.00", 500],
+    [5.5, 550],
+  ])("of %s is read", (TransAmount, cents) => {
+    expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, TransAmount }))?.amountCents).toBe(cents);
+  });
+
+  const lowerCase = Object.fromEntries(
+    Object.entries(CONFIRMED).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  test.each([
+    ["a list of one", JSON.stringify([CONFIRMED])],
+    ["an object around it", JSON.stringify({ Body: CONFIRMED })],
+    ["an object with a list around it", JSON.stringify({ Body: { Items: [CONFIRMED] }, version: 2 })],
+    ["a form", new URLSearchParams(CONFIRMED).toString()],
+    ["names in another case", JSON.stringify(lowerCase)],
+    ["a byte order mark", `\ufeff${JSON.stringify(CONFIRMED)}`],
+  ])("is read as %s", (_shape, body) => {
+    expect(parsePaybillBody(body)).toMatchObject({
+      TransID: "RKL51ZDR4F",
+      amountCents: 500,
+      FirstName: "JOHN",
+    });
+  });
+
+  test("is cut where a text is longer than what is stored, and freed of what Postgres cannot store", () => {
+    const body = parsePaybillBody(
+      JSON.stringify({ ...CONFIRMED, FirstName: "J".repeat(201), LastName: "\u0000DOE" }),
+    );
+    expect(body).toMatchObject({ FirstName: "J".repeat(200), LastName: "DOE", amountCents: 500 });
+  });
+
+  test.each([
+    ["two messages", JSON.stringify([CONFIRMED, { ...CONFIRMED, TransID: "RKL51ZDR4G" }])],
+    ["one name with two values", JSON.stringify({ ...CONFIRMED, transid: "RKL51ZDR4G" })],
+    ["nothing", ""],
+    ["a text", "hello"],
+    ["a list of nothing", "[]"],
+  ])("that is ambiguous or none is not read: %s", (_what, body) => {
+    expect(parsePaybillBody(body)).toBeNull();
   });
 });
 

@@ -10,6 +10,20 @@ export const queueTexts = defineTexts({
     queues: "Queues of the money desk",
     waiting: "waiting",
     takeReceipt: "Take a receipt",
+    unreadable: {
+      name: "Not booked",
+      what: "M-Pesa told of money that is not in the books: a message that cannot be read, or a row of a statement left for a person.",
+      help: "Read the text and look the payment up in M-Pesa's portal. Take it into suspense, or dismiss it with the reason.",
+      warning: (count: number) =>
+        count === 1
+          ? "M-Pesa told of money that could not be booked: one message or row waits for you."
+          : `M-Pesa told of money that could not be booked: ${count} messages or rows wait for you.`,
+      sum: (count: number, amount: string) =>
+        `${count === 1 ? "1 message or row" : `${count} messages or rows`}; ${amount} as far as it can be read`,
+      search: "Search M-Pesa code, phone or any part of the text...",
+      empty: "All is well: everything that M-Pesa told of is in the books.",
+      emptyResolved: "Nobody has decided about anything yet.",
+    },
     suspense: {
       name: "Not matched",
       what: "Money came with an account number that is nobody's.",

@@ -26,6 +26,7 @@ import { OverTable, ShortTable, WaitingTable } from "./enrollments-table";
 import { RefundsTable } from "./refunds-table";
 import { SuspenseTable } from "./suspense-table";
 import { UndecidedTable } from "./undecided-table";
+import { UnreadableQueue } from "./unreadable/queue";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -33,6 +34,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function MoneyDeskPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("payments.desk-queues");
   const queue = queueOf(one((await searchParams).queue));
+  if (queue === "unreadable") return <UnreadableQueue searchParams={searchParams} />;
   const { state, frame, here } = await openList(ctx, {
     list: "money",
     path: "/money",

@@ -3,6 +3,7 @@ import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
 import { mpesaCallbacks, unprocessedCallbacks } from "@/db/schema/daraja";
+import { leaveUnprocessed } from "@/lib/domain/payments/callbacks/leave-unprocessed";
 import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { sendOrder } from "@/lib/domain/payments/orders/send-order";
@@ -79,6 +80,7 @@ async function processKept(ctx: Ctx): Promise<number> {
       processed += 1;
     } catch (error) {
       log("error", "callback.unread", { subject: `callback:${id}`, cause: causeOf(error) });
+      await logFailure("callback.unseen", () => leaveUnprocessed(ctx, { callback_id: id }));
     }
   }
   return processed;

@@ -24,6 +24,7 @@ import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STATEMENTS } from "./statements";
 import { STUDENTS } from "./students";
+import { UNREADABLE } from "./unreadable";
 import { WAITING, WAITING_STAFF } from "./waiting";
 
 /** The rules of every call; Markdown. */
@@ -109,6 +110,7 @@ export const CALLS: Call[] = [
   ...ATTENDANCE,
   ...CERTIFICATES,
   ...PAYMENTS,
+  ...UNREADABLE,
   ...PAYMENT_LINKS,
   ...DESK,
   ...STATEMENTS,

@@ -5,6 +5,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { startRun } from "@/lib/platform/db/job-runs";
+import { IS_OPEN_UNREADABLE } from "../payments/unreadable/open-entries";
 import { anonymizeUnpaid } from "./anonymize-unpaid";
 import { RETENTION_PERIODS } from "./periods";
 
@@ -26,6 +27,10 @@ const STATEMENTS = {
     select id from mpesa_callbacks where received_at < ${MESSAGES} and body <> '' order by received_at limit ${BATCH})`,
   answers: sql`update mpesa_queries set body = null where id in (
     select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
+  // What still waits for a person keeps its text.
+  unreadable: sql`update unreadable_money set raw = '', msisdn = '', payer_name = '', bill_ref = '' where id in (
+    select u.id from unreadable_money u where u.received_at < ${MESSAGES} and (u.raw, u.msisdn, u.payer_name, u.bill_ref) <> ('', '', '', '')
+    and not (${sql.raw(IS_OPEN_UNREADABLE)}) order by u.received_at limit ${BATCH})`,
   batch_texts: sql`update message_batches set body_en = '', body_sw = '', subject = '' where id in (
     select id from message_batches where created_at < ${TEXTS} and body_en <> '' order by created_at limit ${BATCH})`,
   message_texts: sql`update outbox set body = '', subject = '' where id in (

@@ -16,7 +16,7 @@ afterAll(closeDatabase);
 
 /** Memberships as the migration makes them of what an academy has that never stored any. */
 async function migrate(): Promise<void> {
-  const file = pathOf(process.cwd(), "db/migrations/0014_memberships_of_sessions.sql");
+  const file = pathOf(process.cwd(), "db/migrations/0017_memberships_of_sessions.sql");
   const statement = readFileSync(file, "utf8")
     .split("--> statement-breakpoint")
     .find((part) => part.includes("WITH paid AS"));

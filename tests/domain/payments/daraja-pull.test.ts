@@ -27,7 +27,7 @@ test("registering twice succeeds", async () => {
 
 describe("the pull", () => {
   test("is empty without payments", async () => {
-    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: 0 });
+    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: [] });
   });
 
   test("has receipt, amount, account, payer and Nairobi time", async () => {
@@ -35,7 +35,7 @@ describe("the pull", () => {
     const answer = await lastHours(2);
     expect(answer).toMatchObject({
       outcome: "pulled",
-      unread: 0,
+      unread: [],
       payments: [
         {
           receipt,

@@ -30,6 +30,10 @@ export async function insertStatement(
       (${statement!.id}, ${position + 1}, ${receipt}, 'in', 'payment', 'Completed', ${shillings * 100}, ${nairobi(day, time)}, ${account},
         ${isKnown ? "known" : "conflicting"}, ${isKnown ? transaction.id : null},
         not exists (select 1 from statement_rows s where s.receipt = ${receipt} and s.is_counted))`;
+    if (!isKnown)
+      await sql`insert into unreadable_money (source, key, reason, raw, receipt, cents, paid_at) values
+        ('statement', ${`statement:${receipt} in payment ${shillings * 100}`}, 'future', ${receipt}, ${receipt}, ${shillings * 100},
+          ${nairobi(day, time)}) on conflict do nothing`;
   }
   return statement!.id;
 }

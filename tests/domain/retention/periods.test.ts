@@ -17,8 +17,9 @@ describe("retention periods", () => {
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', 'old', now() - interval '18 months' - interval '1 day'),
       ('confirmation', 'young', now() - interval '18 months' + interval '1 day')`;
-    await sql`insert into mpesa_callback_outcomes select id, 'test' from mpesa_callbacks where body in ('old', 'young')
-      on conflict do nothing`;
+    await sql`insert into unreadable_money (source, key, reason, raw) values ('callback', 'test', 'not_understood', 'x') on conflict do nothing`;
+    await sql`insert into mpesa_callback_outcomes (callback_id, outcome, unreadable_id)
+      select c.id, 'test', u.id from mpesa_callbacks c, unreadable_money u where c.body in ('old', 'young') on conflict do nothing`;
   });
 
   test("M-Pesa's messages lose their text after 18 months and stay as rows", async () => {
@@ -35,6 +36,23 @@ describe("retention periods", () => {
     expect(await sql`select body from mpesa_queries order by created_at desc`).toEqual([
       { body: "{}" },
       { body: null },
+    ]);
+  });
+
+  test("what could not be booked loses its text 18 months after it came, but not while it waits for a person", async () => {
+    const who = await staffMember("finance");
+    const at = sql`now() - interval '18 months' - interval '1 day'`;
+    await sql`insert into unreadable_money (source, key, reason, raw, msisdn, payer_name, received_at) values
+      ('callback', 'waits', 'not_understood', 'raw', '254711000777', 'AMINA', ${at}),
+      ('callback', 'decided', 'not_understood', 'raw', '254711000777', 'AMINA', ${at})`;
+    await sql`update unreadable_money set resolution = 'dismissed', resolved_by = ${who}, resolved_reason = 'A test', resolved_at = now()
+      where key = 'decided'`;
+    await purgeOldRecords(MACHINE, {});
+    expect(
+      await sql`select key, raw, msisdn, payer_name, resolved_reason from unreadable_money where key in ('waits', 'decided') order by key`,
+    ).toEqual([
+      { key: "decided", raw: "", msisdn: "", payer_name: "", resolved_reason: "A test" },
+      { key: "waits", raw: "raw", msisdn: "254711000777", payer_name: "AMINA", resolved_reason: null },
     ]);
   });
 

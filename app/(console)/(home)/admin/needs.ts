@@ -98,6 +98,7 @@ async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
   const days = Math.floor((Date.now() - since) / DAY_MS);
   const unmatched = (count: number) => texts.suspense(count, formatShillings(total_amount), days);
   return [
+    ...counted(counts.unreadable ?? 0, texts.unreadable, "/money?queue=unreadable"),
     ...counted(counts.paid_waiting, texts.waiting, "/money?queue=paid_waiting"),
     ...counted(counts.suspense, unmatched, "/money?queue=suspense"),
   ];

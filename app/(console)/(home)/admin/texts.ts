@@ -56,6 +56,10 @@ export const dashboardTexts = defineTexts({
       `Season ${season} is advertised but has no first day, so students are not shown it.`,
     overfull: (course: string, group: string, taken: number, capacity: number) =>
       `${course}, ${group} is overfull: ${taken} of ${capacity} places are taken.`,
+    unreadable: (count: number) =>
+      count === 1
+        ? "M-Pesa told of money that could not be booked: 1 message or row waits."
+        : `M-Pesa told of money that could not be booked: ${count} messages or rows wait.`,
     waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
     suspense: (count: number, amount: string, days: number) =>
       `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : `, the oldest for ${days === 1 ? "1 day" : `${days} days`}`}.`,

@@ -132,7 +132,7 @@ function RowLinks({ row }: { row: Row }) {
   );
 }
 
-function linksOf({ cause, transaction_id, enrollment_id, statement_id }: Row) {
+function linksOf({ cause, amount, transaction_id, enrollment_id, statement_id, unreadable_id }: Row) {
   const { links } = texts;
   const to = (path: string, name: string, id: string | null, param = "id") =>
     id ? [{ href: `${path}?${new URLSearchParams({ [param]: id })}`, name }] : [];
@@ -144,7 +144,17 @@ function linksOf({ cause, transaction_id, enrollment_id, statement_id }: Row) {
       : cause === "money_credit" || cause === "money_closed"
         ? credit
         : enrollment;
+  const dialog = cause === "missing" && amount > 0 ? "take" : "dismiss";
+  const decide = unreadable_id
+    ? [
+        {
+          href: `/money?${new URLSearchParams({ queue: "unreadable", dialog, id: unreadable_id })}`,
+          name: links[dialog],
+        },
+      ]
+    : [];
   return [
+    ...decide,
     ...first,
     ...to("/transaction-details", links.payment, transaction_id),
     ...to("/money/statement-details", links.statement, statement_id),

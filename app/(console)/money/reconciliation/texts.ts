@@ -87,8 +87,9 @@ export const pageTexts = defineTexts({
         none: "All money that came in these days gives somebody a seat, or somebody decided about it.",
       },
       missing: {
-        title: "Statement money that our books do not have",
-        about: "A statement counts it and nobody put it into the books: its rows were left out at import.",
+        title: "Statement money not in our books",
+        about:
+          "A statement counts it and nobody put it into the books: its rows were left for a person. Take it into suspense, or dismiss it with the reason. Below 0: M-Pesa gave back a payment and the books do not say so.",
         none: "Our books have every payment that statements count.",
         noneYet: "No payment is missing of those that the imported statements count.",
       },
@@ -118,6 +119,8 @@ export const pageTexts = defineTexts({
       enrollment: "Enrollment",
       payment: "Payment",
       match: "Match",
+      take: "Take into suspense",
+      dismiss: "Decide",
       credit: "Credit",
       statement: "Statement",
     },

@@ -6,9 +6,8 @@ import { enrollments } from "@/db/schema/enrollments";
 import { parseSettings, STORED_SETTINGS } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { accountIn, payCodesIn } from "@/lib/domain/enrollments/pay-code";
-import type { Change } from "@/lib/platform/commands/command";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { confirmPayment } from "../ledger/confirm-payment";
+import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";
 import type { IncomingPayment } from "../ledger/record-transaction";
 
 /** A paybill payment as a confirmation or Daraja's list reports it. Amount in cents; null for an unreadable time. */
@@ -21,9 +20,9 @@ type PaybillPayment = Pick<
  * Records a paybill payment and allocates it to the enrollment that its account number names; without one it goes to
  * suspense. Only a pay code without a mistake names an enrollment, also among other words: near misses are suggestions for staff.
  * docs/business-rules.md, "Payments"; docs/mpesa.md, "C2B paybill".
- * @returns the audit lines; empty when nothing of it was new.
+ * @returns the payment as the books have it, and the audit lines; none when nothing of it was new.
  */
-export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Change[]> {
+export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Confirmed> {
   const { enrollmentId, settings } = await findAccount(tx, payment.billRef);
   return confirmPayment(
     tx,

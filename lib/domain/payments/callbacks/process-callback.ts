@@ -7,13 +7,16 @@ import { mpesaPaybillConfirmations } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../daraja/callback-bodies";
 import { verdictOf } from "../daraja/express";
 import { awaitProof } from "../ledger/unconfirmed-amounts";
-import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
+import { findPrompt, type PromptRow, queryAgain, settlePaid, settleUnpaid } from "../prompts/prompts";
 import { receiptConflict } from "../prompts/receipt-conflict";
+import { keyOfMessage, leaveForPerson } from "../unreadable/leave-for-person";
 import { recordPaybillPayment } from "./paybill-payment";
-import { type CallbackRow, type Processed, processResult, processTimeout } from "./process-result";
+import { processResult, processTimeout } from "./process-result";
+import { booked, type CallbackRow, left, type Processed } from "./processed";
 
 /**
  * Processes a kept callback, once: processing it again changes nothing.
@@ -29,12 +32,39 @@ export const processCallback = command(
       .where(eq(mpesaCallbacks.id, input.callback_id))
       .for("update");
     if (!callback || (await wasProcessed(tx, callback.id))) return unchanged({ outcome: "read before" });
-    const { outcome, changes } = await PROCESSORS[callback.kind](tx, callback);
-    await tx.insert(mpesaCallbackOutcomes).values({ callbackId: callback.id, outcome });
+    const processed = await PROCESSORS[callback.kind](tx, callback);
+    const { outcome, changes, transactionId } = processed;
+    const unreadableId = processed.left ? await leave(tx, callback, processed.left) : null;
+    await tx.insert(mpesaCallbackOutcomes).values({
+      callbackId: callback.id,
+      outcome,
+      transactionId: transactionId ?? null,
+      unreadableId,
+    });
     const [first, ...rest] = changes;
     return first ? changed({ outcome }, first, ...rest) : unchanged({ outcome });
   },
 );
+
+/** Puts a callback into the queue of the money desk. @returns the id of its entry there. */
+async function leave(
+  tx: Db,
+  callback: CallbackRow,
+  { reason, read = {} }: NonNullable<Processed["left"]>,
+): Promise<string> {
+  const key = keyOfMessage(
+    "callback",
+    callback.kind,
+    callback.expressRequestId,
+    callback.orderId,
+    callback.body,
+  );
+  const { receivedAt, body: raw } = callback;
+  const entries = await leaveForPerson(tx, [{ source: "callback", key, reason, raw, receivedAt, ...read }]);
+  const id = entries.get(key);
+  if (!id) throw new Error("a callback was neither booked nor left for a person");
+  return id;
+}
 
 const PROCESSORS: Record<CallbackRow["kind"], (tx: Db, callback: CallbackRow) => Promise<Processed>> = {
   express: processExpress,
@@ -55,56 +85,75 @@ async function wasProcessed(tx: Db, id: number): Promise<boolean> {
 async function processExpress(tx: Db, callback: CallbackRow): Promise<Processed> {
   const result = parseExpressCallback(callback.body);
   const prompt = callback.expressRequestId ? await findPrompt(tx, callback.expressRequestId) : undefined;
-  if (!result || !prompt) return { outcome: "not understood", changes: [] };
-  if (prompt.checkoutRequestId !== null && prompt.checkoutRequestId !== result.checkoutRequestId) {
-    return { outcome: "names another prompt", changes: [] };
-  }
-  const verdict = verdictOf(result.resultCode);
-  if (verdict === "paid" && result.payment) {
-    const { receipt, amountCents, at } = result.payment;
-    const conflict = await receiptConflict(tx, prompt, receipt);
-    if (conflict) return { outcome: "receipt of another prompt", changes: conflict };
-    const awaits = amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.payment);
-    if (awaits) return { outcome: "paid, another amount", changes: awaits };
-    const paid = {
-      receipt,
-      amountCents,
-      at: at ?? callback.receivedAt,
-      source: "callback" as const,
-      resultCode: "0",
-    };
-    return { outcome: "paid", changes: await settlePaid(tx, prompt, paid, await readSettings(tx)) };
-  }
-  if (verdict === "failed" || verdict === "cancelled") {
-    const { resultCode, resultDesc } = result;
+  const ours = prompt ? { expressRequestId: prompt.id, msisdn: prompt.msisdn } : {};
+  if (!result || !prompt) return left("not understood", "not_understood", ours);
+  const { receipt, amountCents, at, resultCode, resultDesc } = result;
+  const read = { receipt, cents: amountCents, paidAt: at };
+  if (prompt.checkoutRequestId !== null && prompt.checkoutRequestId !== result.checkoutRequestId)
+    return left("names another prompt", "another_prompt", read);
+  const verdict = verdictOf(resultCode);
+  if (verdict === "paid") return processPaid(tx, callback, prompt, { ...read, ...ours });
+  if (verdict === "failed" || verdict === "cancelled")
     return {
       outcome: verdict,
       changes: await settleUnpaid(tx, prompt, { state: verdict, resultCode, resultDesc }),
     };
+  // A later query decides, or staff do: the entry shows once the prompt stands in no other queue.
+  return left(`undecided ${resultCode.slice(0, 20)}`, "undecided", ours);
+}
+
+type ReadPaid = { receipt: string | null; cents: number | null; paidAt: Date | null };
+
+async function processPaid(
+  tx: Db,
+  callback: CallbackRow,
+  prompt: PromptRow,
+  read: ReadPaid,
+): Promise<Processed> {
+  const { receipt, cents: amountCents } = read;
+  if (receipt === null || amountCents === null) {
+    await queryAgain(tx, prompt);
+    return left("paid, without receipt", "no_receipt", read);
   }
-  // Undecided: a later query decides, or staff do.
-  return { outcome: `undecided ${result.resultCode.slice(0, 20)}`, changes: [] };
+  const conflict = await receiptConflict(tx, prompt, receipt);
+  if (conflict) return left("receipt of another prompt", "receipt_of_another", read, conflict);
+  const awaits =
+    amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, { receipt, amountCents });
+  if (awaits) return left("paid, another amount", "another_amount", read, awaits);
+  const at = read.paidAt ?? callback.receivedAt;
+  const paid = { receipt, amountCents, at, source: "callback" as const, resultCode: "0" };
+  const settled = await settlePaid(tx, prompt, paid, await readSettings(tx));
+  return booked("paid", settled, { ...read, cents: amountCents });
 }
 
 async function processConfirmation(tx: Db, callback: CallbackRow): Promise<Processed> {
   const body = parsePaybillBody(callback.body);
-  if (!body) return { outcome: "not understood", changes: [] };
-  if (body.BusinessShortCode !== env().MPESA_SHORTCODE) return { outcome: "another shortcode", changes: [] };
-  await keepConfirmation(tx, body);
-  const changes = await recordPaybillPayment(tx, {
-    receipt: body.TransID,
-    amountCents: body.amountCents,
+  if (!body) return left("not understood", "not_understood");
+  const { TransID: receipt, amountCents: cents, at: paidAt, MSISDN: msisdn, BillRefNumber: billRef } = body;
+  const payerName = normalizeText([body.FirstName, body.MiddleName, body.LastName].join(" "));
+  const read = { receipt, cents, paidAt, msisdn, payerName, billRef };
+  if (receipt === null || cents === null || body.BusinessShortCode === "")
+    return left("not understood", "not_understood", read);
+  if (body.BusinessShortCode !== env().MPESA_SHORTCODE)
+    return left("another shortcode", "another_shortcode", read);
+  await keepConfirmation(tx, { ...body, TransID: receipt, amountCents: cents });
+  const confirmed = await recordPaybillPayment(tx, {
+    receipt,
+    amountCents: cents,
     source: "confirmation",
-    msisdn: body.MSISDN,
-    payerName: [body.FirstName, body.MiddleName, body.LastName].join(" "),
-    billRef: body.BillRefNumber,
+    msisdn,
+    payerName,
+    billRef,
     narrative: body.TransactionType || "Pay Bill",
-    at: body.at,
+    at: paidAt ?? callback.receivedAt,
   });
-  return { outcome: "money", changes };
+  return booked("money", confirmed, { ...read, cents });
 }
 
-async function keepConfirmation(tx: Db, body: PaybillBody): Promise<void> {
+async function keepConfirmation(
+  tx: Db,
+  body: PaybillBody & { TransID: string; amountCents: number },
+): Promise<void> {
   await tx
     .insert(mpesaPaybillConfirmations)
     .values({

@@ -1,97 +1,169 @@
-import { z } from "zod";
 import { toCents } from "@/lib/platform/money";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 
-const textOrNumber = z.union([z.string(), z.number()]).transform(String);
-
-const stkCallback = z.object({
-  Body: z.object({
-    stkCallback: z.object({
-      CheckoutRequestID: z.string().min(1).max(100),
-      ResultCode: textOrNumber,
-      ResultDesc: z.string().max(500).default(""),
-      CallbackMetadata: z
-        .object({ Item: z.array(z.object({ Name: z.string(), Value: z.unknown().optional() })).max(50) })
-        .optional(),
-    }),
-  }),
-});
+/** The longest text of a message that is stored; more is cut. */
+const LONGEST = 200;
+const LONGEST_PROSE = 500;
+/** Objects and lists around a message; more is no message. */
+const WRAPPINGS = 4;
 
 export type ExpressResult = {
   checkoutRequestId: string;
   resultCode: string;
   resultDesc: string;
-  /** Set when Daraja reports a payment. */
-  payment: { receipt: string; amountCents: number; at: Date | null } | null;
-};
-
-/**
- * Parses the callback of a prompt: items by name, never by position. Null for anything else.
- * docs/mpesa.md, "M-Pesa Express".
- */
-export function parseExpressCallback(body: string): ExpressResult | null {
-  const result = stkCallback.safeParse(parseJson(body)).data?.Body.stkCallback;
-  if (!result) return null;
-  const item = (name: string) => result.CallbackMetadata?.Item.find((entry) => entry.Name === name)?.Value;
-  const receipt = item("MpesaReceiptNumber");
-  const amountCents = toCents(String(item("Amount") ?? ""));
-  const isPaid =
-    typeof receipt === "string" &&
-    /^[A-Za-z0-9]{6,20}$/.test(receipt) &&
-    amountCents !== null &&
-    amountCents > 0;
-  return {
-    checkoutRequestId: result.CheckoutRequestID,
-    resultCode: result.ResultCode,
-    resultDesc: result.ResultDesc,
-    payment: isPaid
-      ? {
-          receipt: receipt.toUpperCase(),
-          amountCents,
-          at: fromNairobiStamp(String(item("TransactionDate") ?? "")),
-        }
-      : null,
-  };
-}
-
-const optionalText = z.preprocess(
-  (value) => (value === undefined || value === null ? "" : String(value)),
-  z.string().max(200),
-);
-
-const paybillBody = z.object({
-  TransactionType: optionalText,
-  TransID: z.string().regex(/^[A-Za-z0-9]{6,20}$/),
-  TransTime: optionalText,
-  TransAmount: textOrNumber,
-  BusinessShortCode: textOrNumber,
-  BillRefNumber: optionalText,
-  MSISDN: optionalText,
-  FirstName: optionalText,
-  MiddleName: optionalText,
-  LastName: optionalText,
-});
-
-export type PaybillBody = Omit<z.output<typeof paybillBody>, "TransAmount"> & {
-  amountCents: number;
+  /** What could be read of a payment; null for each part that is missing, unreadable or told twice differently. */
+  receipt: string | null;
+  amountCents: number | null;
   at: Date | null;
 };
 
-/** Parses the validation or confirmation of a paybill payment. Null for anything else. docs/mpesa.md, "C2B paybill". */
+/**
+ * Parses the callback of a prompt: fields and items by name, in any case, never by position. Only its prompt and its code are
+ * needed; prose decides nothing. Null for anything else. docs/mpesa.md, "M-Pesa Express".
+ */
+export function parseExpressCallback(body: string): ExpressResult | null {
+  const sent = parseJson(body);
+  // A list is not the callback of one prompt.
+  const result = Array.isArray(sent) ? undefined : findMessage(sent, ["checkoutrequestid", "resultcode"]);
+  if (!result) return null;
+  const [checkoutRequestId, resultCode] = [readText(result.checkoutrequestid), readText(result.resultcode)];
+  if (checkoutRequestId === "" || resultCode === "") return null;
+  const items = namedValues(result.callbackmetadata, "name");
+  const values = (wanted: string) =>
+    items.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value);
+  return {
+    checkoutRequestId,
+    resultCode,
+    resultDesc: readText(result.resultdesc, LONGEST_PROSE),
+    receipt: onlyOne(values("mpesareceiptnumber").map(readReceipt)),
+    amountCents: onlyOne(values("amount").map(readAmount)),
+    at: onlyOne(values("transactiondate").map(readStamp)),
+  };
+}
+
+export type PaybillBody = Record<
+  | "TransactionType"
+  | "TransTime"
+  | "BusinessShortCode"
+  | "BillRefNumber"
+  | "MSISDN"
+  | "FirstName"
+  | "MiddleName"
+  | "LastName",
+  string
+> & {
+  /** Null where it is missing or unreadable. */
+  TransID: string | null;
+  amountCents: number | null;
+  at: Date | null;
+};
+
+/**
+ * Parses the confirmation of a paybill payment as far as it can be read: JSON or a form, one message in a list or an object, names in
+ * any case, numbers or texts, thousands separators. Too long texts are cut. Null if no receipt or amount is named in it.
+ * docs/mpesa.md, "C2B paybill".
+ */
 export function parsePaybillBody(body: string): PaybillBody | null {
-  const { data } = paybillBody.safeParse(parseJson(body));
-  if (!data) return null;
-  const { TransAmount, TransID, ...rest } = data;
-  const amountCents = toCents(TransAmount);
-  if (amountCents === null || amountCents <= 0) return null;
-  return { ...rest, TransID: TransID.toUpperCase(), amountCents, at: fromNairobiStamp(rest.TransTime) };
+  const fields = findMessage(parseJson(body) ?? readForm(body), ["transid", "transamount"]);
+  if (!fields) return null;
+  return {
+    TransactionType: readText(fields.transactiontype),
+    TransID: readReceipt(fields.transid),
+    TransTime: readText(fields.transtime),
+    amountCents: readAmount(fields.transamount),
+    at: readStamp(fields.transtime),
+    BusinessShortCode: readText(fields.businessshortcode),
+    BillRefNumber: readText(fields.billrefnumber),
+    MSISDN: readText(fields.msisdn),
+    FirstName: readText(fields.firstname),
+    MiddleName: readText(fields.middlename),
+    LastName: readText(fields.lastname),
+  };
 }
 
 /** The value of a JSON text; undefined for anything else. */
 export function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body.replace(/^\ufeff/, ""));
   } catch {
     return undefined;
   }
+}
+
+/** A text or number as text: without characters that Postgres cannot store, and cut. Empty for anything else. */
+export function readText(value: unknown, longest = LONGEST): string {
+  if (typeof value !== "string" && typeof value !== "number") return "";
+  return String(value).replaceAll("\u0000", "").trim().slice(0, longest);
+}
+
+/** An M-Pesa receipt in capitals; null for anything else. */
+export function readReceipt(value: unknown): string | null {
+  const text = readText(value);
+  return /^[A-Za-z0-9]{6,20}$/.test(text) ? text.toUpperCase() : null;
+}
+
+/** An amount above nothing in cents, as number or text, also with commas between thousands; null for anything else. */
+export function readAmount(value: unknown): number | null {
+  const text = readText(value).replace(/^(?:kes|kshs?)\.?\s*/i, "");
+  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(",", "") : text;
+  return toCents(plain) || null;
+}
+
+function readStamp(value: unknown): Date | null {
+  return fromNairobiStamp(readText(value));
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The one object with these fields in a value, which may be wrapped in objects and lists of one; its names in lower case. Undefined
+ * if there is none or more than one, or if it has a name twice with different values.
+ */
+export function findMessage(value: unknown, wanted: string[], depth = 0): Fields | undefined {
+  if (typeof value !== "object" || value === null || depth > WRAPPINGS) return undefined;
+  const fields = Array.isArray(value) ? {} : inLowerCase(value);
+  if (!fields || wanted.some((name) => name in fields)) return fields;
+  const inside = Object.values(value).map((part) => findMessage(part, wanted, depth + 1));
+  const [message, ...more] = inside.filter((found) => found !== undefined);
+  return more.length === 0 ? message : undefined;
+}
+
+function inLowerCase(value: object): Fields | undefined {
+  const fields: Fields = {};
+  for (const [written, field] of Object.entries(value)) {
+    const name = written.trim().toLowerCase();
+    if (Object.hasOwn(fields, name) && fields[name] !== field) return undefined;
+    Object.defineProperty(fields, name, { value: field, enumerable: true, configurable: true });
+  }
+  return fields;
+}
+
+/** The values of items or parameters, one or a list of them, with their names as sent; `label` is the field with the name. */
+export function namedValues(
+  given: unknown,
+  label: "name" | "key",
+  depth = 0,
+): Array<{ name: string; value: unknown }> {
+  if (typeof given !== "object" || given === null || depth > WRAPPINGS) return [];
+  const item = Array.isArray(given) ? undefined : inLowerCase(given);
+  const name = item?.[label];
+  if (item && typeof name === "string") return [{ name: name.trim(), value: item.value }];
+  return Object.values(given).flatMap((part) => namedValues(part, label, depth + 1));
+}
+
+/** The readable value of a list; null if there is none, or if two differ. */
+function onlyOne<Value extends string | number | Date>(values: Array<Value | null>): Value | null {
+  const read = values.filter((value) => value !== null);
+  const [first = null] = read;
+  return read.every((value) => String(value) === String(first)) ? first : null;
+}
+
+/** The fields of a form-encoded body; undefined if one is there twice with different values. */
+function readForm(body: string): Fields | undefined {
+  const fields: Fields = {};
+  for (const [name, value] of new URLSearchParams(body.trim())) {
+    if (Object.hasOwn(fields, name) && fields[name] !== value) return undefined;
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
+  }
+  return fields;
 }

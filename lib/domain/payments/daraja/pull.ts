@@ -1,9 +1,8 @@
 import "server-only";
-import { z } from "zod";
 import { env } from "@/lib/platform/env";
-import { toCents } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
 import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { findMessage, readAmount, readReceipt, readText } from "./callback-bodies";
 import { call } from "./client";
 import { type Exchange, type Failure, failureOf, field, summarize, textOf } from "./exchange";
 
@@ -20,10 +19,10 @@ export type PulledPayment = {
 };
 
 /**
- * Daraja's list of payments. `unread` counts the rows that could not be parsed, which staff must look at. A failure, also
+ * Daraja's list of payments. `unread` are the rows that could not be parsed, as JSON, which staff must look at. A failure, also
  * `refused`, says nothing about payments: query again later.
  */
-export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: number } | Failure;
+export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: string[] } | Failure;
 
 /** A list with more pages than this counts as endless. */
 const MAX_PAGES = 100;
@@ -73,12 +72,16 @@ function endless(): Failure {
   return { outcome: "unknown", code: "endless", description: "Daraja's list did not come to an end." };
 }
 
-/** Each payment once, or twice if it is listed with two amounts, and the number of rows that could not be parsed. */
-function readRows(rows: unknown[]): { payments: PulledPayment[]; unread: number } {
-  const read = rows.map(readRow);
-  const payments = read.flatMap((payment) => payment ?? []);
-  const each = new Map(payments.map((payment) => [`${payment.receipt} ${payment.amountCents}`, payment]));
-  return { payments: [...each.values()], unread: read.length - payments.length };
+/** Each payment once, or twice if it is listed with two amounts, and the rows that could not be read, as they came. */
+function readRows(rows: unknown[]): { payments: PulledPayment[]; unread: string[] } {
+  const each = new Map<string, PulledPayment>();
+  const unread: string[] = [];
+  for (const row of rows) {
+    const payment = readRow(row);
+    if (payment) each.set(`${payment.receipt} ${payment.amountCents}`, payment);
+    else unread.push(JSON.stringify(row));
+  }
+  return { payments: [...each.values()], unread };
 }
 
 /** Whether Daraja keeps the list now, and its answer. */
@@ -117,30 +120,19 @@ function readPage(answer: Exchange): unknown[] | null {
   return isNone ? [] : null;
 }
 
-const text = z.preprocess((value) => value ?? "", z.union([z.string(), z.number()]).transform(String));
-const rowShape = z.object({
-  transactionId: z.string().regex(/^[A-Za-z0-9]{6,20}$/),
-  trxDate: text,
-  msisdn: text,
-  sender: text,
-  transactiontype: text,
-  billreference: text,
-  amount: text,
-});
-
 function readRow(row: unknown): PulledPayment | null {
-  const { data } = rowShape.safeParse(row);
-  const amountCents = data ? toCents(data.amount) : null;
-  if (!data || amountCents === null || amountCents <= 0) return null;
+  const fields = findMessage(row, ["transactionid", "amount"]);
+  const [receipt, amountCents] = [readReceipt(fields?.transactionid), readAmount(fields?.amount)];
+  if (!fields || !receipt || !amountCents) return null;
   return {
-    receipt: data.transactionId.toUpperCase(),
+    receipt,
     amountCents,
     // It ends with Z but is Nairobi time.
-    at: fromNairobiStamp(data.trxDate.replace(/\D/g, "").slice(0, 14)),
-    msisdn: toMsisdn(data.msisdn) ?? data.msisdn,
-    payerName: data.sender,
-    billRef: data.billreference,
-    kind: data.transactiontype,
+    at: fromNairobiStamp(readText(fields.trxdate).replace(/\D/g, "").slice(0, 14)),
+    msisdn: toMsisdn(readText(fields.msisdn)) ?? readText(fields.msisdn),
+    payerName: readText(fields.sender),
+    billRef: readText(fields.billreference),
+    kind: readText(fields.transactiontype),
   };
 }
 

@@ -1,25 +1,5 @@
-import { z } from "zod";
-import { toCents } from "@/lib/platform/money";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { parseJson } from "./callback-bodies";
-
-const plain = z.union([z.string(), z.number()]).transform(String);
-const optional = z.preprocess((value) => value ?? "", plain.pipe(z.string().max(500)));
-const parameter = z.object({ Key: z.string(), Value: z.unknown().optional() });
-
-const resultBody = z.object({
-  Result: z.object({
-    ResultCode: plain,
-    ResultDesc: optional,
-    OriginatorConversationID: optional,
-    ConversationID: optional,
-    TransactionID: optional,
-    ResultParameters: z
-      .object({ ResultParameter: z.union([z.array(parameter).max(60), parameter]) })
-      .nullish()
-      .catch(null),
-  }),
-});
+import { findMessage, namedValues, parseJson, readAmount, readReceipt, readText } from "./callback-bodies";
 
 /** The result of an order: codes as text, parameters by name, the first value of a repeated one. */
 export type OrderResult = {
@@ -36,21 +16,25 @@ export type OrderResult = {
  * keys without a value, repeated keys. Null for anything else. docs/mpesa.md, "Transaction status and reversal".
  */
 export function readOrderResult(body: string): OrderResult | null {
-  const result = resultBody.safeParse(parseJson(body)).data?.Result;
-  if (!result) return null;
-  const list = result.ResultParameters?.ResultParameter ?? [];
-  const parameters: Record<string, string> = {};
-  for (const { Key, Value } of Array.isArray(list) ? list : [list])
-    if ((typeof Value === "string" || typeof Value === "number") && !Object.hasOwn(parameters, Key))
-      parameters[Key] = String(Value).slice(0, 500);
+  const result = findMessage(parseJson(body), ["resultcode"]);
+  const code = readText(result?.resultcode);
+  if (!result || code === "") return null;
   return {
-    code: result.ResultCode,
-    description: result.ResultDesc,
-    conversationId: result.ConversationID,
-    originatorConversationId: result.OriginatorConversationID,
-    transactionId: result.TransactionID,
-    parameters,
+    code,
+    description: readText(result.resultdesc, 500),
+    conversationId: readText(result.conversationid, 500),
+    originatorConversationId: readText(result.originatorconversationid, 500),
+    transactionId: readText(result.transactionid, 500),
+    parameters: readParameters(result.resultparameters),
   };
+}
+
+function readParameters(given: unknown): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const { name, value } of namedValues(given, "key"))
+    if ((typeof value === "string" || typeof value === "number") && !Object.hasOwn(parameters, name))
+      parameters[name] = readText(value, 500);
+  return parameters;
 }
 
 /** Codes for an order that did nothing; repeating it changes nothing. docs/mpesa.md, "Result codes". */
@@ -81,10 +65,10 @@ export type StatusOutcome =
 /** Reads a Transaction Status result. The caller must compare the receipt and the payee with the expected ones. */
 export function statusOf(result: OrderResult): StatusOutcome {
   const { parameters } = result;
-  const amountCents = toCents(parameters.Amount ?? "");
+  const amountCents = readAmount(parameters.Amount);
   const receipt = receiptIn(parameters.ReceiptNo);
   const status = parameters.TransactionStatus ?? "";
-  if (result.code === "0" && amountCents !== null && amountCents > 0 && receipt && status)
+  if (result.code === "0" && amountCents !== null && receipt && status)
     return {
       outcome: "found",
       receipt,
@@ -125,7 +109,7 @@ export function reversalOf(result: OrderResult): ReversalOutcome {
       outcome: "reversed",
       receipt,
       originalReceipt: receiptIn(parameters.OriginalTransactionID),
-      amountCents: toCents(parameters.Amount ?? "") ?? 0,
+      amountCents: readAmount(parameters.Amount) ?? 0,
       at: fromNairobiStamp(parameters.TransCompletedTime ?? ""),
       payee: partyIn(parameters.CreditPartyPublicName),
     };
@@ -138,8 +122,8 @@ function notDone({ code, description }: OrderResult) {
   return { outcome: REFUSALS.has(code) ? ("refused" as const) : ("undecided" as const), code, description };
 }
 
-function receiptIn(text = ""): string {
-  return /^[A-Za-z0-9]{6,20}$/.test(text) ? text.toUpperCase() : "";
+function receiptIn(text: string | undefined): string {
+  return readReceipt(text) ?? "";
 }
 
 function partyIn(text = ""): Party {

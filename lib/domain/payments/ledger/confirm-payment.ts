@@ -17,18 +17,21 @@ import {
 } from "./record-transaction";
 import { endWaiting, withAwaited } from "./unconfirmed-amounts";
 
+export type Confirmed = { transaction: TransactionRow; changes: Change[] };
+
 /**
  * Records a payment that arrived and allocates it: enroll, pay in part, credit, wait for a seat, or suspense
  * (docs/business-rules.md, "Payments"). The payment is recorded even if there is no seat. Locks class and session rows, then the
  * enrollment, then the payment: concurrent messages about one enrollment serialize and see each other's transactions.
- * @returns the audit lines; none if the message contained nothing new.
+ * @returns the payment as the books have it, and the audit lines; none if the message contained nothing new.
  */
 export async function confirmPayment(
   tx: Db,
   reported: IncomingPayment,
   settings: Settings,
-): Promise<Change[]> {
-  if (await isKnown(tx, reported)) return [];
+): Promise<Confirmed> {
+  const known = await findKnown(tx, reported);
+  if (known) return { transaction: known, changes: [] };
   const incoming = await withAwaited(tx, reported);
   const expected = incoming.enrollmentId ? await lockTarget(tx, incoming.enrollmentId) : undefined;
   const { transaction, isNew } = await recordTransaction(tx, incoming);
@@ -39,30 +42,30 @@ export async function confirmPayment(
   };
   const isAnswer = !reported.expressRequestId && transaction.expressRequestId === incoming.expressRequestId;
   const answered = isAnswer ? await endWaiting(tx, incoming) : [];
-  if (!transaction.enrollmentId) return isNew ? [arrived] : [];
-  if (!isNew && (await wasAllocated(tx, transaction))) return answered;
+  if (!transaction.enrollmentId) return { transaction, changes: isNew ? [arrived] : [] };
+  if (!isNew && (await wasAllocated(tx, transaction))) return { transaction, changes: answered };
   const target =
     expected?.enrollment.id === transaction.enrollmentId
       ? expected
       : await lockTarget(tx, transaction.enrollmentId);
-  if (!target) return [arrived, ...answered];
+  if (!target) return { transaction, changes: [arrived, ...answered] };
   const cents = isNew ? transaction.amountCents : await freeOn(tx, transaction.id, target.enrollment.id);
   const allocated = await allocatePayment(tx, transaction, target, cents, settings);
-  return [arrived, ...answered, ...allocated];
+  return { transaction, changes: [arrived, ...answered, ...allocated] };
 }
 
-/** Whether a message repeats what is recorded. Needs no lock: an allocated payment stays allocated. */
-async function isKnown(tx: Db, incoming: IncomingPayment): Promise<boolean> {
+/** The payment that a message repeats, if it tells nothing new. Needs no lock: an allocated payment stays allocated. */
+async function findKnown(tx: Db, incoming: IncomingPayment): Promise<TransactionRow | undefined> {
   const known = incoming.receipt ? await findTransaction(tx, incoming.receipt) : undefined;
-  return (
+  const isRepeated =
     known !== undefined &&
     !known.flags.includes(WITHDRAWN) &&
     known.amountCents === incoming.amountCents &&
     known.sources.includes(incoming.source) &&
     known.enrollmentId === incoming.enrollmentId &&
     (known.expressRequestId !== null || incoming.expressRequestId === null) &&
-    (known.enrollmentId === null || (await wasAllocated(tx, known)))
-  );
+    (known.enrollmentId === null || (await wasAllocated(tx, known)));
+  return isRepeated ? known : undefined;
 }
 
 /** Whether a transaction has paid for something or was flagged as credit. */

@@ -6,7 +6,7 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { ledgerTexts as texts } from "./texts";
 
 /** An amount typed in shillings, parsed to cents. */
-const Shillings = z
+export const NeededShillings = z
   .union([z.string().trim().max(20), z.number()], texts.amountNeeded)
   .transform((typed, ctx) => {
     const cents = toCents(typed);
@@ -16,7 +16,7 @@ const Shillings = z
 /** An optional amount in shillings, parsed to cents; an empty field means all there is. */
 export const Amount = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
-  Shillings.optional(),
+  NeededShillings.optional(),
 );
 /** The free shillings that the form showed, parsed to cents; undefined skips the check for changes. */
 export const SeenCredit = z.preprocess(

@@ -2,7 +2,10 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { query } from "@/lib/platform/commands/query";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { inSuspense } from "../ledger/suspense";
+import { countUnreadable } from "../unreadable/open-entries";
 import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
 import { readQueue } from "./desk-rows";
 import { DeskQueues } from "./input";
@@ -11,12 +14,20 @@ import { DeskQueues } from "./input";
  * The queues of the payments desk: the size of each, and a page of one, longest wait first or as asked. `short` = paid in part;
  * `over` = credit to decide about; `paid_waiting` = paid without a seat; `suspense` = on no account; `undecided` = prompts
  * without an outcome; `claims` = unproven receipt codes; `refunds` = open or reversed unexpectedly. Amounts in shillings;
+ * `counts.unreadable`, for who may decide about it, is what could not be booked (unreadable/open-entries.ts).
  * `total_amount` sums what is due, free, paid, in suspense, requested, claimed or to be refunded.
  */
-export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ input, db }) => ({
-  counts: await countQueues(db),
+export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ actor, input, db }) => ({
+  counts: {
+    ...(await countQueues(db)),
+    ...(mayDecide(actor) ? { unreadable: await countUnreadable(db) } : {}),
+  },
   ...(await readQueue(db, input)),
 }));
+
+function mayDecide(actor: Actor): boolean {
+  return actor.kind === "staff" && scopeOf(actor.role, "payments.unreadable") !== undefined;
+}
 
 async function countQueues(db: Db) {
   const of = (from: string) => sql.raw(`select count(*)::int from ${from}`);

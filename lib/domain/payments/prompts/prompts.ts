@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
@@ -7,8 +7,8 @@ import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import type { Change } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
-import { confirmPayment } from "../ledger/confirm-payment";
-import type { Source } from "../ledger/record-transaction";
+import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";
+import type { Source, TransactionRow } from "../ledger/record-transaction";
 import { sendPayerReceipt } from "./payer-receipt";
 import { nextQueryTime, PROMPT_REPLACEABLE_SECONDS } from "./rules";
 import { paymentTexts as texts } from "./texts";
@@ -128,16 +128,17 @@ type PaidResult = {
 
 /**
  * Settles a prompt as paid. A late success upgrades a failure; nothing downgrades a success. An amount other than requested
- * is recorded as it arrived, and flagged (docs/business-rules.md, "Late and wrong payments").
- * @returns the audit lines.
+ * is recorded as it arrived, and flagged (docs/business-rules.md, "Late and wrong payments"). A receipt that paid for another prompt
+ * leaves this one unpaid.
+ * @returns the payment as the books have it, and the audit lines.
  */
 export async function settlePaid(
   tx: Db,
   prompt: PromptRow,
   result: PaidResult,
   settings: Settings,
-): Promise<Change[]> {
-  const changes = await confirmPayment(
+): Promise<Confirmed> {
+  const { transaction, changes } = await confirmPayment(
     tx,
     {
       receipt: result.receipt,
@@ -154,12 +155,13 @@ export async function settlePaid(
     },
     settings,
   );
+  if (isOfAnotherPrompt(transaction, prompt)) return { transaction, changes };
   const [paid] = await tx
     .update(mpesaExpressRequests)
     .set({ state: "paid", resultCode: result.resultCode, nextQueryAt: null, updatedAt: sql`now()` })
     .where(and(eq(mpesaExpressRequests.id, prompt.id), ne(mpesaExpressRequests.state, "paid")))
     .returning({ id: mpesaExpressRequests.id });
-  if (!paid) return changes;
+  if (!paid) return { transaction, changes };
   const [request] = await tx
     .update(paymentRequests)
     .set({ status: "success", updatedAt: sql`now()` })
@@ -174,10 +176,16 @@ export async function settlePaid(
       request.linkLanguage,
       settings,
     );
-  return [
-    ...changes,
-    { subject: `prompt:${prompt.id}`, what: { from: prompt.state, to: "paid", source: result.source } },
-  ];
+  const settled = {
+    subject: `prompt:${prompt.id}` as const,
+    what: { from: prompt.state, to: "paid", source: result.source },
+  };
+  return { transaction, changes: [...changes, settled] };
+}
+
+/** Whether a payment answers another prompt than this one. */
+export function isOfAnotherPrompt({ expressRequestId }: TransactionRow, prompt: PromptRow): boolean {
+  return expressRequestId !== null && expressRequestId !== prompt.id;
 }
 
 /** Settles an open prompt as failed or cancelled, by a result code that is final. @returns the audit lines. */
@@ -202,6 +210,20 @@ export async function settleUnpaid(
       what: { from: prompt.state, to: result.state, result: result.resultCode },
     },
   ];
+}
+
+/** Has M-Pesa queried about a prompt that it calls paid without saying what was paid, if it would be asked no more. */
+export async function queryAgain(tx: Db, { id }: PromptRow): Promise<void> {
+  await tx
+    .update(mpesaExpressRequests)
+    .set({ nextQueryAt: sql`now()` })
+    .where(
+      and(
+        eq(mpesaExpressRequests.id, id),
+        isNull(mpesaExpressRequests.nextQueryAt),
+        ne(mpesaExpressRequests.state, "paid"),
+      ),
+    );
 }
 
 /** The prompt with an id, not locked. */

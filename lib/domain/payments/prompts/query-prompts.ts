@@ -149,7 +149,8 @@ export const recordQueryAnswer = command(
         source: "query" as const,
         resultCode: "0",
       };
-      return outcome(await settlePaid(tx, prompt, result, await readSettings(tx)), true);
+      const { changes } = await settlePaid(tx, prompt, result, await readSettings(tx));
+      return outcome(changes, true);
     }
     if (input.verdict !== "failed" && input.verdict !== "cancelled") return unchanged({ settled: false });
     if (prompt.state === "paid") {

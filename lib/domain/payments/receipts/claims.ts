@@ -12,7 +12,7 @@ import type { StatusOutcome } from "../daraja/results";
 import { lockTarget } from "../ledger/accounts";
 import { confirmPayment } from "../ledger/confirm-payment";
 import { doubtsOf } from "../ledger/receipt-code";
-import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
+import type { TransactionRow } from "../ledger/record-transaction";
 import { matchOwn } from "./match-own-payment";
 import type { MpesaText } from "./read-mpesa-text";
 
@@ -82,7 +82,7 @@ export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome)
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, claim.enrollmentId);
   const answersPrompt = await isPromptPayment(tx, claim, answer);
-  const confirmed = await confirmPayment(
+  const { transaction, changes } = await confirmPayment(
     tx,
     {
       receipt: answer.receipt,
@@ -99,9 +99,8 @@ export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome)
     },
     settings,
   );
-  const transaction = await findTransaction(tx, answer.receipt);
-  const own = transaction && target ? await matchOwn(tx, transaction, target, null, settings) : null;
-  return [...confirmed, ...(own ?? [])];
+  const own = target ? await matchOwn(tx, transaction, target, null, settings) : null;
+  return [...changes, ...(own ?? [])];
 }
 
 async function refuse(tx: Db, claim: ClaimRow): Promise<Change[]> {

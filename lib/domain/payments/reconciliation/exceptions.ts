@@ -39,6 +39,7 @@ type Found = {
   full_name: string | null;
   registration_no: string | null;
   state: EnrollmentState | null;
+  unreadable_id: string | null;
   is_shown: boolean;
   count_of_cause: string;
   cents_of_cause: string;
@@ -58,7 +59,7 @@ export async function readExceptions(db: Db, days: Days) {
       from exceptions window own as (partition by cause)
     )
     select n.*, c.amount_cents as reported_cents, n.position <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
-      coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state
+      coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state, q.id as unreadable_id
     from numbered n left join lateral (select * from transactions where id = n.transaction_id offset 0) t on true
       left join lateral (
         select account from statement_rows where n.transaction_id is null and receipt = n.receipt and is_counted and kind = 'payment' offset 0
@@ -67,6 +68,10 @@ export async function readExceptions(db: Db, days: Days) {
         select amount_cents from mpesa_paybill_confirmations
         where n.cause = 'differs' and trans_id = n.receipt and amount_cents <> n.our_cents offset 0
       ) c on true
+      left join lateral (
+        select id from unreadable_money u where n.cause in ('missing', 'differs') and u.receipt = n.receipt and u.source = 'statement'
+          and u.resolution is null order by u.cents = n.said_cents desc limit 1
+      ) q on true
       left join lateral (select * from enrollments where id = n.enrollment_id offset 0) e on true
       left join lateral (select * from students where id = e.student_id offset 0) st on true
     where n.position <= ${SHOWN_ROWS} or n.position_in_cause = 1 order by n.position`,
@@ -99,7 +104,7 @@ export async function readExceptions(db: Db, days: Days) {
 }
 
 function shown({ said_cents, our_cents, reported_cents, cents, at, state, ...row }: Found) {
-  const { cause, receipt, proof, statement_id, transaction_id, enrollment_id } = row;
+  const { cause, receipt, proof, statement_id, transaction_id, enrollment_id, unreadable_id } = row;
   const { payer, account, full_name, registration_no } = row;
   return {
     cause,
@@ -116,6 +121,8 @@ function shown({ said_cents, our_cents, reported_cents, cents, at, state, ...row
     statement_id,
     transaction_id,
     enrollment_id,
+    /** Its entry in the queue for what could not be booked, while nobody has decided. */
+    unreadable_id,
     payer_name: payer,
     bill_ref: account,
     full_name,

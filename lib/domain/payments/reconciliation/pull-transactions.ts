@@ -1,7 +1,7 @@
 import "server-only";
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { read } from "@/db/client";
+import { type Db, read } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { transactions } from "@/db/schema/payments";
 import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
@@ -10,6 +10,7 @@ import { env } from "@/lib/platform/env";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { recordPaybillPayment } from "../callbacks/paybill-payment";
 import { type PulledPayment, pullPayments } from "../daraja/pull";
+import { keyOfMessage, leaveForPerson } from "../unreadable/leave-for-person";
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUARTER_MS = 15 * 60 * 1000;
@@ -90,13 +91,42 @@ const RecordPulled = z.object({
 });
 
 /**
- * Records a payment of Daraja's list. A known payment gets the list as one more source, and a flag if the amounts differ.
+ * Records a payment of Daraja's list. A known payment gets the list as one more source. With another amount than in the books it is
+ * flagged, and left for a person.
  */
 export const recordPulled = command("payments.record-pulled", RecordPulled, async ({ input, tx }) => {
   const payment = { ...input, source: "pull" as const, narrative: "Pay Bill" };
-  const [first, ...rest] = await recordPaybillPayment(tx, payment);
+  const { transaction, changes } = await recordPaybillPayment(tx, payment);
+  if (transaction.amountCents !== input.amountCents) await leaveRow(tx, input, "amount_differs");
+  const [first, ...rest] = changes;
   return first ? changed({}, first, ...rest) : unchanged({});
 });
+
+/** Puts rows of Daraja's list that could not be parsed, and payments that could not be recorded, into the queue for staff. */
+const leaveRows = command(
+  "payments.record-pulled",
+  z.object({ unread: z.array(Reported), unrecorded: z.array(RecordPulled) }),
+  async ({ input, tx }) => {
+    const rows = input.unread.map((raw) => ({
+      ...{ source: "pull" as const, reason: "not_understood", raw },
+      key: keyOfMessage("pull", raw),
+    }));
+    await leaveForPerson(tx, rows);
+    for (const payment of input.unrecorded) await leaveRow(tx, payment, "not_recorded");
+    return unchanged({});
+  },
+);
+
+async function leaveRow(
+  tx: Db,
+  payment: z.output<typeof RecordPulled>,
+  reason: "amount_differs" | "not_recorded",
+): Promise<void> {
+  const { receipt, amountCents: cents, at: paidAt, msisdn, payerName, billRef } = payment;
+  const key = keyOfMessage("pull", receipt, String(cents));
+  const read = { receipt, cents, paidAt, msisdn, payerName, billRef };
+  await leaveForPerson(tx, [{ source: "pull", key, reason, raw: JSON.stringify(payment), ...read }]);
+}
 
 /**
  * Queries Daraja's list of payments and records what it reports: the safety net for lost confirmations. Runs every
@@ -110,25 +140,30 @@ export const pullTransactions = workflow(startPullRun, async (ctx, run) => {
   const answer = await pullPayments({ from: new Date(now.getTime() - hours * HOUR_MS), to: now, now });
   const isAnswered = answer.outcome === "pulled";
   if (!isAnswered) log("warn", "pull.failed", { code: answer.code, kind: answer.outcome });
-  else if (answer.unread > 0) log("error", "pull.unread", { count: answer.unread });
-  const payments = isAnswered ? answer.payments : [];
-  const recorded = await recordAll(ctx, await withoutRecorded(payments));
+  const { payments, unread } = isAnswered ? answer : { payments: [], unread: [] };
+  const { recorded, unrecorded } = await recordAll(ctx, await withoutRecorded(payments));
+  if (unread.length + unrecorded.length > 0) await leaveRows(ctx, { unread, unrecorded });
   await recordPullRun(ctx, { windowStart, isAnswered });
   return { queried: true, listed: payments.length, recorded };
 });
 
 /** Records each payment by itself: one that fails does not stop the others, and a later list has it again. */
-async function recordAll(ctx: Ctx, payments: PulledPayment[]): Promise<number> {
+async function recordAll(
+  ctx: Ctx,
+  payments: PulledPayment[],
+): Promise<{ recorded: number; unrecorded: PulledPayment[] }> {
+  const unrecorded: PulledPayment[] = [];
   let recorded = 0;
   for (const payment of payments) {
     try {
       await recordPulled(ctx, payment);
       recorded += 1;
     } catch (error) {
+      unrecorded.push(payment);
       log("error", "pull.unrecorded", { subject: `receipt:${payment.receipt}`, cause: causeOf(error) });
     }
   }
-  return recorded;
+  return { recorded, unrecorded };
 }
 
 /** Leaves out payments that an earlier list reported with the same amount, or with another that was flagged. */

@@ -9,7 +9,7 @@ import { inSuspense } from "../ledger/suspense";
 import { readAccountFlows } from "./account-flows";
 import { readExceptions } from "./exceptions";
 import { type Days, reconciledDays, ShowReconciliation } from "./range";
-import { midnight, sideBySide } from "./side-by-side";
+import { COUNTED, midnight, sideBySide } from "./side-by-side";
 
 /**
  * Compares M-Pesa's statements with the books by day, Nairobi time; without dates the last fourteen days. Lists the exceptions
@@ -181,9 +181,8 @@ function makeSums(read: (name: keyof Sums) => number): Sums {
 /** The number of payments and the cents that statements report for these days, read without the books. */
 async function sumStatements(db: Db, days: Days): Promise<{ count: number; cents: number }> {
   const [row] = await db.execute<{ count: number; cents: string }>(
-    sql.raw(`select count(*)::int as count, coalesce(sum(cents), 0) as cents from statement_rows
-      where is_counted and kind = 'payment'
-        and completed_at >= ${midnight(days.from, 0)} and completed_at < ${midnight(days.to, 1)}`),
+    sql.raw(`select count(*)::int as count, coalesce(sum(s.cents), 0) as cents from statement_rows s
+      where ${COUNTED} and s.completed_at >= ${midnight(days.from, 0)} and s.completed_at < ${midnight(days.to, 1)}`),
   );
   return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) };
 }

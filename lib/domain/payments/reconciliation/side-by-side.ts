@@ -1,8 +1,18 @@
 import { WITHDRAWN } from "../ledger/record-transaction";
 import type { Days } from "./range";
 
-/** The statement rows that count as payments received: one for each receipt. */
-const COUNTED = "is_counted and kind = 'payment'";
+/**
+ * The statement rows `s` that count as money of payers: payments, money in that the books know, and rows left for a person, unless
+ * somebody dismissed them or a refund explains them.
+ */
+export const COUNTED = `s.is_counted and (s.kind = 'payment' or (s.outcome = 'known' and s.cents > 0)
+  or (s.outcome = 'conflicting' and exists (select 1 from unreadable_money u
+    where u.key = 'statement:' || s.receipt || ' ' || s.direction || ' ' || s.kind || ' ' || s.cents
+      and u.resolution is distinct from 'dismissed' and not (s.cents < 0 and exists (
+        select 1 from refunds r where s.receipt in (r.payout_code, r.unexpected_reversal_receipt))))))`;
+/** A payment of the books has one counted row of its receipt: the payment's, or another with money in where there is none. */
+const IS_OWN_ROW = `s.cents > 0 and (s.kind = 'payment' or not exists (
+  select 1 from statement_rows p where p.receipt = s.receipt and p.is_counted and p.kind = 'payment'))`;
 /** Clocks differ, and the books may be minutes off, so payments this close to a statement's edge are not judged. */
 const EDGE = "interval '10 minutes'";
 /** A statement may be exported before it includes a payment that was just made. */
@@ -12,7 +22,7 @@ const SETTLES = "interval '1 day'";
  * The CTEs of a WITH that put statements and books side by side. The dates go into the SQL as they are, so they must have
  * been validated.
  *
- * `said`: the payments that statements report. `covered`: the times they cover; a statement whose period goes on covers only the
+ * `said`: the money of payers that statements report, below 0 for a reversal left for a person. `covered`: the times they cover; a statement whose period goes on covers only the
  * time until it was imported. `compared`: each payment once, with the amounts of the statement and of the books (null where one
  * lacks it) and the statement's time, else the books'. `proof` of a payment in the books: `proved` by a statement; `no_receipt`:
  * M-Pesa never named one; `unproven`: a statement covers its time without it, a day later; `open`: no statement covers it yet.
@@ -22,8 +32,8 @@ const SETTLES = "interval '1 day'";
  */
 export function sideBySide(days: Days): string {
   return `said as (
-    select receipt, cents, completed_at as at, statement_id from statement_rows
-    where ${COUNTED} and ${within("completed_at", days)}
+    select s.receipt, s.cents, s.completed_at as at, s.statement_id, ${IS_OWN_ROW} as is_own from statement_rows s
+    where ${COUNTED} and ${within("s.completed_at", days)}
   ), covered as (
     select coalesce(range_agg(tstzrange(period_from, greatest(period_from, least(period_to + interval '1 second', created_at)))),
       '{}'::tstzmultirange) as times
@@ -32,7 +42,7 @@ export function sideBySide(days: Days): string {
     select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,
       t.enrollment_id as account_id, t.flags, case when t.id is not null then 'proved' end as proof
     from said left join lateral (
-      select * from transactions where receipt = said.receipt and not '${WITHDRAWN}' = any(flags) offset 0
+      select * from transactions where receipt = said.receipt and said.is_own and not '${WITHDRAWN}' = any(flags) offset 0
     ) t on true
     union all
     select t.receipt, t.transacted_at, null, null, t.id, t.amount_cents, t.enrollment_id, t.flags,
@@ -40,7 +50,8 @@ export function sideBySide(days: Days): string {
         when t.transacted_at < now() - ${SETTLES} and c.times @> tstzrange(t.transacted_at - ${EDGE}, t.transacted_at + ${EDGE})
         then 'unproven' else 'open' end
     from transactions t cross join covered c where ${within("t.transacted_at", days)}
-      and not '${WITHDRAWN}' = any(t.flags) and not exists (select 1 from statement_rows s where s.receipt = t.receipt and ${COUNTED} offset 0)
+      and not '${WITHDRAWN}' = any(t.flags)
+      and not exists (select 1 from statement_rows s where s.receipt = t.receipt and s.cents > 0 and ${COUNTED} offset 0)
   )`;
 }
 

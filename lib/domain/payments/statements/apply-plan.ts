@@ -47,10 +47,9 @@ export async function applyPlan(
       transactionIds.set(row.line, reversal.transactionId);
       changes.push(...reversal.changes);
     } else if (isAllocated(row)) {
-      changes.push(...(await confirmPayment(tx, paymentIn(row), settings)));
-      const recorded = await findTransaction(tx, row.receipt);
-      if (!recorded) throw new Error("a payment of a statement was not recorded");
-      transactionIds.set(row.line, recorded.id);
+      const confirmed = await confirmPayment(tx, paymentIn(row), settings);
+      changes.push(...confirmed.changes);
+      transactionIds.set(row.line, confirmed.transaction.id);
     }
   }
   return { transactionIds: withRepeated(plan, transactionIds), changes };
@@ -108,7 +107,7 @@ async function recordSuspense(tx: Db, plan: Planned[], transactionIds: Map<numbe
 
 async function addSource(tx: Db, plan: Planned[]): Promise<void> {
   const ids = plan
-    .filter((row) => row.outcome === "known" && row.kind === "payment" && !isAllocated(row))
+    .filter((row) => row.outcome === "known" && row.direction === "in" && !isAllocated(row))
     .map(({ transactionId }) => transactionId ?? "")
     .sort();
   await inBatches(ids, async (batch) => {

@@ -14,6 +14,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { type Applied, applyPlan, booksChanged, isAllocated } from "./apply-plan";
 import { ImportStatement } from "./input";
+import { leaveRows } from "./leave-rows";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
 import { inBatches } from "./read-books";
@@ -50,6 +51,7 @@ export const importStatement = command(
     const staffId = actorId(actor) ?? "";
     const applied = await applyPlan(tx, plan, staffId, await readSettings(tx));
     const statementId = await keepStatement(tx, { fileId: file.id, statement, plan, applied, staffId });
+    await leaveRows(tx, plan);
     const count = (wanted: Outcome) => plan.filter(({ outcome }) => outcome === wanted).length;
     const [created, known, left] = [count("created"), count("known"), count("conflicting")];
     return changed(

@@ -81,11 +81,14 @@ async function decide(db: Db, row: StatementRow, books: Books, seen: Seen, now: 
       : conflict("twice_in_file", known);
   if (row.at.getTime() > now.getTime() + 10 * MINUTE_MS) return conflict("future", known);
   if ((books.counted.get(keyOf(row)) ?? row.cents) !== row.cents) return conflict("statements_differ", known);
-  if (row.kind === "payment") return decidePayment(db, row, known, books, seen);
+  // Money in that the books know is their payment, whatever the portal calls it.
+  if (row.kind === "payment" || (known && row.direction === "in"))
+    return decidePayment(db, row, known, books, seen);
   if (row.kind === "reversal" && row.direction === "out") return decideReversal(db, row, books, seen);
   if (!row.isOwn) return ignored("elsewhere");
-  if (row.kind === "charge" || row.kind === "sweep" || row.kind === "withdrawal") return ignored(row.kind);
+  if (row.kind === "sweep") return ignored(row.kind);
   if (row.direction === "in") return conflict("unknown_in");
+  if (row.kind === "charge" || row.kind === "withdrawal") return ignored(row.kind);
   const refund = books.payouts.get(row.receipt);
   return refund
     ? { outcome: "known", why: "paid_out", transactionId: refund.transactionId, refundId: refund.id }

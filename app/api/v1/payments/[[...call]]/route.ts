@@ -16,6 +16,8 @@ import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { listStatements } from "@/lib/domain/payments/statements/show-statements";
 import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
+import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
+import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 
@@ -50,6 +52,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   },
   "withdraw-statement": { POST: endpoint({ run: withdrawStatement }) },
   "show-reconciliation": { GET: endpoint({ run: showReconciliation }) },
+  unreadable: {
+    GET: endpoint({ run: listUnreadable, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
+  },
+  "take-into-suspense": {
+    POST: endpoint({ run: takeIntoSuspense, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+  },
+  "dismiss-unreadable": { POST: endpoint({ run: dismissUnreadable }) },
   // Hosted schedulers send GET, ours sends POST; both authenticate with CRON_SECRET.
   reconcile: { GET: reconcile, POST: reconcile },
 });

@@ -57,11 +57,13 @@ CREATE FUNCTION check_statements() RETURNS TABLE (rule text, subject text) LANGU
       SELECT FROM statement_rows r WHERE r.receipt = t.receipt AND r.is_counted AND r.kind = 'payment' AND r.cents = t.amount_cents)
 $$;
 --> statement-breakpoint
--- check_invariants() adds the rules of statements to those of seats, money, seasons and waiting lists.
+-- check_invariants() adds the rules of statements and of unseen money to those of seats, money, seasons and waiting lists.
 ALTER FUNCTION check_invariants() RENAME TO check_seats_money_seasons_and_waiting;
 --> statement-breakpoint
 CREATE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
   SELECT * FROM check_seats_money_seasons_and_waiting()
   UNION ALL
   SELECT * FROM check_statements()
+  UNION ALL
+  SELECT * FROM check_unseen_money()
 $$;

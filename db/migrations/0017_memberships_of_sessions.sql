@@ -233,39 +233,11 @@ $$;
 --> statement-breakpoint
 -- check_invariants() adds the rules of memberships.
 CREATE OR REPLACE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
-  WITH set_aside AS (
-    SELECT class_id, count(*) AS seats FROM waiting_list WHERE state = 'offered' AND enrollment_id IS NULL AND offer_until > now() GROUP BY class_id
-  )
-  SELECT * FROM check_seats_money_and_seasons()
+  SELECT * FROM check_seats_money_seasons_and_waiting()
+  UNION ALL
+  SELECT * FROM check_statements()
+  UNION ALL
+  SELECT * FROM check_unseen_money()
   UNION ALL
   SELECT * FROM check_memberships()
-  UNION ALL
-  SELECT 'a class never holds more than its seats, with those set aside', c.id::text FROM classes c JOIN set_aside a ON a.class_id = c.id
-    WHERE c.overfull_since IS NULL AND c.capacity < a.seats + (SELECT count(*) FROM enrollments e WHERE e.class_id = c.id
-      AND (e.state = 'enrolled' OR (e.state IN ('held', 'pending_payment', 'offered') AND e.hold_until > now())))
-  UNION ALL
-  SELECT 'who is offered a seat of a class holds it', w.id::text FROM waiting_list w
-    WHERE w.state = 'offered' AND w.enrollment_id IS NOT NULL AND NOT EXISTS (
-      SELECT FROM enrollments e WHERE e.id = w.enrollment_id AND e.class_id = w.class_id AND e.student_id = w.student_id AND e.state = 'offered')
-  UNION ALL
-  SELECT 'an open offer is of who is offered a seat', o.id::text FROM offers o JOIN waiting_list w ON w.id = o.waiting_id
-    WHERE o.answer IS NULL AND w.state NOT IN ('offered', 'seated')
-  UNION ALL
-  SELECT 'who is offered a seat has a link', w.id::text FROM waiting_list w
-    WHERE w.state = 'offered' AND NOT EXISTS (SELECT FROM offers o WHERE o.waiting_id = w.id AND o.answer IS NULL)
-  UNION ALL
-  SELECT 'nobody has two offers open', w.student_id::text FROM waiting_list w
-    WHERE w.state = 'offered' GROUP BY w.student_id, w.season_number HAVING count(*) > 1
-  UNION ALL
-  SELECT 'nobody waits for a class they have a seat in', w.id::text FROM waiting_list w JOIN enrollments e ON e.student_id = w.student_id
-    AND e.class_id = w.class_id WHERE w.state IN ('waiting', 'offered') AND e.state = 'enrolled'
-  UNION ALL
-  SELECT 'who paid for a full class stands in its queue', e.id::text FROM enrollments e WHERE e.state = 'paid_waiting' AND NOT EXISTS (
-    SELECT FROM waiting_list w WHERE w.enrollment_id = e.id AND w.class_id = e.class_id AND w.is_paid AND w.state = 'waiting')
-  UNION ALL
-  SELECT 'who stands first in a queue has paid', w.id::text FROM waiting_list w JOIN enrollments e ON e.id = w.enrollment_id
-    WHERE w.is_paid AND w.state = 'waiting' AND e.state <> 'paid_waiting'
-  UNION ALL
-  SELECT 'nobody waits for an archived class', w.id::text FROM waiting_list w JOIN classes c ON c.id = w.class_id
-    WHERE w.state IN ('waiting', 'offered') AND NOT w.is_paid AND c.archived_at IS NOT NULL
 $$;

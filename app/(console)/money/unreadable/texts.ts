@@ -1,0 +1,45 @@
+import { statementTexts } from "@/lib/domain/payments/statements/texts";
+import { unreadableTexts } from "@/lib/domain/payments/unreadable/texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+/** The queue of what could not be booked, and its dialogs. */
+export const unreadablePageTexts = defineTexts({
+  en: {
+    loading: "Fetching Data",
+    why: "Why it is here",
+    came: "As it came",
+    noText: "The text is removed after 18 months.",
+    read: "What can be read of it",
+    nothingRead: "Nothing",
+    paidAt: (time: string) => `paid ${time}`,
+    account: (account: string) => `account ${account}`,
+    received: "Since",
+    decision: "Decision",
+    state: "State",
+    states: { open: "Waiting", resolved: "Decided" },
+    action: "Action",
+    take: "Take into suspense",
+    dismiss: "Dismiss",
+    payment: "Payment",
+    sources: { callback: "Message of M-Pesa", statement: "Statement row", pull: "M-Pesa's list of payments" },
+    resolutions: { taken: "Taken into suspense", known: "In the books already", dismissed: "Dismissed" },
+    by: (who: string, when: string) => `${who}, ${when}`,
+    reasons: { ...statementTexts.whys, ...unreadableTexts.reasons } as Record<string, string>,
+    takeTitle: "Take into suspense",
+    takeLead: "It becomes a payment on nobody's account, which you then match to its student.",
+    receipt: "M-Pesa code",
+    receiptHint: "As in M-Pesa's portal. A code that the books have is not booked again.",
+    amount: "Amount (KES)",
+    paidAtLabel: "Paid at",
+    paidAtHint: "Nairobi time",
+    phone: "Payer's phone",
+    reason: "Reason",
+    reasonHint: "In a few words, for example: found in the portal, its name was too long",
+    takeSubmit: "Take into suspense",
+    dismissTitle: "Dismiss",
+    dismissLead: "No payment is booked. It stays in the list of what was decided, with your name and reason.",
+    dismissHint: "In a few words, for example: not a payment, M-Pesa's test message",
+    dismissSubmit: "Dismiss it",
+    saving: "Saving ...",
+  },
+});

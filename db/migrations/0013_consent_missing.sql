@@ -1,2 +1,0 @@
-ALTER TABLE "students" ADD COLUMN "consent_until" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "students_without_consent" ON "students" USING btree ("consent_until") WHERE consent_until is not null;
