@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal } from "../support/call";
 import { sql } from "../support/database";
+import { clientOf } from "./client";
 import { heldSeat, newClass, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
 const create = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "POST", `${at}/create-class`);
 const remove = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "DELETE", `${at}/delete`);
 const show = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "GET", `${at}/fetch-class`);
-const enroll = caller(
+const enroll = clientOf(
   await import("@/app/api/v1/students/[[...call]]/route"),
   "POST",
   "/api/v1/students/enroll",

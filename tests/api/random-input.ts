@@ -46,6 +46,9 @@ beforeEach(async () => {
     cashier: [await staffMember("cashier")],
     batch: [await newBatch(tutor)],
     waiting: [await newWaiting()],
+    unreadable: [await newUnreadable()],
+    // No call imports one.
+    statement: ["4a0b5c1d-7e2f-4a6b-8c9d-0e1f2a3b4c5d"],
     // The token of a valid payment link, and an invalid one.
     token: [linkToken(seat.enrollmentId), "4h2k8m5p7r9t3v6x1z0abcdefg"],
   });
@@ -59,6 +62,13 @@ async function newWaiting(): Promise<string> {
   return row!.id;
 }
 
+/** A message that could not be booked. */
+async function newUnreadable(): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`insert into unreadable_money (source, key, reason, raw)
+    values ('pull', gen_random_uuid()::text, 'not_understood', '{}') returning id`;
+  return row!.id;
+}
+
 async function newBatch(createdBy: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`insert into message_batches
       (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
@@ -68,6 +78,7 @@ async function newBatch(createdBy: string): Promise<string> {
 
 /** The kind of row that a call's `id` field refers to. */
 function kindOf(verb: string, name: string): string {
+  if (name === "id" && /unreadable|into-suspense/.test(verb)) return "unreadable";
   if (name === "id")
     return verb.includes("enrollment") ? "enrollment" : (KINDS[verb.split(".")[0] ?? ""] ?? "student");
   if (/^(present|absent|late|excused)$/.test(name)) return "students";
@@ -159,8 +170,10 @@ const WORDS: [RegExp, unknown[]][] = [
   [/^audience$/, ["all", "completing"]],
   [/^until$/, ["2035-01-01T08:00:00+03:00"]],
   [/^(starts_on|ends_on|last_payment_at)$/, ["2027-01-09", "2027-03-28"]],
-  [/^(registration_opens_at|at)$/, ["2027-01-02T08:00:00+03:00", "2020-01-01T00:00:00Z"]],
+  [/^(registration_opens_at|at|paid_at)$/, ["2027-01-02T08:00:00+03:00", "2020-01-01T00:00:00Z"]],
   [/^fee$/, [500, 650]],
+  [/^receipt$/, ["UKU6T1DTIC"]],
+  [/^amount$/, [500]],
   [/^external_link$/, ["https://season9.example.org/register"]],
   [/^channel$/, ["Flier", "GNM Member"]],
   [/^enrollment_status$/, ["new", "continuing"]],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { gateBeforeInsert } from "../support/gate";
+import { clientOf } from "./client";
 import { heldSeat, newClass, paidSeat, staffMember, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/sessions";
@@ -18,7 +19,7 @@ const remove = caller(
   `${at}/delete-session`,
 );
 const show = caller(await import("@/app/api/v1/sessions/[[...call]]/route"), "GET", `${at}/get-session`);
-const enroll = caller(
+const enroll = clientOf(
   await import("@/app/api/v1/students/[[...call]]/route"),
   "POST",
   "/api/v1/students/enroll",

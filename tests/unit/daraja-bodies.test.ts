@@ -237,7 +237,7 @@ describe("an error of Daraja's is read", () => {
     ["in neither shape, as none", "{}", ""],
     ["when empty, as none", "", ""],
     ["when a web page, as none", "<html><body>Please consult your administrator.</body></html>", ""],
-    ["when a number, as none", '{"errorCode":404}', ""],
+    ["when a number, as its digits", '{"errorCode":404}', "404"],
   ])("%s", (_shape, text, expected) => {
     expect(code(text)).toBe(expected);
   });

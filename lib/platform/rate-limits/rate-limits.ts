@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read, statement, transaction } from "@/db/client";
 import { auditLog, rateLimits } from "@/db/schema/records";
@@ -121,13 +121,9 @@ export async function exempt(tx: Db, pass: Pick<Limit, "of" | "key">, seconds: n
     .onConflictDoNothing();
 }
 
-/** Whether a key was let pass and its time is not over. */
-export async function isExempt(db: Db, pass: Pick<Limit, "of" | "key">): Promise<boolean> {
-  const rows = await db
-    .select({ key: rateLimits.key })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, keyOf(pass)), gt(rateLimits.expiresAt, sql`now()`)));
-  return rows.length > 0;
+/** The condition that a key was let pass and its time is not over. */
+export function isExempt(pass: Pick<Limit, "of" | "key">): SQL<boolean> {
+  return sql<boolean>`exists (select from ${rateLimits} where ${rateLimits.key} = ${keyOf(pass)} and ${rateLimits.expiresAt} > now())`;
 }
 
 /** Until when limits are used up; those that are not are absent. */

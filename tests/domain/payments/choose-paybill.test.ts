@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
+import { clientOf } from "../../api/client";
 import { heldSeat, newClass, payByPaybill, type Seat, setting, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
-import { caller } from "../../support/call";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -56,7 +56,7 @@ describe("choosing paybill", () => {
 
   test("200 over the API too", async () => {
     const seat = await heldSeat();
-    const post = caller(route, "POST", "/api/v1/payments/choose-paybill");
+    const post = clientOf(route, "POST", "/api/v1/payments/choose-paybill");
     const answer = await post({ json: { enrollment_id: seat.enrollmentId, student_id: seat.student.id } });
     expect(answer.status).toBe(200);
     expect(answer.body.data.paybill).toMatchObject({ account_no: seat.payCode });

@@ -113,9 +113,9 @@ describe("the pull", () => {
 
   test("is empty, and no failure, when Daraja says so with HTTP 500", async () => {
     await control("seed", { pull_none: "500" });
-    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: 0 });
+    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: [] });
     const { receipt } = await customerPays({ account: "A" });
-    expect(await lastHours(2)).toMatchObject({ outcome: "pulled", payments: [{ receipt }], unread: 0 });
+    expect(await lastHours(2)).toMatchObject({ outcome: "pulled", payments: [{ receipt }], unread: [] });
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe("the pull", () => {
   ])("is empty when the answer is %d %o", async (status, body) => {
     const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
     onTestFinished(() => asked.mockRestore());
-    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: 0 });
+    expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: [] });
   });
 
   test("reads rows listed twice once, without a name, with numbers for texts and with texts for numbers", async () => {
@@ -142,7 +142,7 @@ describe("the pull", () => {
       const answer = await lastHours(2);
       expect(answer).toMatchObject({
         outcome: "pulled",
-        unread: 0,
+        unread: [],
         payments: [{ receipt, amountCents: 35_000, msisdn: "254712345678" }],
       });
       expect(answer.outcome === "pulled" && answer.payments).toHaveLength(1);

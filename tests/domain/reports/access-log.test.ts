@@ -233,6 +233,7 @@ const SILENT = [
   "payments.preview-statement",
   "payments.show-statement",
   "payments.statements",
+  "payments.unreadable",
   "reports.payments-count",
   "reports.season-days",
   // The classes of a season that is being planned.

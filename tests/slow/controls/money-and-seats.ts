@@ -68,7 +68,7 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.payment)",
+        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, { receipt, amountCents })",
         now: "null",
       },
     ],
