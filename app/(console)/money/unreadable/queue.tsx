@@ -18,7 +18,7 @@ import { UnreadableDialog } from "./dialogs";
 import { UnreadableTable } from "./table";
 import { unreadablePageTexts as texts } from "./texts";
 
-const filters = [choiceFilter("state", texts.state, texts.states)];
+const filters = [choiceFilter("state", texts.state, { resolved: texts.states.resolved }, texts.states.open)];
 const own = queueTexts.unreadable;
 
 /** The queue of messages and statement rows that could not be booked, with their text. */
