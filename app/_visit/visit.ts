@@ -3,6 +3,7 @@ import { cache } from "react";
 import { maskName } from "@/lib/domain/academy/people-rules";
 import { closeVisit } from "@/lib/domain/students/close-visit";
 import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { sealedId } from "@/lib/platform/auth/seals";
 import { clearVisit, currentActor, visitToken } from "@/lib/platform/auth/visit";
 
 /** The visit's student: the whole record with manage access, the masked one with view access; null without a visit. */
@@ -30,6 +31,11 @@ export const visit = cache(async () => {
     enrollment,
   };
 });
+
+/** An id as this visit's scripts send it to the API, sealed for the visit (lib/platform/auth/seals.ts). */
+export function sealedFor({ ctx }: Visit, id: string): string {
+  return sealedId(ctx.actor.sessionId, id);
+}
 
 export type Visit = NonNullable<Awaited<ReturnType<typeof visit>>>;
 export type Enrollment = NonNullable<MaskedStudent["enrollment"]>;

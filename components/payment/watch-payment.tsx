@@ -1,5 +1,9 @@
 type Props = (
-  | { paymentRequestId: string; studentMsisdn: string }
+  | {
+      /** Sealed for the visit (`sealedFor` of app/_visit/visit.ts): the page asks as any client does. */
+      paymentRequestId: string;
+      studentMsisdn: string;
+    }
   | {
       /** The token of the payment link, for payers without a request or a visit. */
       token: string;

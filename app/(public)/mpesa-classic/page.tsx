@@ -7,7 +7,7 @@ import { lastPayer } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { visit } from "@/app/_visit/visit";
+import { sealedFor, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
 import { WatchPayment } from "@/components/payment/watch-payment";
@@ -97,7 +97,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
-        <WaitForMoney payment={payment} noReload={claim.open} />
+        <WaitForMoney visit={here} payment={payment} noReload={claim.open} />
       ) : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
@@ -139,27 +139,37 @@ function moneySoFar({ amount_paid, amount_due }: Payment): string {
 
 /** The payer is known, the payment has not arrived: the page watches for it and continues. */
 async function WaitForMoney({
+  visit: here,
   payment,
   noReload,
 }: {
+  visit: Visit;
   payment: Payment;
   /** No reload: something is being typed on the page. */
   noReload: boolean;
 }) {
   if (!payment.request) return null;
   const language = await pageLanguage();
-  const watched = {
-    paymentRequestId: payment.request.payment_request_id,
-    studentMsisdn: payment.student_msisdn,
-  };
+  const { payment_request_id: paymentRequestId, status } = payment.request;
+  const { student_msisdn: studentMsisdn } = payment;
   return (
     <Card className="space-y-4 print:hidden">
       <ArrivingHeading className="font-bold text-xl leading-snug tracking-tight">
         {paybillTexts[language].waitTitle}
       </ArrivingHeading>
       <p role="status">{inLanguage(language, () => moneySoFar(payment))}</p>
-      <CheckNow {...watched} next="/mpesa-classic" noReload={noReload} />
-      <WatchPayment {...watched} status={payment.request.status} due={payment.amount_due} />
+      <CheckNow
+        paymentRequestId={paymentRequestId}
+        studentMsisdn={studentMsisdn}
+        next="/mpesa-classic"
+        noReload={noReload}
+      />
+      <WatchPayment
+        paymentRequestId={sealedFor(here, paymentRequestId)}
+        studentMsisdn={studentMsisdn}
+        status={status}
+        due={payment.amount_due}
+      />
     </Card>
   );
 }

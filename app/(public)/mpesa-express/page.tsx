@@ -7,7 +7,7 @@ import { lastPayer, typedPhone } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { visit } from "@/app/_visit/visit";
+import { sealedFor, visit } from "@/app/_visit/visit";
 import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
@@ -71,7 +71,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
             <Outcome code={prompt.result_code} />
           )}
           <WatchPayment
-            paymentRequestId={request.payment_request_id}
+            paymentRequestId={sealedFor(here, request.payment_request_id)}
             studentMsisdn={payment.student_msisdn}
             status={request.status}
             due={payment.amount_due}

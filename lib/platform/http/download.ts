@@ -30,11 +30,11 @@ export function download<Shape extends z.ZodType>(
   );
 }
 
-/** Makes a GET handler that says how many rows an export would have, as JSON. @param desk as in `download` */
-export function downloadCount<Shape extends z.ZodType>(run: Verb<Shape, { rows: number }>, desk: StaffRole) {
+/** Makes a GET handler that answers a verb's result to a page of the console, as JSON. @param desk as in `download` */
+export function answerConsole<Shape extends z.ZodType, Result>(run: Verb<Shape, Result>, desk?: StaffRole) {
   return respondWith(
     run,
-    ({ rows }) => ({ body: JSON.stringify({ rows }), type: "application/json", disposition: "inline" }),
+    (result) => ({ body: JSON.stringify(result), type: "application/json", disposition: "inline" }),
     desk,
   );
 }

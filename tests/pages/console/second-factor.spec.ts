@@ -38,6 +38,8 @@ test("a tutor sets up a second factor, signs in with it and turns it off", async
   const tutor = await hireReadyTutor(request);
   await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
   await page.getByRole("link", { name: "Set up a second factor" }).click();
+  // The page before has a field of the same name.
+  await expect(page).toHaveURL(/second-factor/);
   await beginSetUp(page, "not the password");
   await expect(page.getByLabel("Current password", { exact: true })).toHaveAccessibleDescription(
     /not your current password/,

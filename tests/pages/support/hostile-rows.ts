@@ -36,15 +36,17 @@ const FIELDS: Record<string, string[]> = {
   payment_requests: ["paying_first_name", "paying_last_name"],
   refunds: ["cleared_reason", "reason", "returned_reason"],
   register_corrections: ["reason"],
+  registers: ["removed_reason", "unusual_reason"],
   rescue_calls: ["note"],
   seasons: ["close_reason"],
   staff: ["email", "first_name", "last_name"],
   statement_files: ["file_name"],
   student_files: ["file_name"],
   statement_rows: ["account", "details", "party", "reason", "status"],
-  statements: ["shortcode"],
+  statements: ["shortcode", "withdrawn_reason"],
   students: ["email", "full_name", "guardian_id_no", "guardian_name", "id_number", "residence"],
   transactions: ["bill_ref", "narrative", "payer_name"],
+  unreadable_money: ["bill_ref", "payer_name", "raw", "resolved_reason"],
 };
 
 /** Columns filled by the academy itself or restricted to a format: states, hashes, M-Pesa codes, phones. */
@@ -52,7 +54,13 @@ const OURS =
   /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link|group_link|hash)$/;
 
 /** Columns with one of a few words, although others of their name hold text. */
-const WORDS = new Set(["academy_logo.type", "payment_requests.link_language", "rescue_calls.reason"]);
+const WORDS = new Set([
+  "academy_logo.type",
+  "payment_requests.link_language",
+  "rescue_calls.reason",
+  "unreadable_money.reason",
+  "unreadable_money.resolution",
+]);
 
 /** Text columns in neither list: add each to one of them. */
 export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
@@ -100,7 +108,7 @@ function cast(table: string, column: string, first: number): string {
   if (column === "body" && !OF_MESSAGES.has(table))
     return `jsonb_build_object('ResultCode', '1032', 'ResultDesc', ${text}, 'errorMessage', ${text})::text`;
   // The reason exists only together with its person.
-  if (table === "refunds" || column === "withdrawn_reason")
+  if (table === "refunds" || /^(withdrawn|removed|resolved)_reason$/.test(column))
     return `case when ${column} is not null then ${text} end`;
   return UNIQUE.has(`${table}.${column}`) ? `left(${text}, 112) || ' ' || n` : text;
 }
@@ -144,6 +152,10 @@ const MORE_ROWS = [
    select 'hostile' || n, (select msisdn from students order by id limit 1), 'x', now(), (select id from outbox limit 1) from generate_series(1, 20) n`,
   `insert into unreachable_recipients (channel, recipient, why, refusals) select 'mail', 'x' || n, 'address_refused', 2 from generate_series(1, 6) n`,
   `insert into student_files (file_hash, file_name, bytes, uploaded_by) values (repeat('b', 64), 'x', 'x', ${ADMIN})`,
+  `insert into unreadable_money (source, key, reason, raw, receipt, cents, resolution, resolved_by, resolved_reason, resolved_at)
+   select 'pull', 'hostile' || n, 'not_understood', 'x', 'HOSTILE' || n, 50000, case when n > 5 then 'dismissed' end, case when n > 5 then ${ADMIN} end, case when n > 5 then 'x' end, case when n > 5 then now() end
+   from generate_series(1, 10) n`,
+  `update registers set unusual_reason = 'xxx' where id in (select id from registers limit 6)`,
   `with file as (insert into statement_files (file_hash, file_name, bytes, uploaded_by) values (repeat('a', 64), 'x', 'x', ${ADMIN}) returning id),
         statement as (insert into statements (file_id, layout, format, period_from, period_to, row_count, imported_by) select id, 'new', 'csv', now() - interval '9 days', now(), 20, ${ADMIN} from file returning id)
    insert into statement_rows (statement_id, line, receipt, direction, kind, status, cents, completed_at, outcome, is_counted)

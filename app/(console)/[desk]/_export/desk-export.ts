@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { download, downloadCount } from "@/lib/platform/http/download";
+import type { Verb } from "@/lib/platform/commands/command";
+import { answerConsole, download } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 import { homeOf } from "@/lib/platform/permissions/roles";
 
 type Export<Shape extends z.ZodType> = Parameters<typeof download<Shape>>[0];
-type Count<Shape extends z.ZodType> = Parameters<typeof downloadCount<Shape>>[0];
+type Count<Shape extends z.ZodType> = Verb<Shape, { rows: number }>;
 type List =
   | "registrations"
   | "enrollments"
@@ -39,7 +40,7 @@ export function deskExport<Shape extends z.ZodType, Rows extends z.ZodType>(
   return async (request: Request, { params }: { params: DeskParams }): Promise<Response> => {
     const desk = await deskOf(params, `${list}/export`);
     const asked = new URL(request.url).searchParams;
-    if (asked.has("count") && "count" in run) return downloadCount(run.count as Count<Shape>, desk)(request);
+    if (asked.has("count") && "count" in run) return answerConsole(run.count as Count<Shape>, desk)(request);
     if (ofSelected && asked.has("ids")) return download(ofSelected, desk)(request);
     const response = await download(run, desk)(request);
     const refused = response.status === 400 && isNavigation(request);

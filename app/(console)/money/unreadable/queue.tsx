@@ -14,8 +14,7 @@ import { QueueLinks } from "../../_money/queue-links";
 import { queueTexts } from "../../_money/queue-texts";
 import { moneyTexts } from "../../_money/texts";
 import { RetryAlert } from "../../retry";
-import { UnreadableDialog } from "./dialogs";
-import { UnreadableTable } from "./table";
+import { UnreadableDialog, UnreadableTable } from "./parts";
 import { unreadablePageTexts as texts } from "./texts";
 
 const filters = [choiceFilter("state", texts.state, { resolved: texts.states.resolved }, texts.states.open)];

@@ -1,15 +1,16 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { readPaymentStatus } from "@/components/payment/payment-status";
+import type { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
+
+type Shown = Awaited<ReturnType<typeof showPrompt>>;
 
 /** Seconds between two checks of the academy's own record, and the number of checks. */
 const PAUSE = 3;
 const MOST_LOOKS = 100;
 
 type Props = {
-  paymentRequestId: string;
-  studentMsisdn: string;
+  studentId: string;
   /** The state shown: the request's status, and the amount due in shillings. */
   status: string;
   due: number;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** Refreshes the page, keeping typed input, as soon as an open prompt is answered or expires. */
-export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, staleIn }: Props) {
+export function LivePrompt({ studentId, status, due, staleIn }: Props) {
   const router = useRouter();
   useEffect(() => {
     const gone = new AbortController();
@@ -27,9 +28,8 @@ export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, stale
       looks += 1;
       if (looks >= MOST_LOOKS) clearInterval(timer);
       if (document.visibilityState !== "visible") return;
-      const about = { payment_request_id: paymentRequestId, student_msisdn: studentMsisdn };
-      const now = await readPaymentStatus("students/verify-enrollment", about, gone.signal);
-      if (now && (now.status !== status || (now.amount_due ?? due) !== due)) router.refresh();
+      const now = await readPrompt(studentId, gone.signal);
+      if (now && (now.status !== status || now.amount_due !== due)) router.refresh();
     };
     const timer = setInterval(() => void look(), PAUSE * 1000);
     const stale = staleIn > 0 ? setTimeout(() => router.refresh(), (staleIn + 1) * 1000) : undefined;
@@ -38,6 +38,19 @@ export function LivePrompt({ paymentRequestId, studentMsisdn, status, due, stale
       clearInterval(timer);
       clearTimeout(stale);
     };
-  }, [router, paymentRequestId, studentMsisdn, status, due, staleIn]);
+  }, [router, studentId, status, due, staleIn]);
   return null;
+}
+
+/** The student's last prompt in the academy's own record; undefined without a connection, so that the next check tries again. */
+async function readPrompt(studentId: string, signal: AbortSignal): Promise<Shown["prompt"] | undefined> {
+  try {
+    const response = await fetch(`/money/prompt?${new URLSearchParams({ student_id: studentId })}`, {
+      signal,
+    });
+    const { prompt }: Partial<Shown> = await response.json();
+    return prompt;
+  } catch {
+    return undefined;
+  }
 }

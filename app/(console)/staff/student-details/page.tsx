@@ -77,7 +77,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         </LinkButton>
       </PageHead>
       {prompt && isRecent(prompt) ? (
-        <PromptCard prompt={prompt} hereHref={here()} againHref={promptHref} />
+        <PromptCard studentId={student.id} prompt={prompt} hereHref={here()} againHref={promptHref} />
       ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <PersonalPart role={role} student={student} here={here} />

@@ -24,10 +24,12 @@ export function isRecent({ status, asked_seconds_ago: ago }: LastPrompt): boolea
  * reloads it.
  */
 export function PromptCard({
+  studentId,
   prompt,
   hereHref,
   againHref,
 }: {
+  studentId: string;
   prompt: LastPrompt;
   hereHref: string;
   /** Address of the dialog; null where nothing can be sent. */
@@ -67,8 +69,7 @@ export function PromptCard({
       </div>
       {prompt.status === "pending" ? (
         <LivePrompt
-          paymentRequestId={prompt.payment_request_id}
-          studentMsisdn={prompt.student_msisdn}
+          studentId={studentId}
           status={prompt.status}
           due={prompt.amount_due}
           staleIn={prompt.seconds_left || prompt.again_in_seconds}
