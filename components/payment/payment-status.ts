@@ -1,7 +1,8 @@
 type PaymentStatus = { status?: string; amount_due?: number };
 
 /**
- * Reads a payment's status from the academy's own record, never from M-Pesa. No sign-in: the request or the link identifies it.
+ * Reads a payment's status from the academy's own record, never from M-Pesa. Without a cookie: the request, sealed for the
+ * visit, or the link is the proof.
  * @param call its path below /api/v1
  * @param about input of the call
  * @returns its status and what is left to pay in shillings; undefined without a connection, so that the next check tries again

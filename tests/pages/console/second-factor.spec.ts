@@ -111,6 +111,7 @@ test("a lost phone: a recovery code signs in without scripts, then an admin rese
   await expect(plain).toHaveURL(/\/auth\/login\?return=/);
   await signIn(plain, tutor.phone, tutor.password, "/tutor/my-account");
   await plain.getByRole("link", { name: "Set up a second factor" }).click();
+  await expect(plain).toHaveURL(/second-factor/);
   await beginSetUp(plain, tutor.password);
   await expect(plain.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
   await plain.context().close();
