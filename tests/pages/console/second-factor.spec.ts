@@ -39,7 +39,7 @@ test("a tutor sets up a second factor, signs in with it and turns it off", async
   await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
   await page.getByRole("link", { name: "Set up a second factor" }).click();
   // The page before has a field of the same name.
-  await expect(page).toHaveURL(/second-factor/);
+  await expect(page).toHaveURL(/factor=start/);
   await beginSetUp(page, "not the password");
   await expect(page.getByLabel("Current password", { exact: true })).toHaveAccessibleDescription(
     /not your current password/,
@@ -111,7 +111,7 @@ test("a lost phone: a recovery code signs in without scripts, then an admin rese
   await expect(plain).toHaveURL(/\/auth\/login\?return=/);
   await signIn(plain, tutor.phone, tutor.password, "/tutor/my-account");
   await plain.getByRole("link", { name: "Set up a second factor" }).click();
-  await expect(plain).toHaveURL(/second-factor/);
+  await expect(plain).toHaveURL(/factor=start/);
   await beginSetUp(plain, tutor.password);
   await expect(plain.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
   await plain.context().close();

@@ -58,7 +58,6 @@ export const SHARED: Record<string, StaffRole[]> = {
   "/enrollment-details": DESK,
   "/transaction-details": DESK,
   "/money": DESK,
-  "/money/prompt": DESK,
   "/money/take-receipt": DESK,
   "/money/match": DESK,
   "/money/credit": DESK,
