@@ -135,6 +135,7 @@ export const paymentListTexts = defineTexts({
         confirmed: "M-Pesa confirmed the payment to the paybill",
         stated: "An imported M-Pesa statement has it",
         unstated: "That import was withdrawn",
+        typed: "A person read it in a message or row",
         matched: "Matched to the enrollment",
         taken_back: "Taken back from the enrollment",
         refund_asked: "A refund was asked for",

@@ -30,7 +30,7 @@ import { sendFirstPassword } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateAdmin>;
-type Job = { tx: Db; input: Wanted; ready: FirstPassword | undefined };
+type Job = { actor: Actor; tx: Db; input: Wanted; ready: FirstPassword | undefined };
 
 /** Changes, suspends or activates a tutor. Suspension ends all sessions at once. @throws Refusal 404, 409 phone_taken or stale */
 export const updateTutor = command(
@@ -98,7 +98,7 @@ async function makeReady({
   return firstPassword(input.password);
 }
 
-async function update({ tx, input, ready }: Job, kind: StaffKind, roles: StaffRole[]) {
+async function update({ actor, tx, input, ready }: Job, kind: StaffKind, roles: StaffRole[]) {
   const before = await lockStaff(tx, input.id, roles, texts.notThere(kind, input.id));
   assertNotStale(input.seen_at, before.updatedAt);
   const wanted = {
@@ -121,7 +121,8 @@ async function update({ tx, input, ready }: Job, kind: StaffKind, roles: StaffRo
     await sendFirstPassword(tx, row, ready.password);
   }
   const changes = changedFields(before, input, ready);
-  if (changes.length > 0) await notifyOwner(tx, row, { fields: changes }, "admin", before);
+  const by = isOwn(actor, input) ? "owner" : "admin";
+  if (changes.length > 0) await notifyOwner(tx, row, { fields: changes }, by, before);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
   return changed(
     {

@@ -178,7 +178,8 @@ export const UnlockStudent = StudentId.extend({ code: ProofCode });
 export const CompleteDraft = Token.extend({ code: ProofCode.optional() });
 
 export const GetStudent = z.object({
-  q: z.string().max(60).transform(normalizeText).pipe(z.string().min(1)),
+  // Long enough for an id as the public gets it.
+  q: z.string().max(120).transform(normalizeText).pipe(z.string().min(1)),
 });
 
 export const RenewManageCode = z.object({ id: rowId() });

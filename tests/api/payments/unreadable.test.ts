@@ -43,6 +43,14 @@ describe("GET payments/unreadable", () => {
     });
   });
 
+  test("reads the code that a message names, though the rest of it cannot be read", async () => {
+    const receipt = newReceipt();
+    const raw = `{"TransID":"${receipt}","TransAmount":"five hundred","BusinessShortCode":`;
+    await deliver(callback.calls.confirmation, { raw });
+    const { body: list } = await unreadable({ token: finance, query: { search: receipt } });
+    expect(rows(list.data)).toMatchObject([{ receipt, amount: null, reason: "not_understood", raw }]);
+  });
+
   test("is for finance and admin", async () => {
     expect((await unreadable({ token: await staffToken("admin") })).status).toBe(200);
     for (const token of [cashier, await staffToken("tutor")])

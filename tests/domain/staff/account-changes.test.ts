@@ -101,6 +101,17 @@ describe("the owner of an account gets an SMS and a mail", () => {
     }
   });
 
+  test("when an admin changed the own phone, which no other admin did", async () => {
+    const { id, ctx } = await signedIn("admin");
+    await updateAdmin(ctx, { id, msisdn: newPhone(), currentPassword: PASSWORD });
+    const rows = await told(id);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { body } of rows) {
+      expect(body).not.toContain("by an admin");
+      expect(body).toContain("If it was not you, call an admin at once.");
+    }
+  });
+
   test("but none when an admin changed a name or sent the same phone again", async () => {
     const admin = await asStaff("admin");
     const { id, msisdn } = await signedIn("tutor");

@@ -8,7 +8,9 @@ import {
   mpesaPaybillConfirmations,
   paymentRequests,
 } from "@/db/schema/payments";
+import { staff } from "@/db/schema/staff";
 import { statementRows, statements } from "@/db/schema/statements";
+import { unreadableMoney } from "@/db/schema/unreadable";
 import { toShillings } from "@/lib/platform/money";
 import { readHistory } from "./payment-history";
 import type { TransactionRow } from "./record-transaction";
@@ -17,8 +19,8 @@ import type { TransactionRow } from "./record-transaction";
 const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund_cancelled"] as const;
 
 /**
- * A step of a payment: requested, prompted on the phone, reported, queried, found in a statement, that statement withdrawn,
- * matched to an enrollment, refunded.
+ * A step of a payment: requested, prompted on the phone, reported, queried, found in a statement, that statement withdrawn, typed by a
+ * person from a message that could not be booked, matched to an enrollment, refunded.
  */
 export type Step = {
   id: string;
@@ -31,12 +33,13 @@ export type Step = {
     | "confirmed"
     | "stated"
     | "unstated"
+    | "typed"
     | "matched"
     | "taken_back"
     | (typeof GIVEN_BACK)[number];
   /** Shillings; absent where the step has no amount. */
   amount?: number;
-  /** Safaricom's message, unchanged. */
+  /** Safaricom's message, unchanged; of a payment that a person typed, who and why. */
   raw?: string;
 };
 
@@ -46,6 +49,7 @@ export async function readTimeline(db: Db, transaction: TransactionRow): Promise
     promptSteps(db, transaction.expressRequestId),
     confirmationSteps(db, transaction.receipt),
     statementSteps(db, transaction.id),
+    typedSteps(db, transaction.id),
     allocationSteps(db, transaction.id),
     refundSteps(db, transaction.id),
   ]);
@@ -136,6 +140,21 @@ async function statementSteps(db: Db, transactionId: string): Promise<Step[]> {
         ? []
         : [{ id: `unstated ${row.id}`, at: withdrawnAt.toISOString(), step: "unstated" as const }]),
     ]);
+}
+
+/** The decisions of people that this payment is what a message or row tells of. */
+async function typedSteps(db: Db, transactionId: string): Promise<Step[]> {
+  const rows = await db
+    .select({ entry: unreadableMoney, firstName: staff.firstName, lastName: staff.lastName })
+    .from(unreadableMoney)
+    .innerJoin(staff, eq(staff.id, unreadableMoney.resolvedBy))
+    .where(eq(unreadableMoney.transactionId, transactionId));
+  return rows.map(({ entry, firstName, lastName }) => ({
+    id: `typed ${entry.id}`,
+    at: (entry.resolvedAt ?? entry.receivedAt).toISOString(),
+    step: "typed",
+    raw: `${firstName} ${lastName}: ${entry.resolvedReason ?? ""}`,
+  }));
 }
 
 async function allocationSteps(db: Db, transactionId: string): Promise<Step[]> {

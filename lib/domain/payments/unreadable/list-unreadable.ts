@@ -9,6 +9,7 @@ import { toShillings } from "@/lib/platform/money";
 import { mentions, totals } from "../ledger/list-conditions";
 import { ListUnreadable } from "./input";
 import { IS_OPEN_UNREADABLE } from "./open-entries";
+import { codeNamedIn } from "./rules";
 
 /**
  * A page of the messages and statement rows that could not be booked, with their text as it came and what could be read of it: those
@@ -49,9 +50,10 @@ export const listUnreadable = query("payments.unreadable", ListUnreadable, async
 });
 
 function shown(entry: typeof unreadableMoney.$inferSelect, by: string | null) {
-  const { id, source, reason, raw, receipt, msisdn } = entry;
+  const { id, source, reason, raw, msisdn } = entry;
   return {
-    ...{ id, source, reason, raw, receipt, msisdn },
+    ...{ id, source, reason, raw, msisdn },
+    receipt: entry.receipt ?? codeNamedIn(raw),
     received_at: entry.receivedAt.toISOString(),
     amount: entry.cents === null ? null : toShillings(entry.cents),
     paid_at: entry.paidAt?.toISOString() ?? null,
