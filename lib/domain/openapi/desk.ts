@@ -29,6 +29,7 @@ export const DESK: Call[] = [
     repeatable: true,
     response: {
       data: z.object({
+        id: id.describe("The payment request, as in `payment_request_id`."),
         student_id: id,
         payment_request_id: id,
         amount: shillings.describe("What is due."),

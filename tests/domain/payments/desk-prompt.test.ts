@@ -20,7 +20,9 @@ describe("a prompt from the desk", () => {
     const [seat, payer, cashier] = [await heldSeat(), phoneEnding(), await asStaff("cashier")];
     await payByPaybill(seat, 200);
     await script(payer, "success");
-    expect(await send(cashier, seat, payer)).toMatchObject({
+    const sent = await send(cashier, seat, payer);
+    expect(sent.id).toBe(sent.payment_request_id);
+    expect(sent).toMatchObject({
       student_id: seat.student.id,
       amount: 300,
       status: "pending",

@@ -27,12 +27,13 @@ function openElsewhere(): Refusal {
 /**
  * Sends a prompt from the desk to the payer's phone, for what is left of the fee; rules and limits are those of the student's
  * own prompt (docs/business-rules.md, "A prompt from the desk"). The phone never becomes the student's.
- * @returns the request; amount in shillings
+ * @returns the request, whose `id` is also `payment_request_id` as other calls name it; amount in shillings
  * @throws Refusal 404; 409 already_paid, prompt_open, class_full, season_closed; 429 too_many
  */
 export const sendPrompt = workflow(open, async (ctx, opened) => {
   const sent = await sendOpened(ctx, opened);
   return {
+    id: opened.request.id,
     student_id: opened.studentId,
     payment_request_id: opened.request.id,
     amount: toShillings(opened.dueCents),
