@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseExpressCallback, parsePaybillBody } from "@/lib/domain/payments/daraja/callback-bodies";
+import {
+  parseExpressCallback,
+  parsePaybillBody,
+  readReceipt,
+} from "@/lib/domain/payments/daraja/callback-bodies";
 import { errorCode, field } from "@/lib/domain/payments/daraja/exchange";
 import { verdictOf } from "@/lib/domain/payments/daraja/express";
 
@@ -247,6 +251,17 @@ describe("an error of Daraja's is read", () => {
     expect(field({ status: 200, text: "", json: { expires_in: "3599" } }, "expires_in")).toBe("3599");
     expect(field({ status: 200, text: "", json: { expires_in: { no: 1 } } }, "expires_in")).toBe("");
   });
+});
+
+test.each(["undefined", "Unknown", "12345678901234567890", "SHORT", "", null])(
+  "%j is no receipt",
+  (given) => {
+    expect(readReceipt(given)).toBeNull();
+  },
+);
+
+test.each(["UKQ1234567", " ukqabcdefg ", "MBN0000000"])("%j is a receipt", (given) => {
+  expect(readReceipt(given)).toBe(given.trim().toUpperCase());
 });
 
 describe("a result code", () => {

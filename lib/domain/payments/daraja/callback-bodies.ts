@@ -96,10 +96,13 @@ export function readText(value: unknown, longest = LONGEST): string {
   return String(value).replaceAll("\u0000", "").trim().slice(0, longest);
 }
 
-/** An M-Pesa receipt in capitals; null for anything else. */
+/** Words that programs write where there is no receipt. */
+const NO_RECEIPT = /^(?:undefined|unknown|missing|notfound)$/i;
+
+/** An M-Pesa receipt in capitals, letters and digits of which the first stands for the year; null for anything else. */
 export function readReceipt(value: unknown): string | null {
   const text = readText(value);
-  return /^[A-Za-z0-9]{6,20}$/.test(text) ? text.toUpperCase() : null;
+  return /^[A-Za-z][A-Za-z0-9]{5,19}$/.test(text) && !NO_RECEIPT.test(text) ? text.toUpperCase() : null;
 }
 
 /** An amount above nothing in cents, as number or text, also with commas between thousands; null for anything else. */
