@@ -184,7 +184,7 @@ export async function settlePaid(
 }
 
 /** Whether a payment answers another prompt than this one. */
-export function isOfAnotherPrompt({ expressRequestId }: TransactionRow, prompt: PromptRow): boolean {
+function isOfAnotherPrompt({ expressRequestId }: TransactionRow, prompt: PromptRow): boolean {
   return expressRequestId !== null && expressRequestId !== prompt.id;
 }
 
