@@ -65,6 +65,24 @@ describe("one receipt that two prompts' callbacks name", () => {
     expect(rows).toContainEqual(expect.objectContaining({ prompt_id: id }));
   });
 
+  test("also where each of the two was paid before: the further payment is the first one's, the second callback waits for a person", async () => {
+    const [first, second] = [await prompted("by_hand"), await prompted("by_hand")];
+    await pays(first, newReceipt());
+    await pays(second, newReceipt());
+    const receipt = newReceipt();
+    for (const seat of [first, second, first, second]) await pays(seat, receipt);
+    expect(await transactionsOf(first.enrollmentId)).toHaveLength(2);
+    expect(await transactionsOf(second.enrollmentId)).toHaveLength(1);
+    const outcomes = await sql`
+      select outcome, unreadable_id is not null as waits from mpesa_callback_outcomes
+      join mpesa_callbacks on id = callback_id where body like ${`%${receipt}%`} order by callback_id`;
+    const [own, other] = [
+      { outcome: "paid", waits: false },
+      { outcome: "receipt of another prompt", waits: true },
+    ];
+    expect(outcomes).toEqual([own, other, own, other]);
+  });
+
   test("at the same moment: one of them is paid, however they race", async () => {
     for (let round = 0; round < 4; round++) {
       const seats = [await prompted("by_hand"), await prompted("by_hand"), await prompted("by_hand")];

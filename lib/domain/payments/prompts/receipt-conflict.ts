@@ -1,10 +1,11 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
 import { log } from "@/lib/platform/logging/log";
-import { findTransaction } from "../ledger/record-transaction";
+import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
 import type { PromptRow } from "./prompts";
 
 /**
@@ -16,7 +17,7 @@ import type { PromptRow } from "./prompts";
 export async function receiptConflict(tx: Db, prompt: PromptRow, receipt: string): Promise<Change[] | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${receipt}`}, 0))`);
   const known = await findTransaction(tx, receipt);
-  if (!known?.expressRequestId || known.expressRequestId === prompt.id) return null;
+  if (!known?.sources.includes("callback") || (await isPaymentOf(tx, prompt, known))) return null;
   log("error", "callback.receipt_conflict", { subject: `prompt:${prompt.id}` });
   await tx
     .update(transactions)
@@ -42,4 +43,21 @@ export async function receiptConflict(tx: Db, prompt: PromptRow, receipt: string
       what: { receipt_of: known.expressRequestId, transaction: known.id },
     },
   ];
+}
+
+/** Whether a payment was recorded for this prompt: it is the prompt's own, or a further one that an earlier callback of it reported. */
+async function isPaymentOf(tx: Db, prompt: PromptRow, payment: TransactionRow): Promise<boolean> {
+  if (payment.expressRequestId === prompt.id) return true;
+  const reports = await tx
+    .select({ id: mpesaCallbacks.id })
+    .from(mpesaCallbacks)
+    .innerJoin(mpesaCallbackOutcomes, eq(mpesaCallbackOutcomes.callbackId, mpesaCallbacks.id))
+    .where(
+      and(
+        eq(mpesaCallbacks.expressRequestId, prompt.id),
+        eq(mpesaCallbackOutcomes.transactionId, payment.id),
+      ),
+    )
+    .limit(1);
+  return reports.length > 0;
 }
