@@ -38,7 +38,7 @@ async function statementsSent(
   return sent.length;
 }
 
-/** Each statement is a round trip. To add one, change the number here, and docs/performance.md where it says why. */
+/** Each statement is a round trip (docs/performance.md). */
 describe("the statements of the calls that are made most", () => {
   test("registering a student, with a visit: 12", async () => {
     expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(12);
