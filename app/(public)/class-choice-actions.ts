@@ -18,13 +18,7 @@ export const changeEnrollmentAction = formAction(updateEnrollment, {
 /** Saves the class choice and redirects to the chosen payment method. */
 export const changeThenPayAction = formAction(updateEnrollment, {
   read: readEnrollment,
-  after: (enrollment, form) => payingPage(enrollment, form),
-});
-
-/** Reserves a seat again after the hold expired, and redirects to the chosen payment method. */
-export const enrollThenPayAction = formAction(enroll, {
-  read: readStudent,
-  after: (enrollment, form) => payingPage(enrollment, form),
+  after: payingPage,
 });
 
 function readStudent(form: FormData) {

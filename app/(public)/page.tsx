@@ -22,7 +22,7 @@ export default async function HomePage() {
   ]);
   const { fee } = about;
   const season = about.registration_open ? about.season : (about.next_opening?.season ?? about.season);
-  const hasDraft = (await draftToken()) !== undefined;
+  const hasDraft = (await draftToken()) !== undefined && (!here || here.step.action === "choose_class");
   const price = formatShillings(fee);
   return (
     <div className="space-y-9">
@@ -38,7 +38,7 @@ export default async function HomePage() {
       <OpeningNotice {...about} language={language} />
       {here ? <EnrollmentSummary visit={here} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
-        <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong />
+        <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong={!here} />
         <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />
       </ul>
       {hasDraft ? (

@@ -48,7 +48,7 @@ const claimTexts = bilingual({
   },
 });
 
-type Page = "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
+type Page = "/enroll" | "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
 type Outcome = keyof typeof OUTCOMES;
 
 /** From the page's address: whether the claim form is open, and the outcome of the last claim. */

@@ -1,16 +1,19 @@
 import "server-only";
 import { redirect } from "next/navigation";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
+import type { StepState } from "@/lib/domain/students/next-step";
 import { currentEnrollment } from "../_visit/enrollment";
+import { stepPage } from "../_visit/next-step";
 import type { Visit } from "../_visit/visit";
 
-/** Enrollment and payment for a paying page; redirects when there is nothing to pay (yet). */
+const PAYABLE: readonly StepState[] = ["pay", "pay_rest", "offered", "prompt_open", "claim_open"];
+
+/** Enrollment and payment for a paying page; redirects to the next step where that is not to pay. */
 export async function payableOf(here: Visit) {
   const enrollment = await currentEnrollment(here);
-  if (enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting")
-    redirect("/enrollment-successful");
-  if (enrollment?.status === "expired") redirect("/pay");
-  if (!enrollment || enrollment.status === "cancelled") redirect("/enroll");
+  const page = stepPage(here);
+  if (!enrollment || page === "/enroll" || !PAYABLE.includes(here.step.state))
+    redirect(page ?? "/enrollment-successful");
   return { enrollment, payment: await showPayment(here.ctx, { student_id: here.studentId }) };
 }
 

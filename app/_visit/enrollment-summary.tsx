@@ -3,12 +3,13 @@ import { academy } from "@/app/academy";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
+import type { NextStep } from "@/lib/domain/students/next-step";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
 import { currentEnrollment } from "./enrollment";
-import { nextStep } from "./next-step";
+import { stepLink } from "./next-step";
 import { summaryTexts } from "./texts";
 import type { Enrollment, Visit } from "./visit";
 import { WaitingLine } from "./waiting";
@@ -22,7 +23,7 @@ export async function EnrollmentSummary({ visit, action = true }: { visit: Visit
   const enrollment = await currentEnrollment(visit);
   const language = await pageLanguage();
   const texts = summaryTexts[language];
-  const next = nextStep(enrollment, language);
+  const next = stepLink(visit, language);
   return (
     <Card
       className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5 print:hidden"
@@ -40,8 +41,12 @@ export async function EnrollmentSummary({ visit, action = true }: { visit: Visit
         ))}
         <WaitingLine />
       </div>
-      {action ? (
-        <ButtonLink size="block" href={next.href}>
+      {action && next ? (
+        <ButtonLink
+          size="block"
+          href={next.href}
+          variant={visit.step.action === "none" ? "outline" : "default"}
+        >
           {next.text}
         </ButtonLink>
       ) : null}
@@ -53,21 +58,27 @@ export async function EnrollmentSummary({ visit, action = true }: { visit: Visit
 export async function summarySentences(visit: Visit, enrollment: Enrollment | null): Promise<string[]> {
   const language = await pageLanguage();
   const texts = summaryTexts[language];
+  const { step } = visit;
+  if (step.state === "closed") return [enrollment ? texts.over : texts.closed];
   if (!enrollment || enrollment.status === "cancelled") return [texts.none];
   if (enrollment.status === "paid_waiting") return [texts.waiting];
   if (enrollment.status === "enrolled")
-    return enrollment.sessions.length > 0 ? [texts.enrolled] : [texts.enrolled, texts.noTimes];
+    return step.state === "choose_times" ? [texts.enrolled, texts.noTimes] : [texts.enrolled];
   const { claim } = await showPayment(visit.ctx, { student_id: visit.studentId });
-  const isHeld = enrollment.status === "pending";
-  const when = await holdShown(enrollment);
-  const money = moneyOf(enrollment, language);
+  const when = await holdShown(enrollment, step);
+  if (step.state === "claim_open")
+    return [
+      texts.checking(claim?.code ?? ""),
+      ...(step.until
+        ? [`${texts.checkingHeld} ${texts.held(when)}`]
+        : [texts.endedChecking(when), texts.checkingEnded]),
+    ];
   const checked = claim?.state === "refused" ? [texts.refused(claim.code)] : [];
-  if (claim?.state === "open")
-    return isHeld
-      ? [texts.checking(claim.code), `${texts.checkingHeld} ${when ? texts.held(when) : ""}`.trim()]
-      : [texts.checking(claim.code), texts.endedChecking(when), texts.checkingEnded];
-  if (isHeld) return [...(when ? [texts.held(when)] : []), money, ...checked];
-  return [...checked, enrollment.amount_paid > 0 ? texts.endedPart(when) : texts.ended(when), money];
+  const money = moneyOf(enrollment, language);
+  if (step.until === null)
+    return [...checked, enrollment.amount_paid > 0 ? texts.endedPart(when) : texts.ended(when), money];
+  const held = step.state === "offered" ? texts.offered(when) : texts.held(when);
+  return [held, step.state === "prompt_open" ? texts.prompted : money, ...checked];
 }
 
 /** The amounts paid and due. */
@@ -79,10 +90,10 @@ export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment, lang
 }
 
 /** The end of the hold as people say it, with the time left while it runs; "" without a hold. */
-export async function holdShown({ hold_until, status }: Enrollment): Promise<string> {
+async function holdShown({ hold_until }: Enrollment, step: NextStep): Promise<string> {
   if (!hold_until) return "";
   const language = await pageLanguage();
   const texts = summaryTexts[language];
   const until = untilFrom(new Date(hold_until), new Date((await academy()).now), language);
-  return status === "pending" ? texts.until(until) : texts.at(until);
+  return step.until ? texts.until(until) : texts.at(until);
 }

@@ -1,20 +1,33 @@
+import type { StepState } from "@/lib/domain/students/next-step";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { nextStepTexts } from "./texts";
-import type { Enrollment } from "./visit";
+import type { Visit } from "./visit";
 
-export type NextStep = { href: string; text: string };
+/** Where each state's next step is done; null where nothing is left to do. */
+const PAGES = {
+  no_class: "/enroll",
+  hold_ended: "/enroll",
+  choose_times: "/enroll",
+  pay: "/pay",
+  pay_rest: "/pay",
+  prompt_open: "/mpesa-express",
+  claim_open: "/pay",
+  waiting: "/waiting-list",
+  paid_waiting: "/enrollment-successful",
+  offered: "/pay",
+  enrolled: "/enrollment-successful",
+  closed: null,
+} as const satisfies Record<StepState, string | null>;
 
-/** The next step for a student, by the state of the enrollment; null for a student without one. */
-export function nextStep(enrollment: Enrollment | null, language: Language): NextStep {
-  const texts = nextStepTexts[language];
-  if (!enrollment || enrollment.status === "cancelled") return { href: "/enroll", text: texts.choose };
-  const { status, sessions, amount_due: due } = enrollment;
-  if (status === "expired") return { href: "/enroll", text: texts.chooseAgain };
-  if (status === "pending")
-    return sessions.length === 0
-      ? { href: "/enroll", text: texts.chooseTimes }
-      : { href: "/pay", text: texts.pay(formatShillings(due)) };
-  if (status === "enrolled" && sessions.length === 0) return { href: "/enroll", text: texts.chooseTimes };
-  return { href: "/enrollment-successful", text: texts.see };
+/** The page of the visit's next step; null where nothing is left to do. */
+export function stepPage({ step, enrollment }: Visit): string | null {
+  return step.state === "offered" && enrollment?.sessions.length === 0 ? "/enroll" : PAGES[step.state];
+}
+
+/** The visit's one primary action; null where nothing is left to do. */
+export function stepLink(visit: Visit, language: Language): { href: string; text: string } | null {
+  const href = stepPage(visit);
+  const { state, due } = visit.step;
+  return href === null ? null : { href, text: nextStepTexts[language][state](formatShillings(due)) };
 }

@@ -27,6 +27,7 @@ export const visit = cache(async () => {
     level: actor.level,
     name: whole ? maskName(student.full_name) : student.name,
     registrationNo: student.registration_no,
+    step: student.next_step,
     consentMissing: student.consent_missing === true,
     enrollment,
   };

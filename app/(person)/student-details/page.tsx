@@ -58,7 +58,11 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={rows} />
-        {isWhole(student) ? <ButtonLink href="/update-student">{texts.edit}</ButtonLink> : null}
+        {isWhole(student) ? (
+          <ButtonLink variant="outline" href="/update-student">
+            {texts.edit}
+          </ButtonLink>
+        ) : null}
       </Card>
       <EnrollmentPart here={here} open={claim.open} />
       <WaitingEntries />
@@ -77,12 +81,11 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
   const { enrollment } = here;
   if (!enrollment)
     return (
-      <Card className="space-y-4">
+      <Card>
         <CardTitle>{texts.noCourse}</CardTitle>
-        <ButtonLink href="/enroll">{texts.enroll}</ButtonLink>
       </Card>
     );
-  const due = enrollment.status === "pending" || enrollment.status === "expired";
+  const { action, due, state } = here.step;
   return (
     <Card className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -95,11 +98,11 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
         rows={[
           { name: texts.season, value: String(enrollment.season) },
           ...enrollmentRows(enrollment, language),
-          ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
+          ...(action === "pay" ? [{ name: texts.dueNow, value: formatShillings(due) }] : []),
         ]}
       />
       <GroupLink visit={here} classId={enrollment.class_id} />
-      {due ? (
+      {due > 0 ? (
         <ClaimReceipt
           studentId={here.studentId}
           enrollmentId={enrollment.enrollment_id}
@@ -112,9 +115,11 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
           <ButtonLink variant="outline" href="/receipt">
             {texts.receipt}
           </ButtonLink>
-          <ButtonLink variant="outline" href="/enroll?change=1">
-            {texts.changeTimes}
-          </ButtonLink>
+          {state === "enrolled" ? (
+            <ButtonLink variant="outline" href="/enroll?change=1">
+              {texts.changeTimes}
+            </ButtonLink>
+          ) : null}
         </div>
       ) : null}
     </Card>

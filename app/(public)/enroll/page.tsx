@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { LookUp } from "@/app/_visit/look-up";
+import { stepPage } from "@/app/_visit/next-step";
 import { Unlock } from "@/app/_visit/unlock";
-import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
+import { type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { TickField } from "@/components/form/tick-field";
 import { OpeningNotice } from "@/components/opening/opening-notice";
@@ -14,6 +16,7 @@ import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import type { StepState } from "@/lib/domain/students/next-step";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
@@ -68,12 +71,14 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
   if (!here || phone) return <FindFirst q={phone ?? ""} />;
   const enrollment = await currentEnrollment(here);
   const paid = enrollment !== null && ["enrolled", "paid_waiting"].includes(enrollment.status);
-  if (paid && enrollment.sessions.length > 0 && !mayChange) redirect("/enrollment-successful");
+  if (stepPage(here) === "/enrollment-successful" && !mayChange) redirect("/enrollment-successful");
   if (paid && here.level !== "manage") return <UnlockFirst visit={here} />;
-  const live = enrollment?.status === "pending" || paid;
+  const { state, action } = here.step;
+  const live = paid || (enrollment?.status === "pending" && action !== "choose_class");
   const language = await pageLanguage();
   const texts = enrollTexts[language];
   const about = await academy();
+  const claim = await readClaim(searchParams);
   const mayChoose = live || about.registration_open;
   return (
     <Columns
@@ -82,19 +87,15 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
             {paid && enrollment.sessions.length > 0 ? texts.changeTitle : texts.title}
           </h1>
+          <ClaimOutcome outcome={claim.outcome} />
           <p className="text-lg text-muted-foreground">{paid ? texts.paidLead : texts.lead}</p>
         </>
       }
-      beside={
-        <EnrollmentSummary
-          visit={here}
-          action={enrollment?.status === "pending" && enrollment.sessions.length > 0}
-        />
-      }
+      beside={<EnrollmentSummary visit={here} action={stepPage(here) !== "/enroll"} />}
     >
       {mayChoose ? (
         <>
-          <EnrollmentNotice enrollment={enrollment} />
+          <EnrollmentNotice state={state} paid={paid} />
           <ClassChoiceForm
             action={live ? changeEnrollmentAction : enrollAction}
             studentId={here.studentId}
@@ -113,6 +114,14 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
       ) : (
         <OpeningNotice {...about} language={language} />
       )}
+      {enrollment && state === "hold_ended" ? (
+        <ClaimReceipt
+          studentId={here.studentId}
+          enrollmentId={enrollment.enrollment_id}
+          page="/enroll"
+          open={claim.open}
+        />
+      ) : null}
       <ButtonLink variant="link" size="bare" href={paid ? "/enrollment-successful" : "/"}>
         {texts.cancel}
       </ButtonLink>
@@ -121,14 +130,13 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
 }
 
 /** Instructions for the choice below; the student's state is shown above it. */
-async function EnrollmentNotice({ enrollment }: { enrollment: Enrollment | null }) {
+async function EnrollmentNotice({ state, paid }: { state: StepState; paid: boolean }) {
   const language = await pageLanguage();
   const texts = enrollTexts[language];
-  if (!enrollment || enrollment.status === "cancelled")
+  if (state === "no_class" || state === "waiting")
     return <Alert role="status">{inLanguage(language, () => enrollmentTexts.notEnrolled)}</Alert>;
-  if (enrollment.status === "expired") return <Alert variant="warning">{texts.chooseAgain}</Alert>;
-  if (enrollment.status === "pending" || enrollment.sessions.length > 0) return null;
-  return <Alert role="status">{texts.joinSessions}</Alert>;
+  if (state === "hold_ended") return <Alert variant="warning">{texts.chooseAgain}</Alert>;
+  return state === "choose_times" && paid ? <Alert role="status">{texts.joinSessions}</Alert> : null;
 }
 
 /** Only the student can change a paid seat, with a code. */

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
@@ -15,7 +14,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { nextDay } from "@/lib/domain/enrollments/meeting-dates";
-import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
@@ -39,25 +37,23 @@ export default async function EnrollmentSuccessfulPage() {
   if (enrollment?.status === "enrolled") return <Enrolled here={here} enrollment={enrollment} />;
   if (enrollment?.status === "paid_waiting")
     return (
-      <Message title={texts.waitingTitle} variant="warning" text={texts.waitingText}>
+      <div className="max-w-2xl space-y-6">
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.waitingTitle}</h1>
+        <Alert variant="warning" role="alert" className="text-lg">
+          {texts.waitingText}
+        </Alert>
         <p className="text-muted-foreground">
           {publicTexts[language].course}: {enrollment.course_name}, {publicTexts[language].class}:{" "}
           {enrollment.class_name}
         </p>
         <WaitingEntries />
-      </Message>
+      </div>
     );
   return (
-    <Message
-      title={texts.failedTitle}
-      variant="destructive"
-      text={inLanguage(language, () => enrollmentTexts.couldNotComplete)}
-    >
-      <EnrollmentSummary visit={here} action={false} />
-      <ButtonLink size="block" href={enrollment && enrollment.status !== "cancelled" ? "/pay" : "/enroll"}>
-        {enrollment && enrollment.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
-      </ButtonLink>
-    </Message>
+    <div className="max-w-2xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.failedTitle}</h1>
+      <EnrollmentSummary visit={here} />
+    </div>
   );
 }
 
@@ -88,28 +84,6 @@ function shareLink(
   return `https://wa.me/?text=${encodeURIComponent([message, ...more].filter(Boolean).join(" "))}`;
 }
 
-function Message({
-  title,
-  text,
-  variant,
-  children,
-}: {
-  title: string;
-  text: string;
-  variant: "warning" | "destructive";
-  children: ReactNode;
-}) {
-  return (
-    <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{title}</h1>
-      <Alert variant={variant} role="alert" className="text-lg">
-        {text}
-      </Alert>
-      {children}
-    </div>
-  );
-}
-
 /** The paid enrollment as a card that prints on half a page. */
 async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollment }) {
   const language = await pageLanguage();
@@ -130,6 +104,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
   const season = await seasonDays(enrollment.season);
   const now = new Date(about.now);
   const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
+  const isOver = here.step.state === "closed";
   const began = season.starts_on !== null && season.starts_on < nairobiDate(now);
   return (
     <div className="max-w-2xl space-y-6">
@@ -137,7 +112,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
         <ArrivingHeading level="h1" className="font-bold text-3xl text-success tracking-tight sm:text-4xl">
           {texts.done}
         </ArrivingHeading>
-        <p className="text-lg">{texts.doneText}</p>
+        <p className="text-lg">{isOver ? texts.overText : texts.doneText}</p>
         <dl className="space-y-1">
           {first ? (
             <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
@@ -145,7 +120,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           {about.venue ? <Fact name={texts.venue} value={about.venue} /> : null}
           {about.what_to_bring ? <Fact name={texts.bring} value={about.what_to_bring} /> : null}
         </dl>
-        {enrollment.sessions.length > 0 ? (
+        {enrollment.sessions.length > 0 && !isOver ? (
           <div className="flex flex-wrap gap-3 print:hidden">
             <ButtonLink href="/my-calendar">{texts.calendar}</ButtonLink>
             <ButtonLink
@@ -160,7 +135,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
       </div>
       <EnrollmentCard
         name={here.name}
-        status={texts.active}
+        status={isOver ? texts.over : texts.active}
         facts={facts}
         sessions={enrollment.sessions}
         texts={texts}
@@ -182,7 +157,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           {texts.toReceipt}
         </ButtonLink>
         <PrintButton label={texts.print} />
-        {enrollment.sessions.length > 0 ? (
+        {enrollment.sessions.length > 0 && !isOver ? (
           <ButtonLink variant="outline" href="/enroll?change=1">
             {texts.change}
           </ButtonLink>

@@ -6,6 +6,8 @@ export const successTexts = bilingual({
     done: "You are enrolled",
     doneText: "Your fee is paid and your place is yours. See you at the weekend!",
     active: "Active",
+    over: "Season ended",
+    overText: "This season has ended. Your receipt and your attendance stay here.",
     paid: "Paid",
     receipt: "M-Pesa receipt code",
     receiptNo: "Academy receipt number",
@@ -31,15 +33,15 @@ export const successTexts = bilingual({
     waitingText:
       "Nothing is lost. You are on the list for this class, and an administrator will offer you a place or another class, or give the money back.",
     failedTitle: "Your enrollment is not complete",
-    tryAgain: "Try payment again",
     credit: (amount: string) => `${amount} more than the fee arrived. It is kept for you as a credit.`,
-    toEnroll: "Go to Enroll",
   },
   sw: {
     title: "Kujiunga",
     done: "Umejiunga",
     doneText: "Ada yako imelipwa na nafasi ni yako. Tuonane wikendi!",
     active: "Umejiunga",
+    over: "Msimu umekwisha",
+    overText: "Msimu huu umekwisha. Risiti na mahudhurio yako yanabaki hapa.",
     paid: "Imelipwa",
     receipt: "Msimbo wa risiti ya M-Pesa",
     receiptNo: "Namba ya risiti ya academy",
@@ -65,8 +67,6 @@ export const successTexts = bilingual({
     waitingText:
       "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
     failedTitle: "Bado hujajiunga",
-    tryAgain: "Jaribu kulipa tena",
     credit: (amount: string) => `Zimefika ${amount} zaidi ya ada. Tumekuhifadhia.`,
-    toEnroll: "Nenda kujiunga",
   },
 });

@@ -15,6 +15,7 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { SearchParams } from "@/lib/platform/http/list-state";
@@ -39,6 +40,7 @@ const paybillTexts = bilingual({
     keeping: "One moment…",
     expressInstead: "Pay with an M-Pesa prompt instead",
     back: "Back",
+    allTheSame: "I did not pay: show me how",
   },
   sw: {
     title: "Lipa kwa Paybill",
@@ -54,6 +56,7 @@ const paybillTexts = bilingual({
     keeping: "Subiri kidogo…",
     expressInstead: "Lipa kwa ombi la M-Pesa badala yake",
     back: "Rudi",
+    allTheSame: "Sikulipa: nionyeshe jinsi ya kulipa",
   },
 });
 
@@ -67,19 +70,27 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   const texts = paybillTexts[await pageLanguage()];
   const { enrollment, payment } = await payableOf(here);
   const hasPayer = payment.request?.method === "paybill";
+  const isChecking = here.step.state === "claim_open";
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
   const { now, hold_minutes, paybill_hold_hours } = await academy();
   const minutesLeft = (Date.parse(enrollment.hold_until ?? now) - Date.parse(now)) / 60_000;
   // A hold longer than a new one was lengthened already, unless paybill holds no longer than that.
   const isHeldForPaybill = minutesLeft > hold_minutes || paybill_hold_hours * 60 <= hold_minutes;
+  const steps = (
+    <PaybillSteps
+      businessNo={payment.paybill.business_no}
+      accountNo={payment.paybill.account_no}
+      amount={formatShillings(payment.amount_due)}
+    />
+  );
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       <ClaimOutcome outcome={claim.outcome} />
-      <p className="text-lg text-muted-foreground">{texts.lead}</p>
+      {isChecking ? null : <p className="text-lg text-muted-foreground">{texts.lead}</p>}
       <EnrollmentSummary visit={here} action={false} />
-      {isHeldForPaybill ? null : (
+      {isHeldForPaybill || isChecking ? null : (
         <ChoosePaybill
           studentId={here.studentId}
           enrollmentId={enrollment.enrollment_id}
@@ -87,18 +98,18 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           busy={texts.keeping}
         />
       )}
-      <Card className="space-y-4">
-        <CardTitle>{texts.stepsTitle}</CardTitle>
-        <PaybillSteps
-          businessNo={payment.paybill.business_no}
-          accountNo={payment.paybill.account_no}
-          amount={formatShillings(payment.amount_due)}
-        />
-      </Card>
+      {isChecking ? (
+        <Disclosure title={texts.allTheSame}>{steps}</Disclosure>
+      ) : (
+        <Card className="space-y-4">
+          <CardTitle>{texts.stepsTitle}</CardTitle>
+          {steps}
+        </Card>
+      )}
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
         <WaitForMoney visit={here} payment={payment} noReload={claim.open} />
-      ) : (
+      ) : isChecking ? null : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
           <p className="text-muted-foreground">{texts.formLead}</p>
@@ -120,9 +131,11 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         open={claim.open}
       />
       <div className="flex flex-wrap gap-x-6">
-        <ButtonLink variant="link" size="bare" href="/mpesa-express">
-          {texts.expressInstead}
-        </ButtonLink>
+        {isChecking ? null : (
+          <ButtonLink variant="link" size="bare" href="/mpesa-express">
+            {texts.expressInstead}
+          </ButtonLink>
+        )}
         <ButtonLink variant="link" size="bare" href="/pay">
           {texts.back}
         </ButtonLink>

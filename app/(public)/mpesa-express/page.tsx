@@ -40,17 +40,25 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const waits = prompt !== null && OPEN.includes(prompt.state);
   const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
   // A pasted code is being checked: the page does not ask to pay again.
-  const isChecking = payment.claim?.state === "open";
-  const form = (
-    <PayerForm
-      action={sendRequestAction}
-      studentId={here.studentId}
-      enrollmentId={enrollment.enrollment_id}
-      values={await lastPayer(here)}
-      phoneHint={pageTexts.payingPhoneHint}
-      submit={prompt ? pageTexts.sendAgain : texts.send}
-      busy={texts.sending}
-    />
+  const isChecking = here.step.state === "claim_open";
+  const ways = (
+    <div className="space-y-6">
+      <PayerForm
+        action={sendRequestAction}
+        studentId={here.studentId}
+        enrollmentId={enrollment.enrollment_id}
+        values={await lastPayer(here)}
+        phoneHint={pageTexts.payingPhoneHint}
+        submit={prompt ? pageTexts.sendAgain : texts.send}
+        busy={texts.sending}
+      />
+      <ChoosePaybill
+        studentId={here.studentId}
+        enrollmentId={enrollment.enrollment_id}
+        label={texts.byPaybill}
+        busy={texts.sending}
+      />
+    </div>
   );
   return (
     <div className="max-w-xl space-y-6">
@@ -59,7 +67,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       <ClaimOutcome outcome={claim.outcome} />
       {request && prompt ? (
         <>
-          {waits ? (
+          {isChecking ? null : waits ? (
             <Waiting
               request={request}
               phone={(await typedPhone(here)) ?? request.paying_msisdn}
@@ -67,7 +75,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
               payment={payment}
               noReload={claim.open}
             />
-          ) : isChecking ? null : (
+          ) : (
             <Outcome code={prompt.result_code} />
           )}
           <WatchPayment
@@ -78,21 +86,11 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
             staleIn={prompt.seconds_left || prompt.again_in_seconds}
           />
         </>
-      ) : (
+      ) : isChecking ? null : (
         <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
       )}
       <EnrollmentSummary visit={here} action={false} />
-      {mayAsk ? (
-        <>
-          {isChecking ? <Disclosure title={texts.allTheSame}>{form}</Disclosure> : form}
-          <ChoosePaybill
-            studentId={here.studentId}
-            enrollmentId={enrollment.enrollment_id}
-            label={texts.byPaybill}
-            busy={texts.sending}
-          />
-        </>
-      ) : null}
+      {mayAsk ? isChecking ? <Disclosure title={texts.allTheSame}>{ways}</Disclosure> : ways : null}
       <ClaimReceipt
         studentId={here.studentId}
         enrollmentId={enrollment.enrollment_id}

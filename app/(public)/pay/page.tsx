@@ -1,29 +1,34 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { moneyOf, summarySentences } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
+import { stepPage } from "@/app/_visit/next-step";
 import { summaryTexts } from "@/app/_visit/texts";
 import { type Enrollment, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { ChoiceGroup } from "@/components/form/choice-group";
-import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
-import { changeThenPayAction, enrollThenPayAction } from "../class-choice-actions";
+import { changeThenPayAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
 
 const payTexts = bilingual({
   en: {
     title: "Pay the enrollment fee",
     once: "once, for the whole season",
+    rest: "the rest of the fee",
+    checking: "Your payment",
+    allTheSame: "I did not pay: send a new request",
     method: "How do you want to pay?",
     express: "M-Pesa prompt on your phone",
     paybill: (business: string) => `Pay with Paybill ${business}`,
@@ -32,11 +37,13 @@ const payTexts = bilingual({
     going: "One moment…",
     back: "Back",
     change: "Change course, class or times",
-    takesAgain: "Go to payment takes a place for you again, if one is left.",
   },
   sw: {
     title: "Lipa ada ya kujiunga",
     once: "mara moja, kwa msimu mzima",
+    rest: "kilichobaki cha ada",
+    checking: "Malipo yako",
+    allTheSame: "Sikulipa: tuma ombi jipya",
     method: "Utalipa vipi?",
     express: "Ombi la M-Pesa kwenye simu yako",
     paybill: (business: string) => `Lipa kwa Paybill ${business}`,
@@ -45,7 +52,6 @@ const payTexts = bilingual({
     going: "Subiri kidogo…",
     back: "Rudi",
     change: "Badilisha kozi, darasa au saa",
-    takesAgain: "Ukibonyeza Nenda kulipa utapata nafasi tena, kama ipo.",
   },
 });
 
@@ -59,26 +65,31 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
   const language = await pageLanguage();
   const texts = payTexts[language];
   const enrollment = await currentEnrollment(here);
-  if (enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting")
-    redirect("/enrollment-successful");
-  if (!enrollment || enrollment.status === "cancelled" || enrollment.sessions.length === 0)
-    redirect("/enroll");
+  const page = stepPage(here);
+  if (!enrollment || page !== "/pay") redirect(page ?? "/enrollment-successful");
   const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
   const sentences = await summarySentences(here, enrollment);
   // The amount is shown above in figures.
   const money = moneyOf(enrollment, language);
   const summary = enrollment.amount_paid > 0 ? sentences : sentences.filter((one) => one !== money);
+  const isChecking = here.step.state === "claim_open";
   return (
     <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
-      <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">{texts.title}</h1>
+      <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">
+        {isChecking ? texts.checking : texts.title}
+      </h1>
       <ClaimOutcome outcome={claim.outcome} />
       <Card className="space-y-0.5 px-4 py-3 sm:p-6">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold text-3xl tabular-nums tracking-tight">
-            {formatShillings(enrollment.amount_due)}
-          </span>{" "}
-          <span className="text-muted-foreground text-sm">{texts.once}</span>
-        </p>
+        {isChecking ? null : (
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-bold text-3xl tabular-nums tracking-tight">
+              {formatShillings(here.step.due)}
+            </span>{" "}
+            <span className="text-muted-foreground text-sm">
+              {here.step.state === "pay_rest" ? texts.rest : texts.once}
+            </span>
+          </p>
+        )}
         <p className="leading-snug">
           <span className="font-semibold">{here.name}</span> {summaryOf(enrollment, language)}
         </p>
@@ -88,29 +99,30 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           ))}
         </div>
       </Card>
-      {enrollment.status === "expired" ? <Alert variant="warning">{texts.takesAgain}</Alert> : null}
-      <ClassChoiceForm
-        action={enrollment.status === "expired" ? enrollThenPayAction : changeThenPayAction}
-        studentId={here.studentId}
-        enrollment={enrollment}
-        folded={texts.change}
-        values={{ payment_method: "express" }}
-        submit={texts.goToPayment}
-        busy={texts.going}
-      >
-        <ChoiceGroup
-          name="payment_method"
-          legend={texts.method}
-          choices={[
-            { value: "express", label: <span className="font-medium">{texts.express}</span> },
-            {
-              value: "paybill",
-              label: <Way name={texts.paybill(paybill)} note={texts.paybillNote(paybill_hold_hours)} />,
-            },
-          ]}
-        />
-      </ClassChoiceForm>
-      <AskToPay visit={here} enrollment={enrollment} />
+      <Folded title={isChecking ? texts.allTheSame : null}>
+        <ClassChoiceForm
+          action={changeThenPayAction}
+          studentId={here.studentId}
+          enrollment={enrollment}
+          folded={texts.change}
+          values={{ payment_method: "express" }}
+          submit={texts.goToPayment}
+          busy={texts.going}
+        >
+          <ChoiceGroup
+            name="payment_method"
+            legend={texts.method}
+            choices={[
+              { value: "express", label: <span className="font-medium">{texts.express}</span> },
+              {
+                value: "paybill",
+                label: <Way name={texts.paybill(paybill)} note={texts.paybillNote(paybill_hold_hours)} />,
+              },
+            ]}
+          />
+        </ClassChoiceForm>
+        <AskToPay visit={here} enrollment={enrollment} />
+      </Folded>
       <ClaimReceipt
         studentId={here.studentId}
         enrollmentId={enrollment.enrollment_id}
@@ -122,6 +134,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       </ButtonLink>
     </div>
   );
+}
+
+/** Folded under a title where nobody should pay now. */
+function Folded({ title, children }: { title: string | null; children: ReactNode }) {
+  return title ? <Disclosure title={title}>{children}</Disclosure> : children;
 }
 
 /** Course and class in one line. */

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { CodeBySms } from "@/app/_visit/code-by-sms";
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { visit } from "@/app/_visit/visit";
-import { ownEntries } from "@/app/_visit/waiting";
 import { WaitLink } from "@/components/class-chooser/wait-link";
 import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
@@ -70,40 +68,36 @@ async function Registered({ number, form }: { number: string; form: DraftForm })
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      <Seat number={number} classId={form.class_id} />
-      <Onward />
+      <Onward number={number} classId={form.class_id} />
     </div>
   );
 }
 
-async function Onward() {
-  const texts = confirmationTexts[await pageLanguage()];
+/** The next step of the student who registered, and the way to register somebody else. */
+async function Onward({ number, classId }: { number: string; classId: string }) {
+  const language = await pageLanguage();
+  const texts = confirmationTexts[language];
+  const here = await visit();
+  const isOwn = here?.registrationNo === number;
   return (
-    <div className="flex flex-col gap-3 sm:flex-row">
-      <ButtonLink size="block" href="/enroll">
-        {texts.goToEnroll}
-      </ButtonLink>
+    <>
+      {isOwn && here.step.state === "no_class" ? (
+        <Alert variant="warning" role="alert" className="space-y-2">
+          <p>{texts.seatRefused}</p>
+          <WaitLink group={{ id: classId }} language={language} />
+        </Alert>
+      ) : null}
+      {isOwn ? (
+        <EnrollmentSummary visit={here} />
+      ) : (
+        <ButtonLink size="block" href="/enroll">
+          {texts.goToEnroll}
+        </ButtonLink>
+      )}
       <ButtonLink size="block" variant="outline" href="/register">
         {texts.another}
       </ButtonLink>
-    </div>
-  );
-}
-
-/** Whether a seat is held, else the way to the waiting list; nothing when the visit is another student's. */
-async function Seat({ number, classId }: { number: string; classId: string }) {
-  const here = await visit();
-  if (here?.registrationNo !== number) return null;
-  const status = (await currentEnrollment(here))?.status ?? "none";
-  if (status === "pending") return <EnrollmentSummary visit={here} />;
-  if (status !== "none") return null;
-  const language = await pageLanguage();
-  if ((await ownEntries()).length > 0) return <EnrollmentSummary visit={here} action={false} />;
-  return (
-    <Alert variant="warning" role="alert" className="space-y-2">
-      <p>{confirmationTexts[language].seatRefused}</p>
-      <WaitLink group={{ id: classId }} language={language} />
-    </Alert>
+    </>
   );
 }
 
@@ -150,8 +144,7 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>
       ) : null}
-      <Seat number={student.registration_no} classId={form.class_id} />
-      <Onward />
+      <Onward number={student.registration_no} classId={form.class_id} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { ADDRESSEE_COLUMNS, addresseesOf } from "../messages/addressees";
 import { CURRENT_SEASON, noSeason } from "../seasons/season-rows";
 import { giverOf, takeConsent } from "../students/consent";
 import { SHOWN } from "../students/enrollment-summary";
+import { readNextStep } from "../students/read-next-step";
 import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
 import { joinRegistered, REGISTERED_WAITS } from "./enrollment-messages";
@@ -66,6 +67,7 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
       status: SHOWN[enrollment.state],
       amount: toShillings(enrollment.feeCents),
       hold_until: heldUntil?.toISOString() ?? null,
+      next_step: await readNextStep(tx, input.student_id),
       msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidSeat,
     },
     change,

@@ -7,6 +7,7 @@ import { maskName } from "../academy/people-rules";
 import { readEnrollmentSummary } from "../students/enrollment-summary";
 import { StudentId } from "../students/input";
 import { summaryFor } from "../students/projections";
+import { readNextStep } from "../students/read-next-step";
 import { refuseOthers, studentsOf } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
 import { enrollmentTexts as texts } from "./texts";
@@ -31,6 +32,7 @@ export const getStudentEnrollment = query(
       ...summaryFor(actor, summary),
       registration_no: student.registrationNo,
       name: maskName(student.fullName),
+      next_step: await readNextStep(db, student.id),
     };
   },
 );

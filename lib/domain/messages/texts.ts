@@ -79,6 +79,7 @@ const WHY: Record<string, string> = {
   refund_over: "The refund was taken back.",
   certificate_withdrawn: "The certificate was withdrawn.",
   register_removed: "The register was removed: it was a mistake.",
+  payment_checked: "A payment that the student reported was being checked.",
   worker_died: "The server stopped while it was sending. It may have gone out.",
   // Reported by the gateway or a mail server.
   timeout: "There was no answer in time. It may have gone out.",

@@ -10,7 +10,7 @@ import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, id, instant, listOf, recordId, SEEN, shillings } from "./fields";
-import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
+import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary, NextStep } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
 
@@ -129,6 +129,7 @@ export const ENROLLMENTS: Call[] = [
         receipt: z.string().optional().describe("M-Pesa's receipt, as soon as it is known."),
         amount_paid: shillings.optional().describe("After a part payment: what arrived, in shillings."),
         amount_due: shillings.optional().describe("After a part payment: what is left, in shillings."),
+        next_step: NextStep,
       }),
     },
     errorCodes: ["not_found"],

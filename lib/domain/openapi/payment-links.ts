@@ -40,6 +40,9 @@ export const PAYMENT_LINKS: Call[] = [
           .describe(
             "open: it can be paid; expired: the seat is not kept any more; paid: however it was paid.",
           ),
+        checking: z
+          .boolean()
+          .describe("Whether a payment that the student reported is being checked: nobody should pay now."),
         first_name: z.string(),
         course_name: z.string(),
         amount_due: shillings,

@@ -4,6 +4,7 @@ import { namedShape } from "@/lib/platform/openapi/shape";
 import { API_ORDER, BEYOND_CONTACT, fieldOf } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { givenShape } from "../students/input";
+import { STEP_ACTIONS, STEP_STATES } from "../students/next-step";
 import { id, instant, maskedMsisdn, msisdn, recordId, shillings, wallTime, weekday } from "./fields";
 
 const outcome = z
@@ -19,6 +20,16 @@ const consent_missing = z
 export const ClassName = namedShape(
   "ClassName",
   z.object({ course: z.string(), course_id: id, class: z.string(), class_id: id }),
+);
+
+export const NextStep = namedShape(
+  "NextStep",
+  z.object({
+    state: z.enum(STEP_STATES),
+    action: z.enum(STEP_ACTIONS).describe("The one thing the student should do next."),
+    due: shillings.describe("What is left of the fee; 0 where nothing is owed."),
+    until: instant.nullable().describe("When the seat or the offer ends."),
+  }),
 );
 
 /** An enrollment with class, sessions and payments. */
@@ -56,6 +67,7 @@ export const NamedSummary = namedShape(
     ...toStaff,
     registration_no: z.string(),
     name: z.string().describe("First name and initial."),
+    next_step: NextStep,
   }),
 );
 
@@ -105,6 +117,7 @@ const whole = listed.extend({
       }),
     )
     .describe("The courses of enrollments with the outcome completed, newest first."),
+  next_step: NextStep,
 });
 
 export const WholeStudent = namedShape("Student", whole);
@@ -122,6 +135,7 @@ export const MaskedStudent = namedShape(
     enroll_status,
     consent_missing,
     enrollment: EnrollmentSummary.nullable(),
+    next_step: NextStep,
   }),
 );
 
@@ -161,6 +175,7 @@ export const HeldSeat = namedShape(
     status: z.literal("pending"),
     amount: shillings.describe("What is owed, in shillings; the server alone decides it."),
     hold_until: instant.nullable().describe("Unpaid until then, the seat is free again."),
+    next_step: NextStep,
   }),
 );
 

@@ -76,7 +76,10 @@ const CHECKS: Record<MessageKind, Check> = {
   account_changed: always,
   registered: always,
   seat_held: unpaidHold,
-  hold_ending: unpaidHold,
+  hold_ending: ofEnrollment(sql`case
+    when e.state in ('enrolled', 'paid_waiting') then 'paid'
+    when e.state not in (${HOLDS}) or e.hold_until <= now() then 'hold_over'
+    when exists (select from receipt_claims c where c.enrollment_id = e.id and c.state = 'open') then 'payment_checked' end`),
   hold_over: ofEnrollment(
     sql`case when e.state in ('enrolled', 'paid_waiting') or (e.state in (${HOLDS}) and e.hold_until > now())
       then 'seat_again' end`,

@@ -61,7 +61,7 @@ export type History = Awaited<ReturnType<typeof readHistory>>;
  * The order that puts a student's latest enrollment first: cancelled ones come last, and before them offered or expired ones of a
  * season that does not register yet, so that an unused offer hides no enrollment of the season being taught.
  */
-const LATEST_FIRST = [
+export const LATEST_FIRST = [
   asc(sql`case when ${enrollments.state} = 'cancelled' then 2
     when ${enrollments.state} in ('offered', 'expired')
       and ${seasons.closedAt} is null and (${seasons.registrationOpensAt} <= now()) is not true then 1

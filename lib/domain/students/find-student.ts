@@ -10,6 +10,7 @@ import { bySettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "./enrollment-summary";
 import { FindStudent } from "./input";
 import { masked } from "./projections";
+import { readNextStep } from "./read-next-step";
 import { lookupLimits } from "./student-limits";
 import { named } from "./student-scope";
 import { studentTexts as texts } from "./texts";
@@ -27,7 +28,7 @@ const find = command("students.find-student", FindStudent, async ({ input, tx })
   if (another) throw new Refusal("conflict", "several_students", texts.severalBorn);
   const visit = await openVisit(tx, student.id, "view");
   return changed(
-    { ...masked(student, summary), visit },
+    { ...masked(student, summary, await readNextStep(tx, student.id)), visit },
     { subject: `student:${student.id}`, what: { visit: "view" } },
   );
 });

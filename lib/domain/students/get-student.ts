@@ -9,6 +9,7 @@ import { readEnrollmentSummary } from "./enrollment-summary";
 import { type ContactOf, contactOf } from "./field-rules";
 import { GetStudent } from "./input";
 import { forTutor, masked, readWhole } from "./projections";
+import { readNextStep } from "./read-next-step";
 import { named, refuseOthers, seesContactOnly, studentsOf } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
@@ -36,7 +37,8 @@ export const getStudent = query("students.get-student", GetStudent, async (job):
   if (seesContactOnly(actor)) return contactOf(await readWhole(db, student));
   const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");
   if (proved) return readWhole(db, student);
-  return masked(student, await readEnrollmentSummary(db, student.id));
+  const summary = await readEnrollmentSummary(db, student.id);
+  return masked(student, summary, await readNextStep(db, student.id));
 });
 
 function refuseGuesses(actor: Actor, q: string): void {

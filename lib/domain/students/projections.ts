@@ -10,13 +10,15 @@ import {
   readCompletedCourses,
   readHistory,
 } from "./enrollment-summary";
+import type { NextStep } from "./next-step";
+import { readNextStep } from "./read-next-step";
 import { recordOf, type StudentRow } from "./student-columns";
 
 /**
  * The masked view, for callers who only know the id or have a view visit: first name and initial, masked phone, and
  * the enrollment (docs/business-rules.md, "Privacy and retention").
  */
-export function masked(student: StudentRow, summary: EnrollmentSummary | undefined) {
+export function masked(student: StudentRow, summary: EnrollmentSummary | undefined, step: NextStep) {
   return {
     id: student.id,
     name: maskName(student.fullName),
@@ -25,6 +27,7 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
     enroll_status: summary?.status === "enrolled" ? "enrolled" : "pending",
     ...consentOf(student),
     enrollment: summary ? maskedSummary(summary) : null,
+    next_step: step,
   };
 }
 
@@ -47,23 +50,27 @@ export function summaryFor(
  * The whole record with the enrollment of every season, newest first, for the student with a manage visit and for staff.
  * `enrollment` is the latest, as in the masked view.
  */
-function whole(student: StudentRow, { latest, seasons }: History, completed: CompletedCourse[]) {
+function whole(
+  student: StudentRow,
+  { latest, seasons }: History,
+  completed: CompletedCourse[],
+  step: NextStep,
+) {
   return {
     ...listed(student, latest?.status === "enrolled"),
     enrollment: latest ?? null,
     enrollments: seasons,
     sessions: latest?.sessions ?? [],
     completed_courses: completed,
+    next_step: step,
   };
 }
 
-/** The whole record, read: three statements whatever the number of seasons. */
+/** The whole record, read: four statements whatever the number of seasons. */
 export async function readWhole(db: Db, student: StudentRow) {
-  const [history, completed] = [
-    await readHistory(db, student.id),
-    await readCompletedCourses(db, student.id),
-  ];
-  return whole(student, history, completed);
+  const history = await readHistory(db, student.id);
+  const completed = await readCompletedCourses(db, student.id);
+  return whole(student, history, completed, await readNextStep(db, student.id));
 }
 
 /** The record in lists for staff. A form sends `updated_at` back as `seen_at`. */

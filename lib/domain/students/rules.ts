@@ -48,3 +48,6 @@ export function normalizeCode(typed: string): string {
 export function readManageCode(typed: string): string {
   return normalizeCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
 }
+
+/** Seconds after which a new prompt may replace one without a result (docs/mpesa.md, "M-Pesa Express"). */
+export const PROMPT_REPLACEABLE_SECONDS = 120;

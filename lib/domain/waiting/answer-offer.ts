@@ -19,6 +19,7 @@ import { holdEnd } from "../enrollments/rules";
 import { enrollmentTexts as texts } from "../enrollments/texts";
 import { SHOWN } from "../students/enrollment-summary";
 import { Token } from "../students/input";
+import { readNextStep } from "../students/read-next-step";
 import { recordSeason } from "../students/registration";
 import { freeOffered } from "./free-offered";
 import { moveUp } from "./move-up";
@@ -52,6 +53,7 @@ export const acceptOffer = command("students.accept-offer", Token, async ({ inpu
     status: SHOWN[taken.state],
     amount: toShillings(taken.feeCents),
     hold_until: heldUntil?.toISOString() ?? null,
+    next_step: await readNextStep(tx, taken.studentId),
     visit: await openVisit(tx, taken.studentId, "view"),
     msg: heldUntil ? texts.offerAccepted(nairobiShown(heldUntil)) : texts.offerPaid,
   };

@@ -88,7 +88,7 @@ async function Open({ link, token }: { link: Link; token: string }) {
           <p className="mt-1">{texts.notMadeText}</p>
         </Alert>
       ) : null}
-      {link.status === null ? (
+      {link.status === null && !link.checking ? (
         <p className="text-lg text-muted-foreground">{texts.lead(link.first_name)}</p>
       ) : null}
       <Card className="py-2 sm:py-3">
@@ -103,7 +103,11 @@ async function Open({ link, token }: { link: Link; token: string }) {
           ]}
         />
       </Card>
-      {waits && link.prompt?.again_in_seconds !== 0 ? null : (
+      {link.checking ? (
+        <Alert role="status" className="text-lg">
+          {texts.checking(link.first_name)}
+        </Alert>
+      ) : waits && link.prompt?.again_in_seconds !== 0 ? null : (
         <Form action={payByLinkAction} values={payer ?? {}} order={["paying_msisdn"]}>
           <input type="hidden" name="token" value={token} />
           <TextField

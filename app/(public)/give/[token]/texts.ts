@@ -7,6 +7,8 @@ export const giveTexts = bilingual({
     title: (name: string) => `Pay for ${name}`,
     preview: (course: string, amount: string, until: string) => `${course}: ${amount}, by ${until}`,
     lead: (name: string) => `${name} asks you to pay the fee of a place that is kept until the time below.`,
+    checking: (name: string) =>
+      `${name} told us of a payment, and we are checking it with M-Pesa. Do not pay now: open this link again later.`,
     for: "For",
     amount: "Amount",
     until: "Kept until",
@@ -40,6 +42,8 @@ export const giveTexts = bilingual({
     title: (name: string) => `Mlipie ${name}`,
     preview: (course: string, amount: string, until: string) => `${course}: ${amount}, kabla ya ${until}`,
     lead: (name: string) => `${name} anakuomba ulipe ada ya nafasi iliyowekwa hadi wakati ulio hapa chini.`,
+    checking: (name: string) =>
+      `${name} ametuambia kuhusu malipo, na tunayathibitisha na M-Pesa. Usilipe sasa: fungua kiungo hiki tena baadaye.`,
     for: "Kwa",
     amount: "Kiasi",
     until: "Imewekwa hadi",

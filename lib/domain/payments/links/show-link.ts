@@ -5,10 +5,12 @@ import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import { Token } from "@/lib/domain/students/input";
+import { readNextStep } from "@/lib/domain/students/read-next-step";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/students/rules";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "../prompts/rules";
+import { PROMPT_LIFE_SECONDS, secondsUntil } from "../prompts/rules";
 import { findLink, isRightToken, linkLimits, linkState } from "./find-link";
 
 const show = query("payments.show-link", Token, async ({ input, db }) => {
@@ -17,6 +19,7 @@ const show = query("payments.show-link", Token, async ({ input, db }) => {
   const state = linkState(enrollment, dueCents, now);
   return {
     state,
+    checking: (await readNextStep(db, enrollment.studentId)).state === "claim_open",
     first_name: firstName,
     course_name: courseName,
     amount_due: toShillings(Math.max(0, dueCents)),

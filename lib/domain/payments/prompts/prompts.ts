@@ -4,13 +4,14 @@ import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/students/rules";
 import type { Change } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";
 import type { Source, TransactionRow } from "../ledger/record-transaction";
 import { sendPayerReceipt } from "./payer-receipt";
-import { nextQueryTime, PROMPT_REPLACEABLE_SECONDS } from "./rules";
+import { nextQueryTime } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
 export type PromptRow = typeof mpesaExpressRequests.$inferSelect;

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests } from "@/db/schema/payments";
-import { PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "./rules";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/students/rules";
+import { PROMPT_LIFE_SECONDS, secondsUntil } from "./rules";
 
 /** The prompt of a request with the seconds left to answer it, and until another may replace it. */
 export async function readPrompt(db: Db, requestId: string) {

@@ -1,9 +1,8 @@
 /** Seconds after a prompt was sent at which Daraja is queried for its result (docs/mpesa.md, "M-Pesa Express"). */
 const QUERY_AFTER_SECONDS = [15, 30, 60, 90, 180, 600, 1_800, 86_400];
 
-/** A prompt stays on a phone for about a minute; after two a new one may replace it (docs/mpesa.md, "M-Pesa Express"). */
+/** A prompt stays on a phone for about a minute (docs/mpesa.md, "M-Pesa Express"). */
 export const PROMPT_LIFE_SECONDS = 60;
-export const PROMPT_REPLACEABLE_SECONDS = 120;
 
 /**
  * When to query Daraja about a prompt next.

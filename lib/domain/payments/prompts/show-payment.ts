@@ -6,6 +6,7 @@ import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { readNextStep } from "@/lib/domain/students/read-next-step";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
@@ -117,6 +118,7 @@ export const verifyEnrollment = query(
       enroll_status: enrolled ? "enrolled" : "pending",
       ...(receipt ? { receipt } : {}),
       ...part,
+      next_step: await readNextStep(db, row.enrollment.studentId),
       msg: enrolled ? texts.verified : part ? partSentence(part) : unpaidSentence(row.status),
     };
   },

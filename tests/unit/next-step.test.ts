@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { nextStepTexts } from "@/app/_visit/texts";
+import { ENROLLMENT_STATES } from "@/db/schema/enums";
+import { nextStep, type Seat, type Situation, STEP_STATES } from "@/lib/domain/students/next-step";
+
+const NOW = new Date("2026-11-21T07:00:00Z");
+const LATER = new Date("2026-11-21T07:20:00Z");
+const BEFORE = new Date("2026-11-21T06:50:00Z");
+
+const HELD: Seat = {
+  state: "held",
+  holdUntil: LATER,
+  dueCents: 50_000,
+  paidCents: 0,
+  lacksTimes: false,
+  isSeasonClosed: false,
+  isOfNow: true,
+};
+
+/** A student with a held seat and chosen times, changed as given. */
+function situation(seat: Partial<Seat> | null = {}, more: Partial<Situation> = {}): Situation {
+  return {
+    now: NOW,
+    seat: seat && { ...HELD, ...seat },
+    isRegistering: true,
+    isWaiting: false,
+    hasOpenClaim: false,
+    promptUntil: null,
+    ...more,
+  };
+}
+
+const until = LATER.toISOString();
+
+describe("where a student stands", () => {
+  test.each([
+    ["nobody enrolled chooses a class", situation(null), "no_class", "choose_class", 0, null],
+    ["a cancelled seat is none", situation({ state: "cancelled" }), "no_class", "choose_class", 0, null],
+    [
+      "an earlier season's seat is none",
+      situation({ isOfNow: false, state: "enrolled" }),
+      "no_class",
+      "choose_class",
+      0,
+      null,
+    ],
+    [
+      "without registration there is nothing to choose",
+      situation(null, { isRegistering: false }),
+      "closed",
+      "none",
+      0,
+      null,
+    ],
+    ["who waits for a class waits", situation(null, { isWaiting: true }), "waiting", "wait", 0, null],
+    ["a held seat is to be paid", situation(), "pay", "pay", 500, until],
+    [
+      "times come before the fee",
+      situation({ lacksTimes: true }),
+      "choose_times",
+      "choose_times",
+      500,
+      until,
+    ],
+    [
+      "after a part the rest is to be paid",
+      situation({ paidCents: 20_000, dueCents: 30_000 }),
+      "pay_rest",
+      "pay",
+      300,
+      until,
+    ],
+    [
+      "while a prompt is out nobody pays again",
+      situation({}, { promptUntil: LATER }),
+      "prompt_open",
+      "wait",
+      500,
+      until,
+    ],
+    [
+      "an old prompt without an answer keeps nobody waiting",
+      situation({}, { promptUntil: BEFORE }),
+      "pay",
+      "pay",
+      500,
+      until,
+    ],
+    [
+      "while a pasted code is checked nobody pays again",
+      situation({}, { hasOpenClaim: true, promptUntil: LATER }),
+      "claim_open",
+      "wait",
+      500,
+      until,
+    ],
+    [
+      "also after the hold",
+      situation({ state: "expired", holdUntil: BEFORE }, { hasOpenClaim: true }),
+      "claim_open",
+      "wait",
+      500,
+      null,
+    ],
+    ["an offer is to be accepted", situation({ state: "offered" }), "offered", "accept_offer", 500, until],
+    [
+      "a hold that ended is chosen again",
+      situation({ state: "expired", holdUntil: BEFORE }),
+      "hold_ended",
+      "choose_class",
+      500,
+      null,
+    ],
+    ["also before the sweep", situation({ holdUntil: BEFORE }), "hold_ended", "choose_class", 500, null],
+    [
+      "who waits after it waits",
+      situation({ state: "expired", holdUntil: BEFORE }, { isWaiting: true }),
+      "waiting",
+      "wait",
+      0,
+      null,
+    ],
+    [
+      "paid without a seat waits",
+      situation({ state: "paid_waiting", dueCents: 0 }),
+      "paid_waiting",
+      "wait",
+      0,
+      null,
+    ],
+    ["enrolled is done", situation({ state: "enrolled", dueCents: 0 }), "enrolled", "none", 0, null],
+    [
+      "enrolled without times chooses them",
+      situation({ state: "enrolled", dueCents: 0, lacksTimes: true }),
+      "choose_times",
+      "choose_times",
+      0,
+      null,
+    ],
+    ["a closed season asks nothing", situation({ isSeasonClosed: true }), "closed", "none", 0, null],
+  ] as const)("%s", (_rule, facts, state, action, due, end) => {
+    const step = nextStep(facts);
+    expect(step).toMatchObject({ state, action });
+    if (state !== "choose_times" || end) expect(step).toEqual({ state, action, due, until: end });
+  });
+
+  const moment = fc.constantFrom(null, BEFORE, LATER);
+  const anySituation = fc.record<Situation>({
+    now: fc.constant(NOW),
+    seat: fc.option(
+      fc.record<Seat>({
+        state: fc.constantFrom(...ENROLLMENT_STATES),
+        holdUntil: moment,
+        dueCents: fc.constantFrom(0, 30_000, 50_000),
+        paidCents: fc.constantFrom(0, 20_000, 50_000),
+        lacksTimes: fc.boolean(),
+        isSeasonClosed: fc.boolean(),
+        isOfNow: fc.boolean(),
+      }),
+    ),
+    isRegistering: fc.boolean(),
+    isWaiting: fc.boolean(),
+    hasOpenClaim: fc.boolean(),
+    promptUntil: moment,
+  });
+
+  test("nobody is asked to pay whose payment is on its way, who has paid, or who has no seat", () => {
+    fc.assert(
+      fc.property(anySituation, (facts) => {
+        const { action, due, until: end } = nextStep(facts);
+        if (action !== "pay") return;
+        expect(facts.hasOpenClaim).toBe(false);
+        expect(facts.promptUntil).not.toEqual(LATER);
+        expect(["held", "pending_payment"]).toContain(facts.seat?.state);
+        expect([facts.seat?.holdUntil, facts.seat?.isSeasonClosed]).toEqual([LATER, false]);
+        expect([due * 100, end]).toEqual([facts.seat?.dueCents, until]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("nothing is owed and nothing runs out where nothing is left to do, and no end is in the past", () => {
+    fc.assert(
+      fc.property(anySituation, (facts) => {
+        const { action, due, until: end } = nextStep(facts);
+        if (action === "none") expect([due, end]).toEqual([0, null]);
+        expect([null, until]).toContain(end);
+      }),
+    );
+  });
+
+  test.each(["en", "sw"] as const)("every state but the closed one names its action (%s)", (language) => {
+    const named = STEP_STATES.map((state) => nextStepTexts[language][state]("KES 300"));
+    expect(named.filter((text) => text === "")).toHaveLength(1);
+    expect(named.filter((text) => text.includes("KES 300"))).toHaveLength(2);
+  });
+});
