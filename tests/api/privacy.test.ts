@@ -189,7 +189,7 @@ describe("the fields of a student by caller: a new field shows here", () => {
 
   test("get-student", async () => {
     const q = paid.student.id;
-    const view = ["enroll_status", "enrollment", "id", "msisdn", "name", "registration_no"];
+    const view = ["enroll_status", "enrollment", "id", "msisdn", "name", "next_step", "registration_no"];
     const whole = [
       "channel",
       "completed_courses",
@@ -208,6 +208,7 @@ describe("the fields of a student by caller: a new field shows here", () => {
       "id_number",
       "language",
       "msisdn",
+      "next_step",
       "phone_shared",
       "registration_no",
       "residence",

@@ -44,7 +44,7 @@ describe("the statements of the calls that are made most", () => {
     expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(12);
   });
 
-  test("enrolling by a sealed id: 13, and 16 while the message of the registration waits", async () => {
+  test("enrolling by a sealed id: 14, and 17 while the message of the registration waits", async () => {
     const group = await newClass();
     const enrolling = async (student_id: string) =>
       statementsSent(studentsPost.calls.enroll.POST, {
@@ -54,7 +54,7 @@ describe("the statements of the calls that are made most", () => {
       });
     const [one, another] = [await student(), await student()];
     await sql`update outbox set state = 'expired', why = 'superseded' where student_id = ${one.id}`;
-    expect([await enrolling(one.id), await enrolling(another.id)]).toEqual([13, 16]);
+    expect([await enrolling(one.id), await enrolling(another.id)]).toEqual([14, 17]);
   });
 
   test("a register of thirty: 13, and 11 when it is there already", async () => {

@@ -33,6 +33,7 @@ describe("a free seat", () => {
         status: "pending",
         amount: 500,
         hold_until: expect.stringMatching(/Z$/),
+        next_step: { state: "choose_times", action: "choose_times", due: 500, until: expect.any(String) },
       },
     });
     const minutes = (Date.parse(String(answer.body.data.hold_until)) - Date.now()) / 60_000;

@@ -23,6 +23,7 @@ describe("the right date of birth", () => {
         registration_no: one.registration_no,
         enroll_status: "pending",
         enrollment: null,
+        next_step: { state: "no_class", action: "choose_class", due: 0, until: null },
       },
     });
   });

@@ -61,6 +61,7 @@ describe("a student's enrollment", () => {
         receipt_no: null,
         enrolled_at: null,
         created_at: expect.stringMatching(/Z$/),
+        next_step: { state: "pay", action: "pay", due: 500, until: expect.any(String) },
       },
     });
   });

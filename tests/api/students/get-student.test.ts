@@ -19,7 +19,7 @@ import {
 
 const get = clientOf(route, "GET", "/api/v1/students/get-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
-const MASKED = ["enroll_status", "enrollment", "id", "msisdn", "name", "registration_no"];
+const MASKED = ["enroll_status", "enrollment", "id", "msisdn", "name", "next_step", "registration_no"];
 
 describe("a caller with view access", () => {
   test("200 sees the masked view and no more", async () => {

@@ -39,7 +39,12 @@ describe("before the payment", () => {
         success: false,
         status: 200,
         msg: "We have not received the payment yet. M-Pesa can take a few minutes.",
-        data: { status: "pending", enrollment_id: seat.enrollmentId, enroll_status: "pending" },
+        data: {
+          status: "pending",
+          enrollment_id: seat.enrollmentId,
+          enroll_status: "pending",
+          next_step: expect.objectContaining({ due: 500 }),
+        },
       });
     }
   });
@@ -89,6 +94,7 @@ describe("before the payment", () => {
       receipt,
       amount_paid: 200,
       amount_due: 300,
+      next_step: { state: "pay_rest", action: "pay", due: 300, until: expect.any(String) },
     });
   });
 });
@@ -109,6 +115,7 @@ describe("after the payment", () => {
         enrollment_id: seat.enrollmentId,
         enroll_status: "enrolled",
         receipt: money!.receipt,
+        next_step: { state: "enrolled", action: "none", due: 0, until: null },
       },
     });
   });
