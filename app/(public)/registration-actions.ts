@@ -12,6 +12,7 @@ import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
 /** Stores the form for the confirmation page. */
 export const keepDraftAction = formAction(keepDraft, {
+  actsOn: "new",
   read: (form) => ({
     ...Object.fromEntries(form),
     dob: readBirth(form),
@@ -26,6 +27,7 @@ export const keepDraftAction = formAction(keepDraft, {
 
 /** Goes to the look-up with the registered phone filled in. */
 export const goToLookUpAction = formAction(showAcademy, {
+  actsOn: "reads",
   read: () => ({}),
   after: async (_academy, form) => {
     await leaveNotice("look_up", String(form.get("q") ?? "").slice(0, 40));
@@ -38,6 +40,7 @@ const CODE_SHOWN_SECONDS = 15 * 60;
 
 /** Registers the student once, starts the visit, and shows the secret code on the next page. */
 export const completeRegistrationAction = formAction(completeRegistration, {
+  actsOn: "key",
   read: async () => ({ token: await draftToken() }),
   after: async ({ visit, manage_code }) => {
     await setVisit(visit.access.token);
@@ -48,6 +51,7 @@ export const completeRegistrationAction = formAction(completeRegistration, {
 
 /** Saves the details of a returning student that differed, with the code that proves the student. */
 export const saveWithCodeAction = formAction(completeRegistration, {
+  actsOn: "key",
   read: async (form) => ({ token: await draftToken(), code: form.get("code") }),
   after: async ({ visit }) => {
     await setVisit(visit.access.token);

@@ -12,6 +12,7 @@ import { endVisit, returnPage } from "./visit";
 
 /** Starts a visit for the student that was looked up, and returns to the page that asked. */
 export const findStudentAction = formAction(findStudent, {
+  actsOn: "own",
   read: (form) => ({ q: form.get("q"), dob: readBirth(form) }),
   after: async ({ visit }, form) => {
     await setVisit(visit.access.token);
@@ -21,6 +22,7 @@ export const findStudentAction = formAction(findStudent, {
 
 /** Raises the visit to manage access, and returns to the page that asked. */
 export const unlockAction = formAction(unlockStudent, {
+  actsOn: "own",
   after: async ({ access }, form) => {
     await setVisit(access.token);
     return returnPage(form.get("next"));
@@ -29,6 +31,7 @@ export const unlockAction = formAction(unlockStudent, {
 
 /** Sends a code by SMS to the phone of record, and returns to the page that asked, which says so. */
 export const sendCodeAction = formAction(sendCode, {
+  actsOn: "own",
   after: async ({ msg }, form) => {
     await leaveNotice("sms_code", msg);
     return `${returnPage(form.get("next"))}#code-by-sms`;
@@ -37,6 +40,7 @@ export const sendCodeAction = formAction(sendCode, {
 
 /** Ends the visit on a shared phone and deletes the draft. It calls showAcademy because an action needs a verb. */
 export const finishAction = formAction(showAcademy, {
+  actsOn: "own",
   read: () => ({}),
   after: async () => {
     await endVisit();

@@ -82,7 +82,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       {isHeldForPaybill ? null : (
         <ChoosePaybill
           studentId={here.studentId}
-          enrollmentId={enrollment.enrollment_id}
+          enrollment={enrollment}
           label={texts.keep(paybill_hold_hours)}
           busy={texts.keeping}
         />
@@ -105,7 +105,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           <PayerForm
             action={savePayerAction}
             studentId={here.studentId}
-            enrollmentId={enrollment.enrollment_id}
+            enrollment={enrollment}
             values={await lastPayer(here)}
             phoneHint={texts.phoneHint}
             submit={texts.complete}

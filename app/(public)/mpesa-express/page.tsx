@@ -45,7 +45,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
     <PayerForm
       action={sendRequestAction}
       studentId={here.studentId}
-      enrollmentId={enrollment.enrollment_id}
+      enrollment={enrollment}
       values={await lastPayer(here)}
       phoneHint={pageTexts.payingPhoneHint}
       submit={prompt ? pageTexts.sendAgain : texts.send}
@@ -87,7 +87,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
           {isChecking ? <Disclosure title={texts.allTheSame}>{form}</Disclosure> : form}
           <ChoosePaybill
             studentId={here.studentId}
-            enrollmentId={enrollment.enrollment_id}
+            enrollment={enrollment}
             label={texts.byPaybill}
             busy={texts.sending}
           />

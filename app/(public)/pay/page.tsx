@@ -17,7 +17,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
-import { changeThenPayAction, enrollThenPayAction } from "../class-choice-actions";
+import { enrollThenPayAction, goToPaymentAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
 
 const payTexts = bilingual({
@@ -32,6 +32,7 @@ const payTexts = bilingual({
     going: "One moment…",
     back: "Back",
     change: "Change course, class or times",
+    saveChange: "Save this choice",
     takesAgain: "Go to payment takes a place for you again, if one is left.",
   },
   sw: {
@@ -45,6 +46,7 @@ const payTexts = bilingual({
     going: "Subiri kidogo…",
     back: "Rudi",
     change: "Badilisha kozi, darasa au saa",
+    saveChange: "Hifadhi chaguo hili",
     takesAgain: "Ukibonyeza Nenda kulipa utapata nafasi tena, kama ipo.",
   },
 });
@@ -90,10 +92,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       </Card>
       {enrollment.status === "expired" ? <Alert variant="warning">{texts.takesAgain}</Alert> : null}
       <ClassChoiceForm
-        action={enrollment.status === "expired" ? enrollThenPayAction : changeThenPayAction}
+        action={enrollment.status === "expired" ? enrollThenPayAction : goToPaymentAction}
         studentId={here.studentId}
         enrollment={enrollment}
         folded={texts.change}
+        change={texts.saveChange}
         values={{ payment_method: "express" }}
         submit={texts.goToPayment}
         busy={texts.going}
