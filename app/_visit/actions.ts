@@ -5,7 +5,7 @@ import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { sendCode } from "@/lib/domain/students/send-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
-import { clearDraft, setVisit } from "@/lib/platform/auth/visit";
+import { clearDrafts, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 import { endVisit, returnPage } from "./visit";
@@ -38,13 +38,13 @@ export const sendCodeAction = formAction(sendCode, {
   },
 });
 
-/** Ends the visit on a shared phone and deletes the draft. It calls showAcademy because an action needs a verb. */
+/** Ends the visit on a shared phone and deletes the drafts. It calls showAcademy because an action needs a verb. */
 export const finishAction = formAction(showAcademy, {
   actsOn: "own",
   read: () => ({}),
   after: async () => {
     await endVisit();
-    await clearDraft();
+    await clearDrafts();
     await clearNotice("manage_code");
     await deletePayer();
     return "/";
