@@ -59,7 +59,10 @@ export const completeRegistrationAction = formAction(completeRegistration, {
 /** Saves the details of a returning student that differed, with the code that proves the student. */
 export const saveWithCodeAction = formAction(completeRegistration, {
   actsOn: "key",
-  read: async (form) => ({ token: (await draftToken(form.get("draft"))) ?? NO_DRAFT, code: form.get("code") }),
+  read: async (form) => ({
+    token: (await draftToken(form.get("draft"))) ?? NO_DRAFT,
+    code: form.get("code"),
+  }),
   after: async ({ visit }, form) => {
     await setVisit(visit.access.token);
     return confirmationOf(form.get("draft"));

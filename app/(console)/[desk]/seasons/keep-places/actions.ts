@@ -3,6 +3,6 @@ import { keepPlaces } from "@/lib/domain/returning/keep-places";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 export const keepPlacesAction = staffAction(keepPlaces, {
-  actsOn: "key",
+  actsOn: "was",
   after: redirectWithNotice("/admin/settings?part=seasons"),
 });
