@@ -185,17 +185,17 @@ bare(
       await route.continue({ headers: { ...headers, "next-action": `40${"0".repeat(40)}` } });
     });
     await page.locator("[name=code]").fill("BEES");
-    await page
-      .locator("[name=details]")
-      .fill("How to keep bees at home, and to sell their honey for a fair price.");
+    await page.locator("[name=details]").fill(DETAILS);
     await page.locator("main button[type=submit]").last().click();
     await expect(page.getByText("This page is out of date")).toBeVisible();
     await page.getByRole("link", { name: /^Load the page again/ }).click();
     await expect(page.getByText("This page is out of date")).toHaveCount(0);
     await expect(page.locator("[name=name]")).toHaveValue("Beekeeping");
-    await expect(page.locator("[name=code]")).toHaveValue("BEES");
+    await expect(page.locator("[name=details]")).toHaveValue(DETAILS);
   },
 );
+
+const DETAILS = "How to keep bees at home, and to sell their honey for a fair price.";
 
 const PAGES = ["/", "/register", "/enroll", "/pay", "/mpesa-express", "/mpesa-classic", "/student-details"];
 
