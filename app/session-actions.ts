@@ -17,6 +17,7 @@ import { knowDevice } from "./known-device";
 
 const signIn = withoutPasswords(
   formAction(startLogin, {
+    actsOn: "own",
     after: async (result, form) => {
       const back = sitePath(form.get("return"), "/dashboard");
       if ("halfway" in result) {
@@ -32,6 +33,7 @@ const signIn = withoutPasswords(
 
 const signInHere = withoutPasswords(
   formAction(login, {
+    actsOn: "own",
     after: async ({ access, user }) => {
       await setStaffCookie(access.token);
       await knowDevice(user.user_id);
@@ -42,6 +44,7 @@ const signInHere = withoutPasswords(
 
 const enter = withoutPasswords(
   formAction(enterCode, {
+    actsOn: "own",
     read: async (form) => ({ halfway: (await halfwayToken()) ?? "", code: form.get("code") ?? "" }),
     after: async ({ access, user, recovery_codes_left: left }, form) => {
       await setStaffCookie(access.token);

@@ -10,6 +10,7 @@ import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-pag
 import { hostsOf } from "./lib/server/hosts.mjs";
 import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
 import { rejectOddMethods } from "./lib/server/methods.mjs";
+import { explainOutOfDate } from "./lib/server/out-of-date.mjs";
 import { PACE, watchBodies } from "./lib/server/slow-bodies.mjs";
 import { serveStatic } from "./lib/server/static-files.mjs";
 import { requireValidSettings } from "./lib/settings.mjs";
@@ -81,6 +82,7 @@ function answer(request, response, note) {
   if (!dev) leaveOutRuntime(request, response, note);
   if (!dev) rejectUnreadableForms(request, response, note);
   if (!dev) replaceErrorPages(request, response, note);
+  explainOutOfDate(request, response);
   const work = shared.requests.run(note, () => handle(request, response));
   work.catch((error) => {
     log("error", `The request handler failed: ${error?.stack ?? error}`);

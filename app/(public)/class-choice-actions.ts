@@ -7,33 +7,47 @@ import { currentActor } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 
 /** Reserves a seat and redirects to payment. */
-export const enrollAction = formAction(enroll, { read: readStudent, after: () => "/pay" });
+export const enrollAction = formAction(enroll, {
+  actsOn: "was",
+  read: (form) => readStudent(form, readChoice(form)),
+  after: () => "/pay",
+});
 
 /** Changes class or sessions; a paid enrollment stays paid. */
 export const changeEnrollmentAction = formAction(updateEnrollment, {
-  read: readEnrollment,
+  actsOn: "was",
+  read: (form) => ({ id: form.get("id"), ...readStudent(form, readChoice(form)) }),
   after: ({ status }) => (status === "pending" ? "/pay" : "/enrollment-successful"),
 });
 
-/** Saves the class choice and redirects to the chosen payment method. */
-export const changeThenPayAction = formAction(updateEnrollment, {
-  read: readEnrollment,
-  after: payingPage,
+/** Goes on to the chosen payment method with the class that the page showed; the panel's button changes it first. */
+export const goToPaymentAction = formAction(updateEnrollment, {
+  actsOn: "was",
+  read: (form) => ({ id: form.get("id"), ...readStudent(form, readSeat(form)) }),
+  after: paymentPage,
 });
 
-function readStudent(form: FormData) {
-  return { student_id: form.get("student_id"), consent: form.get("consent"), ...readChoice(form) };
+type Choice = ReturnType<typeof readChoice>;
+
+function readStudent(form: FormData, choice: Choice) {
+  return { student_id: form.get("student_id"), consent: form.get("consent"), ...choice };
 }
 
-function readEnrollment(form: FormData) {
-  return { id: form.get("id"), ...readStudent(form) };
+/** What was shown, unless the panel was opened and its button pressed: browsers restore old choices in a closed panel. */
+function readSeat(form: FormData): Choice {
+  if (form.has("change")) return readChoice(form);
+  return {
+    class_id: String(form.get("shown_class") ?? ""),
+    sessions: form.getAll("shown_session").map(String),
+  };
 }
 
 /** The page of the chosen method. Paybill holds the seat for its own longer time, from the moment it is chosen. */
-async function payingPage(
+async function paymentPage(
   { enrollment_id, student_id }: { enrollment_id: string; student_id: string },
   form: FormData,
 ): Promise<string> {
+  if (form.has("change")) return "/pay";
   if (form.get("payment_method") !== "paybill") return "/mpesa-express";
   await choosePaybill({ actor: await currentActor() }, { enrollment_id, student_id });
   return "/mpesa-classic";

@@ -9,9 +9,11 @@ import { missingTexts } from "@/components/class-chooser/progress";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import type { FormActionOf } from "@/components/form/form";
 import { Form } from "@/components/form/posted-form";
+import { Was } from "@/components/form/was";
 import { Alert } from "@/components/ui/alert";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
+import { seatMark } from "@/lib/domain/enrollments/seat-mark";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { currentActor } from "@/lib/platform/auth/visit";
 import { inLanguage } from "@/lib/platform/commands/call-language";
@@ -38,6 +40,7 @@ export async function ClassChoiceForm({
   studentId,
   enrollment,
   folded,
+  change,
   values = {},
   submit,
   busy,
@@ -48,6 +51,8 @@ export async function ClassChoiceForm({
   enrollment: Enrollment | null;
   /** Title of the disclosure around the chooser, where the choice was made before. */
   folded?: string;
+  /** The button of the disclosure: without it the form keeps the class it was made from. */
+  change?: string;
   /** Initial values of the fields among `children`. */
   values?: Record<string, string>;
   submit: string;
@@ -81,6 +86,8 @@ export async function ClassChoiceForm({
           : {}),
       }}
     >
+      <Was mark={seatMark(enrollment)} />
+      {folded && enrollment ? <ShownSeat {...enrollment} /> : null}
       <input type="hidden" name="student_id" value={studentId} />
       {enrollment ? <input type="hidden" name="id" value={enrollment.enrollment_id} /> : null}
       {waits ? <InsteadOfFull language={language} /> : null}
@@ -90,9 +97,22 @@ export async function ClassChoiceForm({
         submit={submit}
         busy={busy}
         folded={folded}
+        change={change}
       >
         {children}
       </ClassChoice>
     </Form>
+  );
+}
+
+/** The class and times that the page shows, which the form keeps unless the panel's own button is pressed. */
+function ShownSeat({ class_id, sessions }: Enrollment) {
+  return (
+    <>
+      <input type="hidden" name="shown_class" value={class_id} autoComplete="off" />
+      {sessions.map(({ id }) => (
+        <input key={id} type="hidden" name="shown_session" value={id} autoComplete="off" />
+      ))}
+    </>
   );
 }

@@ -4,14 +4,17 @@ import type { Visit } from "@/app/_visit/visit";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { formValues } from "@/lib/domain/students/field-rules";
 import { showDraft } from "@/lib/domain/students/show-draft";
-import { draftToken } from "@/lib/platform/auth/visit";
+import { draftKey, draftToken, draftTokens } from "@/lib/platform/auth/visit";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** This browser's draft as the form's field values; empty when there is none or it was completed. */
-export async function draftValues(): Promise<Record<string, string>> {
-  const draft = await keptDraft();
+/**
+ * A draft of this browser as the form's field values; empty when there is none or it was completed.
+ * @param key by default the newest
+ */
+export async function draftValues(key?: string): Promise<Record<string, string>> {
+  const draft = await keptDraft(key);
   if (!draft || draft.student) return {};
   const { form } = draft;
   return {
@@ -27,9 +30,9 @@ export async function draftValues(): Promise<Record<string, string>> {
  * began with the look-up, since view access shows neither (docs/security.md).
  */
 export async function payerValues(here: Visit): Promise<Record<string, string>> {
-  const draft = await keptDraft();
-  if (draft?.student?.student_id !== here.studentId) return {};
-  const { form } = draft;
+  const drafts = await Promise.all((await draftTokens()).map((token) => keptDraft(draftKey(token))));
+  const form = drafts.find((draft) => draft?.student?.student_id === here.studentId)?.form;
+  if (!form) return {};
   const [first = "", ...rest] = (form.guardian_name ?? form.full_name).split(" ");
   const phone = form.guardian_msisdn ?? form.msisdn;
   return {
@@ -39,12 +42,15 @@ export async function payerValues(here: Visit): Promise<Record<string, string>> 
   };
 }
 
-/** This browser's draft, read once per request; null without one, or when it is no longer stored. */
-export const keptDraft = cache(async () => {
-  const token = await draftToken();
+/**
+ * A draft of this browser with its key, read once per request; null without one, or when it is no longer stored.
+ * @param key by default the newest
+ */
+export const keptDraft = cache(async (key?: string) => {
+  const token = await draftToken(key);
   if (!token) return null;
   try {
-    return await showDraft({ actor: PUBLIC }, { token });
+    return { key: draftKey(token), ...(await showDraft({ actor: PUBLIC }, { token })) };
   } catch (error) {
     if (error instanceof Refusal && error.kind === "not_found") return null;
     throw error;

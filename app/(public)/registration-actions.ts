@@ -6,26 +6,28 @@ import { completeRegistration } from "@/lib/domain/enrollments/complete-registra
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 
 import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { draftToken, setDraft, setVisit } from "@/lib/platform/auth/visit";
+import { addDraft, draftKey, draftToken, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
 /** Stores the form for the confirmation page. */
 export const keepDraftAction = formAction(keepDraft, {
+  actsOn: "new",
   read: (form) => ({
     ...Object.fromEntries(form),
     dob: readBirth(form),
     class_id: form.has("course") ? readChoice(form).class_id : undefined,
   }),
-  after: async ({ token }) => {
-    await setDraft(token);
+  after: async ({ token }, form) => {
+    await addDraft(token, form.get("draft"));
     await clearNotice("manage_code");
-    return "/registration-confirmation";
+    return confirmationOf(draftKey(token));
   },
 });
 
 /** Goes to the look-up with the registered phone filled in. */
 export const goToLookUpAction = formAction(showAcademy, {
+  actsOn: "reads",
   read: () => ({}),
   after: async (_academy, form) => {
     await leaveNotice("look_up", String(form.get("q") ?? "").slice(0, 40));
@@ -33,24 +35,40 @@ export const goToLookUpAction = formAction(showAcademy, {
   },
 });
 
+/** A token of nobody: the form is told that its draft is gone. */
+const NO_DRAFT = "no draft of this browser";
+
 /** How long a reload shows the secret code again: long enough to write it down. Signing out ends it. */
 const CODE_SHOWN_SECONDS = 15 * 60;
 
-/** Registers the student once, starts the visit, and shows the secret code on the next page. */
+/**
+ * Registers the student once, starts the visit, and shows the secret code on the next page. Repeated from the answer, it goes on
+ * with this student instead of one registered later.
+ */
 export const completeRegistrationAction = formAction(completeRegistration, {
-  read: async () => ({ token: await draftToken() }),
-  after: async ({ visit, manage_code }) => {
+  actsOn: "key",
+  read: async (form) => ({ token: (await draftToken(form.get("draft"))) ?? NO_DRAFT }),
+  after: async ({ visit, manage_code }, form) => {
     await setVisit(visit.access.token);
-    if (manage_code) await leaveNotice("manage_code", manage_code, CODE_SHOWN_SECONDS);
-    return "/registration-confirmation";
+    const key = form.get("draft");
+    if (manage_code) await leaveNotice("manage_code", `${key} ${manage_code}`, CODE_SHOWN_SECONDS);
+    return form.has("onward") ? "/enroll" : confirmationOf(key);
   },
 });
 
 /** Saves the details of a returning student that differed, with the code that proves the student. */
 export const saveWithCodeAction = formAction(completeRegistration, {
-  read: async (form) => ({ token: await draftToken(), code: form.get("code") }),
-  after: async ({ visit }) => {
+  actsOn: "key",
+  read: async (form) => ({
+    token: (await draftToken(form.get("draft"))) ?? NO_DRAFT,
+    code: form.get("code"),
+  }),
+  after: async ({ visit }, form) => {
     await setVisit(visit.access.token);
-    return "/registration-confirmation";
+    return confirmationOf(form.get("draft"));
   },
 });
+
+function confirmationOf(key: unknown): string {
+  return `/registration-confirmation?draft=${encodeURIComponent(String(key))}`;
+}

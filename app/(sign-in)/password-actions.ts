@@ -10,6 +10,7 @@ import { staffAction } from "@/lib/platform/http/staff-action";
 /** Replaces the first password and continues to the requested page. */
 export const firstPasswordAction = withoutPasswords(
   staffAction(changePassword, {
+    actsOn: "own",
     after: async ({ msg, user }, form) => {
       await knowDevice(user.user_id);
       const back = sitePath(form.get("return"), "/dashboard");
@@ -21,11 +22,15 @@ export const firstPasswordAction = withoutPasswords(
 );
 
 /** Requests a reset link. The next page is the same whether or not the account exists. */
-export const forgotPasswordAction = formAction(forgotPassword, { after: () => "/forgot-password?sent=1" });
+export const forgotPasswordAction = formAction(forgotPassword, {
+  actsOn: "new",
+  after: () => "/forgot-password?sent=1",
+});
 
 /** Sets a new password by a reset link and redirects to the confirmation. */
 export const resetPasswordAction = withoutPasswords(
   formAction(resetPassword, {
+    actsOn: "key",
     after: async ({ msg, user }) => {
       await knowDevice(user.user_id);
       await leaveConsoleNotice("/auth/password-changed", msg);

@@ -11,6 +11,7 @@ import { rememberPayer } from "./payer";
 
 /** Sends the prompt and reloads the page, which then waits for its result. */
 export const sendRequestAction = formAction(requestPayment, {
+  actsOn: "was",
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "express" }),
   after: async (_opened, form) => {
     await rememberPayer(form);
@@ -20,6 +21,7 @@ export const sendRequestAction = formAction(requestPayment, {
 
 /** Records the payer of a paybill payment, extends the hold, and shows the page again, which then waits. */
 export const savePayerAction = formAction(requestPayment, {
+  actsOn: "was",
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "paybill" }),
   after: async (_opened, form) => {
     await rememberPayer(form);
@@ -28,10 +30,14 @@ export const savePayerAction = formAction(requestPayment, {
 });
 
 /** Chooses paybill, which holds the seat for its own longer time, and shows where to pay. */
-export const choosePaybillAction = formAction(choosePaybill, { after: () => "/mpesa-classic" });
+export const choosePaybillAction = formAction(choosePaybill, {
+  actsOn: "was",
+  after: () => "/mpesa-classic",
+});
 
 /** Checks whether the payment arrived: redirects to the success page, or back with a notice. */
 export const checkPaymentAction = formAction(verifyEnrollment, {
+  actsOn: "reads",
   after: async ({ success, msg }, form) => {
     if (success) return "/enrollment-successful";
     await leaveNotice("payment", msg);
@@ -52,6 +58,7 @@ export async function claimReceiptAction(before: FormState, form: FormData): Pro
 }
 
 const claim = formAction(claimReceipt, {
+  actsOn: "new",
   after: ({ outcome, status }, form) => {
     if (outcome === "matched" && status !== "pending") return "/enrollment-successful";
     return `${returnPage(form.get("next"))}?claim=${outcome === "matched" ? "in_part" : outcome}`;

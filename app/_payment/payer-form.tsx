@@ -2,13 +2,16 @@ import type { FormActionOf } from "@/components/form/form";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
+import { Was } from "@/components/form/was";
 import { payPageTexts } from "@/components/payment/texts";
+import { seatMark } from "@/lib/domain/enrollments/seat-mark";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Enrollment } from "../_visit/visit";
 
 type Props = {
   action: FormActionOf;
   studentId: string;
-  enrollmentId: string;
+  enrollment: Enrollment;
   values: Record<string, string>;
   phoneHint: string;
   submit: string;
@@ -16,12 +19,13 @@ type Props = {
 };
 
 /** Asks for the payer's phone and name. */
-export async function PayerForm({ action, studentId, enrollmentId, values, phoneHint, submit, busy }: Props) {
+export async function PayerForm({ action, studentId, enrollment, values, phoneHint, submit, busy }: Props) {
   const texts = payPageTexts[await pageLanguage()];
   return (
     <Form action={action} values={values} order={["paying_msisdn", "paying_first_name", "paying_last_name"]}>
+      <Was mark={seatMark(enrollment)} />
       <input type="hidden" name="student_id" value={studentId} />
-      <input type="hidden" name="enrollment_id" value={enrollmentId} />
+      <input type="hidden" name="enrollment_id" value={enrollment.enrollment_id} />
       <TextField
         name="paying_msisdn"
         label={texts.payingPhone}

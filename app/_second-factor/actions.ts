@@ -14,17 +14,22 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 /** Makes a key and returns to the page that shows it. */
 export const startFactorAction = withoutPasswords(
   staffAction(startSecondFactor, {
+    actsOn: "own",
     after: (_result, form) => sitePath(form.get("here"), "/dashboard"),
   }),
 );
 
 /** Turns the second factor on and shows the recovery codes. */
-export const confirmFactorAction = withoutPasswords(staffAction(confirmSecondFactor, { after: showCodes }));
+export const confirmFactorAction = withoutPasswords(
+  staffAction(confirmSecondFactor, { actsOn: "own", after: showCodes }),
+);
 
-export const renewCodesAction = withoutPasswords(staffAction(renewRecoveryCodes, { after: showCodes }));
+export const renewCodesAction = withoutPasswords(
+  staffAction(renewRecoveryCodes, { actsOn: "own", after: showCodes }),
+);
 
 export const removeFactorAction = withoutPasswords(
-  staffAction(removeOwnFactor, { after: redirectWithNotice("/dashboard") }),
+  staffAction(removeOwnFactor, { actsOn: "own", after: redirectWithNotice("/dashboard") }),
 );
 
 /** Deletes the recovery codes from the browser and continues. */

@@ -70,8 +70,11 @@ const PAGES = [
 /** The page of one class's waiting list. */
 const OF_A_CLASS = /^\/waiting-list\?class=[0-9a-f-]{36}$/;
 
+/** The answer to one of this browser's registrations. */
+const OF_A_DRAFT = /^\/registration-confirmation\?draft=[0-9a-f]{16}$/;
+
 /** The return page, from a form's field `next`; only pages of the visit are accepted, /enroll by default. */
 export function returnPage(asked: unknown): string {
-  if (typeof asked === "string" && OF_A_CLASS.test(asked)) return asked;
+  if (typeof asked === "string" && (OF_A_CLASS.test(asked) || OF_A_DRAFT.test(asked))) return asked;
   return PAGES.find((page) => page === asked) ?? "/enroll";
 }

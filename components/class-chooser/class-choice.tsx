@@ -16,6 +16,7 @@ export function ClassChoice({
   submit,
   busy,
   folded,
+  change,
   cancel,
   children,
 }: {
@@ -23,8 +24,13 @@ export function ClassChoice({
   missing: MissingTexts;
   submit: string;
   busy: string;
-  /** Title of the disclosure around the chooser, below the button; it is open when the choice has an error. */
+  /**
+   * Title of the disclosure around the chooser, below the button; it is open when the choice has an error. What is chosen in it
+   * counts only by its own button.
+   */
   folded?: string;
+  /** The label of that button, which is sent as `change`. */
+  change?: string;
   /** The link to leave without a choice, beside the button. */
   cancel?: ReactNode;
   /** Rendered before the button. */
@@ -32,17 +38,32 @@ export function ClassChoice({
 }) {
   const { errors } = useForm().state;
   const isWrong = Boolean(errors.class_id ?? errors.sessions);
+  const choose = folded ? (
+    <SubmitButton
+      name="change"
+      value="yes"
+      label={change ?? submit}
+      busy={busy}
+      gated={missing.first}
+      variant="outline"
+    />
+  ) : (
+    <SubmitButton label={submit} busy={busy} gated={missing.first} />
+  );
   return (
     <class-choice missing={JSON.stringify(missing)} className="block space-y-6">
       {folded ? null : chooser}
       {children}
       <ButtonRow>
         {cancel}
-        <SubmitButton label={submit} busy={busy} gated={missing.first} />
+        {folded ? <SubmitButton label={submit} busy={busy} /> : choose}
       </ButtonRow>
       {folded ? (
         <Disclosure open={isWrong} title={folded}>
-          {chooser}
+          <div className="space-y-6">
+            {chooser}
+            {choose}
+          </div>
         </Disclosure>
       ) : null}
     </class-choice>

@@ -1,5 +1,5 @@
 "use client";
-import { unstable_rethrow, useRouter } from "next/navigation";
+import { unstable_isUnrecognizedActionError, unstable_rethrow, useRouter } from "next/navigation";
 import {
   type ReactNode,
   type SubmitEvent,
@@ -13,6 +13,7 @@ import { useTexts } from "@/components/site/language";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
+import { keepForReload, OUT_OF_DATE, useHere, useKeptInput } from "./kept-input";
 import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
@@ -57,23 +58,27 @@ export function Form({
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
+  const form = useKeptInput();
+  const here = useHere();
   const state = answer ?? served;
   const router = useRouter();
   const lines = summaryLines(state, order, lead, failure?.help);
   const summary = useSummaryFocus(lines.length > 0 && state, texts.errorTitle);
   const title = lines.some(({ href }) => href) ? undefined : failure?.title;
+  if (state.code === OUT_OF_DATE) lines.push({ text: texts.loadAgain, href: here });
   return (
     <FormProvider value={{ state, pending }}>
       {before}
       <form
+        ref={form}
         action={post}
         noValidate
         className={className}
         onSubmit={(event) => {
-          const form = submitted(event);
+          const typed = submitted(event);
           if (pending) return;
           startTransition(async () => {
-            const next = await answerOf(() => action(state, form), state, texts);
+            const next = await answerOf(() => action(state, typed), typed, state, texts);
             startTransition(() => setAnswer(next));
             // The page may still offer the refused choice, such as a seat taken meanwhile.
             if (STALE.includes(next.code ?? "")) router.refresh();
@@ -101,9 +106,10 @@ const STALE = [
   "books_changed",
 ];
 
-/** The action's answer; without a connection, the same form with an error message. */
+/** The action's answer; without a connection, or in a page of an earlier build, the same form with an error message. */
 export async function answerOf(
   call: () => Promise<FormState>,
+  typed: FormData,
   before: FormState,
   texts = formTexts.en,
 ): Promise<FormState> {
@@ -112,6 +118,10 @@ export async function answerOf(
     return await call();
   } catch (error) {
     unstable_rethrow(error);
+    if (unstable_isUnrecognizedActionError(error)) {
+      keepForReload(typed);
+      return { ...before, errors: {}, code: OUT_OF_DATE, message: texts.outOfDate };
+    }
     return { ...before, errors: {}, code: "unreachable", message: texts.unreachable };
   }
 }

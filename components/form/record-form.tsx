@@ -1,5 +1,5 @@
 "use client";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useActionState, useRef, useState, useTransition } from "react";
 import { type FieldValues, FormProvider as RowsProvider, useForm as useHookForm } from "react-hook-form";
 import type { z } from "zod";
@@ -11,6 +11,7 @@ import { ChangedMeanwhile } from "./changed-meanwhile";
 import { answerOf, type FormActionOf, submitted, useSummaryFocus } from "./form";
 import { labelOf } from "./form-fields";
 import { FormProvider } from "./form-state";
+import { OUT_OF_DATE, useHere, useKeptInput } from "./kept-input";
 import { useLeaveGuard } from "./leave-guard";
 import { recordTexts } from "./record-texts";
 import { flattenErrors, shapeResolver } from "./shape-resolver";
@@ -61,7 +62,7 @@ function FilledForm({
   className = "space-y-5",
   children,
 }: Props & { unsaved: RefObject<boolean> }) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useKeptInput();
   const current = flattenFields(values);
   const [served, post] = useActionState(action, { errors: {}, values: current });
   // A form that was sent without scripts comes back with the typed input.
@@ -80,6 +81,7 @@ function FilledForm({
   const here = useHere();
   const lines = summaryLines(shown, order, undefined, undefined, (name) => labelOf(form.current, name));
   const isStale = shown.code === "stale" && !lines.some(({ href }) => href);
+  if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: here });
   if (isStale) lines.push({ text: recordTexts.showCurrent, href: here });
   const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
@@ -102,7 +104,7 @@ function FilledForm({
   };
   const send = async (typed: FormData) => {
     unsaved.current = false;
-    const next = await answerOf(() => action(state, typed), state);
+    const next = await answerOf(() => action(state, typed), typed, state);
     startTransition(() => answered(next));
   };
 
@@ -148,10 +150,3 @@ function FilledForm({
 }
 
 const SIGNED_IN_AGAIN = { code: "signed_in_again", message: recordTexts.signedInAgain, errors: {} };
-
-/** This page's address, for the link that loads it again. */
-function useHere(): string {
-  const query = useSearchParams().toString();
-  const path = usePathname();
-  return query ? `${path}?${query}` : path;
-}

@@ -8,6 +8,8 @@ export const formTexts = bilingual({
     offline: "You are offline. What you typed is still here: send it again when you have signal.",
     unreachable:
       "We could not reach the academy. What you typed is still here: wait a moment and send it again.",
+    outOfDate: "This page is out of date",
+    loadAgain: "Load the page again: what you typed stays, except passwords and codes",
     optional: "(optional)",
     day: "Day",
     month: "Month",
@@ -20,6 +22,8 @@ export const formTexts = bilingual({
     errorTitle: "Kosa: ",
     offline: "Huna mtandao. Ulichoandika bado kipo: tuma tena ukipata mtandao.",
     unreachable: "Hatukuweza kuwasiliana na academy. Ulichoandika bado kipo: subiri kidogo, kisha tuma tena.",
+    outOfDate: "Ukurasa huu umepitwa na wakati",
+    loadAgain: "Fungua ukurasa tena: ulichoandika kitabaki, isipokuwa nywila na code",
     optional: "(si lazima)",
     day: "Siku",
     month: "Mwezi",

@@ -3,6 +3,7 @@ import { FormDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { TextField } from "@/components/form/text-field";
+import { Was } from "@/components/form/was";
 import { registerTexts as texts } from "./texts";
 
 /** Asks an admin for the reason to remove a register; `named` is its session and date. */
@@ -10,12 +11,14 @@ export function RemoveDialog({
   action,
   sessionId,
   date,
+  version,
   named,
   closeHref,
 }: {
   action: FormActionOf;
   sessionId: string;
   date: string;
+  version: number;
   named: [session: string, date: string];
   closeHref: string;
 }) {
@@ -28,6 +31,7 @@ export function RemoveDialog({
       order={["reason"]}
       lead={<p className="mb-5">{texts.removeText(...named)}</p>}
     >
+      <Was mark={String(version)} />
       <input type="hidden" name="session_id" value={sessionId} />
       <input type="hidden" name="date" value={date} />
       <TextField

@@ -3,6 +3,7 @@ import { FormDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { TextField } from "@/components/form/text-field";
+import { Was } from "@/components/form/was";
 import { registerTexts as texts } from "./texts";
 
 /** Asks for the reason to reopen a saved register. */
@@ -10,11 +11,13 @@ export function ReopenDialog({
   action,
   sessionId,
   date,
+  version,
   closeHref,
 }: {
   action: FormActionOf;
   sessionId: string;
   date: string;
+  version: number;
   closeHref: string;
 }) {
   return (
@@ -26,6 +29,7 @@ export function ReopenDialog({
       order={["reason"]}
       lead={<p className="mb-5">{texts.reopenText}</p>}
     >
+      <Was mark={String(version)} />
       <input type="hidden" name="session_id" value={sessionId} />
       <input type="hidden" name="date" value={date} />
       <TextField

@@ -27,6 +27,12 @@ const texts = spoken({
   },
 });
 
+/**
+ * The sentence for a text that is too long. Give it to `max` of a string with a sentence of its own: zod says that one for every
+ * fault, so that too much would be answered as if nothing had been written.
+ */
+export const atMost = (most: number) => ({ error: () => texts.mostCharacters(most) });
+
 /** Sentences by the name of the wrong field; "sessions.0.start_at" for rows. */
 export type FieldErrors = Record<string, string[]>;
 

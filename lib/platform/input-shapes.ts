@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "./field-errors";
 import { normalizeText } from "./normalize-text";
 import { longIds } from "./short-ids";
 import { spoken } from "./texts";
@@ -66,7 +67,10 @@ export function rowId(sentence = texts.unknownId) {
 
 /** An e-mail address as typed or copied, with blanks and invisible marks around it. @param sentence for anything else */
 export function email(sentence: string) {
-  return z.string(sentence).transform(normalizeText).pipe(z.email(sentence).max(200));
+  return z
+    .string(sentence)
+    .transform(normalizeText)
+    .pipe(z.email(sentence).max(200, atMost(200)));
 }
 
 /**

@@ -98,6 +98,8 @@ function formOf(person: Shown): FormData {
   const { sessions, msisdn, ...ids } = person;
   for (const [name, id] of Object.entries(ids)) form.set(name, id);
   for (const session of sessions) form.append("sessions", session);
+  for (const session of sessions) form.append("shown_session", session);
+  form.set("shown_class", person.class_id);
   form.set("course", "any");
   form.set("class_any", person.class_id);
   form.set(`saturday_${person.class_id}`, String(sessions[0]));

@@ -10,6 +10,7 @@ const HOME = "/dashboard";
 
 /** Opens the view that was saved. */
 export const saveViewAction = staffAction(saveView, {
+  actsOn: "new",
   after: async ({ query, msg }, form) => {
     const [path] = sitePath(form.get("back"), HOME).split("?");
     const address = `${path}?${query || "view=all"}`;
@@ -18,12 +19,13 @@ export const saveViewAction = staffAction(saveView, {
   },
 });
 
-export const updateViewAction = staffAction(updateView, { after: redirectWithNotice(HOME) });
+export const updateViewAction = staffAction(updateView, { actsOn: "own", after: redirectWithNotice(HOME) });
 
-export const removeViewAction = staffAction(removeView, { after: redirectWithNotice(HOME) });
+export const removeViewAction = staffAction(removeView, { actsOn: "own", after: redirectWithNotice(HOME) });
 
 /** Columns that are not ticked are hidden; the address says which, so that a shared link shows the same list. */
 export const hideColumnsAction = staffAction(hideColumns, {
+  actsOn: "own",
   read: (form) => {
     const shown = form.getAll("shown");
     return { list: form.get("list"), names: form.getAll("column").filter((name) => !shown.includes(name)) };

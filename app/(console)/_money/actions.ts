@@ -7,6 +7,7 @@ import { moneyTexts as texts } from "./texts";
 
 /** Matches a payment and returns to the queue it was opened from, at the next payment; otherwise goes to its enrollment. */
 export const matchTransactionAction = staffAction(matchTransaction, {
+  actsOn: "state",
   after: async ({ enrollment_id, msg }, form) => {
     const address = queueIn(form.get("from")) ?? `/enrollment-details?id=${enrollment_id}`;
     await leaveConsoleNotice(address, texts.matched(msg));
@@ -15,5 +16,6 @@ export const matchTransactionAction = staffAction(matchTransaction, {
 });
 
 export const unmatchTransactionAction = staffAction(unmatchTransaction, {
+  actsOn: "was",
   after: redirectWithNotice("/money?queue=suspense"),
 });

@@ -7,6 +7,7 @@ import { staffAction } from "@/lib/platform/http/staff-action";
 export async function revealFieldAction(before: FormState, form: FormData): Promise<FormState> {
   let value: string | undefined;
   const reveal = staffAction(revealField, {
+    actsOn: "reads",
     after: (revealed) => {
       value = revealed.value;
       return undefined;

@@ -20,6 +20,7 @@ export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
   return async (before: FormState, form: FormData): Promise<FormState> => {
     let partly: BulkResult | undefined;
     const send = staffAction(run, {
+      actsOn: "same",
       read: (typed) => ({ ids: typed.get("ids"), ...read(typed) }),
       after: async ({ done, unchanged, left, msg }) => {
         if (left.length > 0) {

@@ -18,25 +18,36 @@ import { waitingTexts } from "./waiting-texts";
 
 const after = redirectWithNotice("/dashboard");
 
-export const enrollAtDeskAction = staffAction(enroll, { read: readClassChoice, after });
-export const moveEnrollmentAction = staffAction(updateEnrollment, { read: readClassChoice, after });
+export const enrollAtDeskAction = staffAction(enroll, { actsOn: "was", read: readClassChoice, after });
+export const moveEnrollmentAction = staffAction(updateEnrollment, {
+  actsOn: "seen_at",
+  read: readClassChoice,
+  after,
+});
 export const seatPaidAction = staffAction(seatPaid, {
+  actsOn: "seen_at",
   read: readClassChoice,
   after: redirectWithNotice("/money?queue=paid_waiting"),
 });
 export const joinWaitingAction = staffAction(joinWaitingList, {
+  actsOn: "was",
   // The verb's own sentences address the student.
   after: ({ msg, position }, form) => {
     const swapped = msg === listTexts.swapped;
     return after({ msg: swapped ? waitingTexts.swapped : waitingTexts.added(position) }, form);
   },
 });
-export const sendPromptAction = staffAction(sendPrompt, { after });
-export const markPhoneAction = staffAction(updateStudent, { after });
+export const sendPromptAction = staffAction(sendPrompt, { actsOn: "was", after });
+export const markPhoneAction = staffAction(updateStudent, { actsOn: "seen_at", after });
 
-export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: texts.deleteFailed });
+export const deleteEnrollmentAction = staffAction(deleteEnrollment, {
+  actsOn: "was",
+  after,
+  failed: texts.deleteFailed,
+});
 
 const edit = staffAction(updateStudent, {
+  actsOn: "seen_at",
   read: (form) => {
     refuseEmptied(form);
     return readEdit(form);
@@ -57,6 +68,7 @@ export async function editStudentAction(before: FormState, form: FormData): Prom
 export async function renewManageCodeAction(before: FormState, form: FormData): Promise<FormState> {
   let renewed: Record<string, unknown> | undefined;
   const renew = staffAction(renewManageCode, {
+    actsOn: "new",
     after: ({ manage_code, msg }) => {
       renewed = { manage_code, msg };
       return undefined;

@@ -29,7 +29,7 @@ export async function EnrollmentDialog({
         text={texts.deleteText(summary.course_name, summary.class_name)}
         warning={texts.deleteWarning}
         action={deleteEnrollmentAction}
-        fields={{ id: summary.enrollment_id }}
+        fields={{ id: summary.enrollment_id, was: summary.updated_at }}
         confirm={texts.delete}
         busy={texts.deleting}
         closeHref={closeHref}

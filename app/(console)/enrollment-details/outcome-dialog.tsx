@@ -3,6 +3,7 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
 import { TextField } from "@/components/form/text-field";
+import { Was } from "@/components/form/was";
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { studentPageTexts } from "../_students/texts";
 import { setOutcomeAction } from "./actions";
@@ -37,6 +38,7 @@ export function OutcomeDialog({
       values={{ outcome: outcome ?? "" }}
       order={["outcome", "reason"]}
     >
+      <Was mark={outcome ?? "none"} />
       <input type="hidden" name="enrollment_id" value={enrollmentId} />
       <ChoiceGroup
         name="outcome"

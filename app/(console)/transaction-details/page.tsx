@@ -87,7 +87,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           texts={moneyPageTexts.dialog}
           action={unmatchTransactionAction}
           shape="UnmatchTransaction"
-          fields={{ transaction_id: money.id }}
+          fields={{ transaction_id: money.id, was: money.enrollment?.id ?? "" }}
           takesOff
           ask={moneyPageTexts.ask(
             formatShillings(money.amount),

@@ -13,6 +13,7 @@ export const updateStudentAction = async (before: FormState, form: FormData): Pr
 };
 
 const update = formAction(updateStudent, {
+  actsOn: "was",
   after: async ({ msg }) => {
     await leaveNotice("student", msg);
     return "/student-details";

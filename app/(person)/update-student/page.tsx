@@ -2,11 +2,13 @@ import type { Metadata } from "next";
 import { NoVisit } from "@/app/_visit/look-up";
 import { isWhole, visitedStudent } from "@/app/_visit/visit";
 import { Form } from "@/components/form/posted-form";
+import { Was } from "@/components/form/was";
 import { ConfirmUpdate } from "@/components/registration-form/confirm-update";
 import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { formValues, isAskedOf, OWN_FIELDS } from "@/lib/domain/students/field-rules";
+import { ownMark } from "@/lib/domain/students/update-student";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatPhone } from "@/lib/platform/phone";
 import { personTexts } from "../texts";
@@ -33,6 +35,7 @@ export default async function UpdateStudentPage() {
             order={[...OWN_FIELDS, "privacy"]}
             values={formValues(student, formatPhone, OWN_FIELDS)}
           >
+            <Was mark={ownMark(student)} />
             <input type="hidden" name="id" value={student.id} />
             {/* Rendered here, not by a client component: the texts of all fields would be sent as a script. */}
             {OWN_FIELDS.filter((name) => isAskedOf(name, student.id_number !== null ? "adult" : "minor")).map(

@@ -93,7 +93,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       {isHeldForPaybill || isChecking ? null : (
         <ChoosePaybill
           studentId={here.studentId}
-          enrollmentId={enrollment.enrollment_id}
+          enrollment={enrollment}
           label={texts.keep(paybill_hold_hours)}
           busy={texts.keeping}
         />
@@ -116,7 +116,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           <PayerForm
             action={savePayerAction}
             studentId={here.studentId}
-            enrollmentId={enrollment.enrollment_id}
+            enrollment={enrollment}
             values={await lastPayer(here)}
             phoneHint={texts.phoneHint}
             submit={texts.complete}

@@ -46,7 +46,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       <PayerForm
         action={sendRequestAction}
         studentId={here.studentId}
-        enrollmentId={enrollment.enrollment_id}
+        enrollment={enrollment}
         values={await lastPayer(here)}
         phoneHint={pageTexts.payingPhoneHint}
         submit={prompt ? pageTexts.sendAgain : texts.send}
@@ -54,7 +54,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       />
       <ChoosePaybill
         studentId={here.studentId}
-        enrollmentId={enrollment.enrollment_id}
+        enrollment={enrollment}
         label={texts.byPaybill}
         busy={texts.sending}
       />

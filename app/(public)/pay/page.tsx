@@ -19,7 +19,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
-import { changeThenPayAction } from "../class-choice-actions";
+import { goToPaymentAction } from "../class-choice-actions";
 import { ClassChoiceForm } from "../class-choice-form";
 
 const payTexts = bilingual({
@@ -37,6 +37,7 @@ const payTexts = bilingual({
     going: "One moment…",
     back: "Back",
     change: "Change course, class or times",
+    saveChange: "Save this choice",
   },
   sw: {
     title: "Lipa ada ya kujiunga",
@@ -52,6 +53,7 @@ const payTexts = bilingual({
     going: "Subiri kidogo…",
     back: "Rudi",
     change: "Badilisha kozi, darasa au saa",
+    saveChange: "Hifadhi chaguo hili",
   },
 });
 
@@ -101,10 +103,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       </Card>
       <Folded title={isChecking ? texts.allTheSame : null}>
         <ClassChoiceForm
-          action={changeThenPayAction}
+          action={goToPaymentAction}
           studentId={here.studentId}
           enrollment={enrollment}
           folded={texts.change}
+          change={texts.saveChange}
           values={{ payment_method: "express" }}
           submit={texts.goToPayment}
           busy={texts.going}

@@ -53,16 +53,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
-/** `?class=` chooses a class, also a full one, to wait for it. */
+/** `?class=` chooses a class, also a full one, to wait for it; `?draft=` changes a draft of this browser. */
 export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
   const language = await pageLanguage();
   const texts = registerTexts[language];
+  const params = await searchParams;
+  const draft = one(params.draft);
   const [about, { courses }, kept] = await Promise.all([
     academy(),
     listCourses({ actor: PUBLIC }, { pageSize: 100 }),
-    draftValues(),
+    draftValues(draft),
   ]);
-  const asked = one((await searchParams).class);
+  const asked = one(params.class);
   const course = courses.find(({ classes }) => classes.some(({ id }) => id === asked));
   const values = course && asked ? { ...kept, ...classChoiceValues(course.id, asked, []) } : kept;
   return (
@@ -92,6 +94,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           order={ORDER}
           before={<PhoneInUse action={goToLookUpAction} />}
         >
+          {draft ? <input type="hidden" name="draft" value={draft} autoComplete="off" /> : null}
           <RegistrationFields
             courses={courseOptions(courses, false, undefined, language)}
             today={nairobiDate(new Date())}

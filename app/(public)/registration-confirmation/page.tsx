@@ -18,6 +18,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
 import type { showDraft } from "@/lib/domain/students/show-draft";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
@@ -27,54 +28,67 @@ import { completeRegistrationAction, saveWithCodeAction } from "../registration-
 import { SeasonCard } from "../season-card";
 import { confirmationTexts } from "./texts";
 
+type Props = { searchParams: SearchParams };
+
 /** The page is first the check of the details, then the answer. */
-export async function generateMetadata(): Promise<Metadata> {
-  const student = (await keptDraft())?.student;
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const student = (await keptDraft(one((await searchParams).draft)))?.student;
   const texts = confirmationTexts[await pageLanguage()];
   if (!student) return { title: texts.title };
   return { title: student.is_returning ? texts.backTitle(student.first_name) : texts.doneTitle };
 }
 
-/** The draft to check; once it is completed, also on reload, the registration number. */
-export default async function RegistrationConfirmationPage() {
-  const draft = await keptDraft();
+/** The draft that the address names, to check; once it is completed, also on reload, the registration number. */
+export default async function RegistrationConfirmationPage({ searchParams }: Props) {
+  const draft = await keptDraft(one((await searchParams).draft));
   if (!draft) redirect("/");
-  const { student, form } = draft;
-  if (!student) return <CheckDetails form={form} />;
+  const { key, student, form } = draft;
+  if (!student) return <CheckDetails of={key} form={form} />;
   return student.is_returning ? (
-    <WelcomeBack student={student} form={form} />
+    <WelcomeBack of={key} student={student} form={form} />
   ) : (
-    <Registered number={student.registration_no} form={form} />
+    <Registered of={key} number={student.registration_no} form={form} />
   );
 }
 
 /** After completion: the registration number, and the manage code once. */
-async function Registered({ number, form }: { number: string; form: DraftForm }) {
+async function Registered({ of, number, form }: OfDraft & { number: string }) {
   const texts = confirmationTexts[await pageLanguage()];
-  const code = await readNotice("manage_code");
+  const [codeOf, code] = (await readNotice("manage_code"))?.split(" ") ?? [];
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
         <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
           {texts.doneTitle}
         </ArrivingHeading>
+        <p className="wrap-anywhere font-bold text-xl">{form.full_name}</p>
         <p className="text-lg">{texts.done}</p>
         <Code value={number} describes={texts.numberDescribes} />
       </Card>
-      {code ? (
+      {code && codeOf === of ? (
         <Card className="space-y-3">
           <CardTitle>{texts.codeTitle}</CardTitle>
           <Code value={code} describes={texts.codeDescribes} />
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      <Onward number={number} classId={form.class_id} />
+      <Onward of={of} number={number} classId={form.class_id} />
     </div>
   );
 }
 
-/** The next step of the student who registered, and the way to register somebody else. */
-async function Onward({ number, classId }: { number: string; classId: string }) {
+/** The key of the draft, which its forms carry. */
+type OfDraft = { of: string; form: DraftForm };
+
+function DraftKey({ of }: { of: string }) {
+  return <input type="hidden" name="draft" value={of} autoComplete="off" />;
+}
+
+/**
+ * The next step of the student who registered, also after another was registered in another tab, and the way to register
+ * somebody else.
+ */
+async function Onward({ of, number, classId }: { of: string; number: string; classId: string }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
   const here = await visit();
@@ -90,9 +104,11 @@ async function Onward({ number, classId }: { number: string; classId: string }) 
       {isOwn ? (
         <EnrollmentSummary visit={here} />
       ) : (
-        <ButtonLink size="block" href="/enroll">
-          {texts.goToEnroll}
-        </ButtonLink>
+        <Form action={completeRegistrationAction} className="">
+          <DraftKey of={of} />
+          <input type="hidden" name="onward" value="yes" />
+          <SubmitButton label={texts.goToEnroll} busy={texts.completing} />
+        </Form>
       )}
       <ButtonLink size="block" variant="outline" href="/register">
         {texts.another}
@@ -104,7 +120,7 @@ async function Onward({ number, classId }: { number: string; classId: string }) 
 type Draft = Awaited<ReturnType<typeof showDraft>>;
 
 /** A student who registered before: which typed details were not saved, and the code that saves them. */
-async function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>; form: DraftForm }) {
+async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullable<Draft["student"]> }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
   const unsaved = student.not_saved;
@@ -115,6 +131,7 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
         <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
           {texts.backTitle(student.first_name)}
         </ArrivingHeading>
+        <p className="wrap-anywhere font-bold text-xl">{form.full_name}</p>
         <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
         <Code value={student.registration_no} describes={texts.numberDescribes} />
       </Card>
@@ -129,6 +146,7 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
             }))}
           />
           <Form action={saveWithCodeAction} order={["code"]}>
+            <DraftKey of={of} />
             <TextField
               name="code"
               label={texts.proof}
@@ -140,11 +158,13 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
             />
             <SubmitButton label={texts.saveThem} busy={texts.savingThem} />
           </Form>
-          {here ? <CodeBySms studentId={here.studentId} next="/registration-confirmation" /> : null}
+          {here ? (
+            <CodeBySms studentId={here.studentId} next={`/registration-confirmation?draft=${of}`} />
+          ) : null}
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>
       ) : null}
-      <Onward number={student.registration_no} classId={form.class_id} />
+      <Onward of={of} number={student.registration_no} classId={form.class_id} />
     </div>
   );
 }
@@ -162,7 +182,7 @@ async function Code({ value, describes }: { value: string; describes: string }) 
 type DraftForm = Draft["form"];
 
 /** The draft before it is sent, each line with a link to change it. */
-async function CheckDetails({ form }: { form: DraftForm }) {
+async function CheckDetails({ of, form }: OfDraft) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
   return (
@@ -183,23 +203,24 @@ async function CheckDetails({ form }: { form: DraftForm }) {
             value: value || (
               <span className="text-muted-foreground">{registrationTexts[language].notProvided}</span>
             ),
-            action: <ChangeLink field={field} name={name} />,
+            action: <ChangeLink of={of} field={field} name={name} />,
           }))}
         />
       </Card>
       <Form action={completeRegistrationAction} failure={{ title: texts.failedTitle, help: texts.failed }}>
+        <DraftKey of={of} />
         <SubmitButton label={texts.complete} busy={texts.completing} />
       </Form>
     </Columns>
   );
 }
 
-async function ChangeLink({ field, name }: { field: string; name: string }) {
+async function ChangeLink({ of, field, name }: { of: string; field: string; name: string }) {
   const texts = confirmationTexts[await pageLanguage()];
   return (
     <a
       className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
-      href={`/register#${field}`}
+      href={`/register?draft=${of}#${field}`}
     >
       {texts.change}
       <span className="sr-only"> {name}</span>

@@ -7,6 +7,7 @@ import { leaveNotice } from "@/lib/platform/http/notice";
 
 /** Joins the list of a class and returns to its page, which says the position, or that two swapped classes. */
 export const joinAction = formAction(joinWaitingList, {
+  actsOn: "was",
   read: (form) => ({
     student_id: form.get("student_id"),
     class_id: form.get("class_id"),
@@ -16,7 +17,7 @@ export const joinAction = formAction(joinWaitingList, {
 });
 
 /** Leaves the list of a class and returns to its page. */
-export const leaveAction = formAction(leaveWaitingList, { after: answered });
+export const leaveAction = formAction(leaveWaitingList, { actsOn: "was", after: answered });
 
 async function answered({ class_id, msg }: { class_id: string; msg: string }): Promise<string> {
   await leaveNotice("waiting", msg);

@@ -15,12 +15,14 @@ import { sessionField } from "@/components/class-chooser/read-choice";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { Was } from "@/components/form/was";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
+import { seatMark } from "@/lib/domain/enrollments/seat-mark";
 import { waitingTexts } from "@/lib/domain/waiting/texts";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
@@ -51,6 +53,7 @@ export async function Leaving({ studentId, entry }: { studentId: string; entry: 
         {texts.stay}
       </ButtonLink>
       <Form action={leaveAction}>
+        <Was mark={entry.state} />
         <input type="hidden" name="student_id" value={studentId} />
         <input type="hidden" name="class_id" value={entry.class_id} />
         <SubmitButton label={texts.leave} busy={texts.leaving} variant="destructive" />
@@ -77,7 +80,8 @@ export async function ToJoin({
   const about = await academy();
   if (!about.registration_open) return <OpeningNotice {...about} language={language} />;
   const option = classOption(group, true, undefined, language);
-  const seat = here ? liveSeat(await currentEnrollment(here)) : null;
+  const enrollment = here ? await currentEnrollment(here) : null;
+  const seat = liveSeat(enrollment);
   const isFree = !option.full && waiting === 0;
   if (seat?.class_id === group.id) return <Alert role="status">{texts.own}</Alert>;
   if (seat && seat.class.course_id !== group.course_id)
@@ -96,7 +100,14 @@ export async function ToJoin({
   // With seats left, the list is only for full times.
   const forTimes = group.seats_left !== 0 && waiting === 0;
   const hasFullTime = option.days.some(({ sessions }) => sessions.some(({ full }) => full));
-  const join = <Join studentId={here.studentId} classId={group.id} days={forTimes ? option.days : []} />;
+  const join = (
+    <Join
+      studentId={here.studentId}
+      classId={group.id}
+      days={forTimes ? option.days : []}
+      was={seatMark(enrollment)}
+    />
+  );
   return (
     <>
       {isFree ? (
@@ -128,13 +139,15 @@ async function Keep({ name }: { name: string }) {
   );
 }
 
-type Days = ClassOption["days"];
+/** `was`: the mark of the own seat. */
+type JoinProps = { studentId: string; classId: string; days: ClassOption["days"]; was: string };
 
 /** The button, with the times where the list is only for those. */
-async function Join({ studentId, classId, days }: { studentId: string; classId: string; days: Days }) {
+async function Join({ studentId, classId, days, was }: JoinProps) {
   const texts = listTexts[await pageLanguage()];
   return (
     <Form action={joinAction} order={["class_id", "sessions"]}>
+      <Was mark={was} />
       <input type="hidden" name="student_id" value={studentId} />
       <input type="hidden" name="class_id" value={classId} />
       <div id="class_id" tabIndex={-1} />

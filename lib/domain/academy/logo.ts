@@ -6,6 +6,7 @@ import { timeUnderLock } from "@/db/now";
 import { academyLogo } from "@/db/schema/academy";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
+import { assertWas } from "@/lib/platform/commands/was";
 import { SetLogo, UploadLogo } from "./input";
 import { type Picture, readPicture } from "./logo-file";
 import { findLogo, type Logo, readLogo } from "./read-logo";
@@ -36,8 +37,10 @@ export const uploadLogo = command("academy.update-logo", UploadLogo, ({ input, t
 );
 
 /** Removes the logo: pages and documents show the drawn mark again. */
-export const removeLogo = command("academy.delete-logo", z.object({}), async ({ tx }) => {
+export const removeLogo = command("academy.delete-logo", z.object({}), async ({ was, tx }) => {
   const removed = await tx.delete(academyLogo).returning({ hash: academyLogo.hash });
+  const [logo] = removed;
+  if (logo) assertWas(was, logo.hash);
   const result: Saved = { logo: null, msg: texts.logoRemoved };
   return removed.length > 0
     ? changed(result, { subject: SUBJECT, what: { logo: "removed" } })

@@ -3,6 +3,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { registers } from "@/db/schema/attendance";
 import { changed, command } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockSeasonOfRegister } from "./closed-season";
@@ -18,7 +19,7 @@ import { registerTexts as texts } from "./texts";
 export const removeRegister = command(
   "attendance-registers.remove-register",
   RemoveRegister,
-  async ({ actor, scope, input, tx }) => {
+  async ({ actor, scope, input, was, tx }) => {
     const standing = and(whichOf(input), ne(registers.status, "removed"));
     const [seen] = await tx.select({ sessionId: registers.sessionId }).from(registers).where(standing);
     if (!seen) throw new Refusal("not_found", "no_register", texts.noRegister);
@@ -26,6 +27,7 @@ export const removeRegister = command(
     await lockSeasonOfRegister(tx, session, scope);
     const [before] = await tx.select().from(registers).where(standing).for("update");
     if (!before) throw new Refusal("not_found", "no_register", texts.noRegister);
+    assertWas(was, String(before.version));
     await tx
       .update(registers)
       .set({

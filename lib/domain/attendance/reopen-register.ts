@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
 import { changed, command } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockSeasonOfRegister } from "./closed-season";
@@ -20,7 +21,7 @@ import { registerTexts as texts } from "./texts";
 export const reopenRegister = command(
   "attendance-registers.reopen-register",
   ReopenRegister,
-  async ({ actor, scope, input, tx }) => {
+  async ({ actor, scope, input, was, tx }) => {
     const session = await findOwnSession(tx, actor, scope, input.session_id);
     await lockSeasonOfRegister(tx, session, scope);
     const [register] = await tx
@@ -35,6 +36,7 @@ export const reopenRegister = command(
       )
       .for("update");
     if (!register) throw new Refusal("not_found", "no_register", texts.noRegister);
+    assertWas(was, String(register.version));
     if (register.status !== "saved" || !register.savedAt)
       throw new Refusal("conflict", "stale", texts.notSaved);
     if (!canReopen(scope, register.savedAt, session.now))

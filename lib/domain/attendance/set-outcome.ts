@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { SetOutcome } from "./input";
 import { registerTexts as texts } from "./texts";
@@ -15,7 +16,7 @@ import { registerTexts as texts } from "./texts";
  * @returns the decision; `certificate_withdrawn` is the number of the certificate that ended, null when none did
  * @throws Refusal 400 without a reason or for another outcome, 404, 409 not_enrolled
  */
-export const setOutcome = command("students.set-outcome", SetOutcome, async ({ input, tx }) => {
+export const setOutcome = command("students.set-outcome", SetOutcome, async ({ input, was, tx }) => {
   const { enrollment_id: id, outcome, reason } = input;
   // Before anything is read: a certificate is issued only under this lock.
   const [before] = await tx
@@ -31,6 +32,7 @@ export const setOutcome = command("students.set-outcome", SetOutcome, async ({ i
     .for("update");
   if (!before) throw new Refusal("not_found", "not_found", texts.noEnrollment);
   if (before.state !== "enrolled") throw new Refusal("conflict", "not_enrolled", texts.notEnrolled);
+  assertWas(was, before.outcome ?? "none");
   const result = {
     enrollment_id: id,
     student_id: before.studentId,

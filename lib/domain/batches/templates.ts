@@ -5,6 +5,7 @@ import { messageTemplates } from "@/db/schema/messages";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { query } from "@/lib/platform/commands/query";
+import { assertUnchanged } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseUnknownVariables } from "./compose";
 import { AddTemplate, ArchiveTemplate, ListTemplates, UpdateTemplate } from "./input";
@@ -78,8 +79,9 @@ export const updateTemplate = command("messages.update-template", UpdateTemplate
 export const archiveTemplate = command(
   "messages.archive-template",
   ArchiveTemplate,
-  async ({ input, tx }) => {
-    const { id, name } = await lockTemplate(tx, input.id);
+  async ({ input, was, tx }) => {
+    const { id, name, updatedAt } = await lockTemplate(tx, input.id);
+    assertUnchanged(was, updatedAt);
     await tx.update(messageTemplates).set({ archivedAt: sql`now()` }).where(eq(messageTemplates.id, id));
     return changed(
       { id, msg: texts.templateArchived(name) },

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
+import { assertUnchanged } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { CatalogId } from "./input";
 import { catalogTexts as texts } from "./texts";
@@ -11,13 +12,14 @@ import { removeClassRows } from "./write-classes";
  * Deletes a course without enrollments; one with history is archived. Courses that it followed lead to themselves again.
  * @throws Refusal 404, 409 in_use with the number of students
  */
-export const deleteCourse = command("courses.delete-course", CatalogId, async ({ input, tx }) => {
+export const deleteCourse = command("courses.delete-course", CatalogId, async ({ input, was, tx }) => {
   const [course] = await tx
-    .select({ id: courses.id })
+    .select({ id: courses.id, updatedAt: courses.updatedAt })
     .from(courses)
     .where(and(eq(courses.id, input.id), isNull(courses.archivedAt)))
     .for("update");
   if (!course) throw new Refusal("not_found", "not_found", texts.courseNotDeleted(input.id));
+  assertUnchanged(was, course.updatedAt);
   const all = await tx.select({ id: classes.id }).from(classes).where(eq(classes.courseId, course.id));
   const archived = await removeClassRows(
     tx,

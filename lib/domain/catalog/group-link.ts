@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
+import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { SetGroupLink, ShowGroupLink } from "./input";
 import { refuseHistory } from "./locks";
@@ -42,7 +43,7 @@ export const showGroupLink = query(
 export const setGroupLink = command(
   "classes.set-group-link",
   SetGroupLink,
-  async ({ actor, scope, input, tx }) => {
+  async ({ actor, scope, input, was, tx }) => {
     await refuseUntaught(tx, actor, scope, input.class_id);
     const [group] = await tx
       .select({ link: classes.groupLink })
@@ -51,6 +52,7 @@ export const setGroupLink = command(
       .for("update");
     await refuseHistory(tx, eq(classes.id, input.class_id));
     if (!group) throw new Refusal("not_found", "not_found", texts.noClass(input.class_id));
+    assertWas(was, group.link ?? "none");
     const { group_link } = input;
     const msg = group_link ? texts.groupLinkSet : texts.groupLinkRemoved;
     const result = { class_id: input.class_id, group_link, msg };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
 import { besideOthers } from "@/lib/platform/beside-others";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { atMost } from "@/lib/platform/field-errors";
 import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { readGroupLink } from "./rules";
@@ -42,12 +43,12 @@ export const ShowSession = z.object({ sessionId: id });
 
 const Name = z
   .string(texts.nameNeeded)
-  .max(80)
+  .max(80, atMost(80))
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.nameNeeded));
 const Code = z
   .string(texts.codeNeeded)
-  .max(20)
+  .max(20, atMost(20))
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.codeNeeded));
 /** A course description of 50 to 200 characters. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "@/lib/platform/field-errors";
 import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { certificateTexts as texts } from "./texts";
 
@@ -31,10 +32,7 @@ export const WithdrawCertificate = z.object({
 });
 export const CheckCertificate = z.object({
   number: CertificateNumber,
-  check: z
-    .string(texts.checkNeeded)
-    .max(40, texts.checkNeeded)
-    .pipe(z.string().trim().min(1, texts.checkNeeded)),
+  check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
 });
 export const OwnCertificates = z.object({ student_id: rowId() });
 /** One certificate by its number, or all valid ones of a season or class. */

@@ -21,6 +21,7 @@ type Wish = {
   class_id: string;
   sessions: string[];
   seen_at?: Date | undefined;
+  was?: string | undefined;
 };
 
 /**
@@ -55,6 +56,7 @@ export async function changeSeat(
     canMovePaid: canMovePaid(actor),
     changes: true,
     seenAt: wish.seen_at,
+    was: wish.was,
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
   // Students who change it on their own page see it there.

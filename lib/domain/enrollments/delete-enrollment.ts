@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { changed, command } from "@/lib/platform/commands/command";
+import { assertUnchanged } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseInClosed } from "../seasons/season-rows";
 import { cancelEnrollments } from "./end-enrollments";
@@ -14,17 +15,27 @@ import { enrollmentTexts as texts } from "./texts";
  * (docs/business-rules.md, "Credit and refunds"). The student gets a message.
  * @throws Refusal 404 for an unknown or cancelled enrollment; 409 season_closed
  */
-export const deleteEnrollment = command("students.delete-enrollment", EnrollmentId, async ({ input, tx }) => {
-  const [before] = await tx
-    .select({ id: enrollments.id, season: enrollments.seasonNumber, state: enrollments.state })
-    .from(enrollments)
-    .where(and(eq(enrollments.id, input.id), ne(enrollments.state, "cancelled")))
-    .for("update");
-  if (!before) throw new Refusal("not_found", "not_found", texts.removeFailed);
-  await refuseInClosed(tx, before.season);
-  const [cancelled] = await cancelEnrollments(tx, eq(enrollments.id, before.id));
-  if (!cancelled) throw new Error("an enrollment vanished while locked");
-  if (before.state !== "expired" && before.state !== "offered")
-    await notifyCancelled(tx, before.id, Number(cancelled.what.credit_cents ?? 0));
-  return changed({ id: before.id, msg: texts.removed }, cancelled);
-});
+export const deleteEnrollment = command(
+  "students.delete-enrollment",
+  EnrollmentId,
+  async ({ input, was, tx }) => {
+    const [before] = await tx
+      .select({
+        id: enrollments.id,
+        season: enrollments.seasonNumber,
+        state: enrollments.state,
+        updatedAt: enrollments.updatedAt,
+      })
+      .from(enrollments)
+      .where(and(eq(enrollments.id, input.id), ne(enrollments.state, "cancelled")))
+      .for("update");
+    if (!before) throw new Refusal("not_found", "not_found", texts.removeFailed);
+    assertUnchanged(was, before.updatedAt);
+    await refuseInClosed(tx, before.season);
+    const [cancelled] = await cancelEnrollments(tx, eq(enrollments.id, before.id));
+    if (!cancelled) throw new Error("an enrollment vanished while locked");
+    if (before.state !== "expired" && before.state !== "offered")
+      await notifyCancelled(tx, before.id, Number(cancelled.what.credit_cents ?? 0));
+    return changed({ id: before.id, msg: texts.removed }, cancelled);
+  },
+);

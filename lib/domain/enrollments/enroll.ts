@@ -27,7 +27,7 @@ import { enrollmentTexts as texts } from "./texts";
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
  * @throws Refusal as reserveSeat; 404 for an unknown student
  */
-export const enroll = command("students.enroll", Enroll, async ({ actor, clientAddress, input, tx }) => {
+export const enroll = command("students.enroll", Enroll, async ({ actor, clientAddress, input, was, tx }) => {
   refuseOthers(actor, input.student_id);
   if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
   const [student] = await tx
@@ -50,6 +50,7 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
     season: atDesk ? undefined : (student.currentSeason ?? noSeason()),
     sessionIds: input.sessions,
     settings,
+    was,
     ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
     canMovePaid: false,
     addressees,

@@ -16,6 +16,7 @@ import { remindOfHold } from "./enrollment-messages";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "./enrollment-row";
 import { enforceHoldLimit } from "./hold-limits";
 import { chooseSessions, holdEnd } from "./rules";
+import { refuseMovedSeat } from "./seat-mark";
 import { seasonOfClass } from "./seat-season";
 import { insertSessions, type Terms, takeSeat } from "./take-seat";
 import { enrollmentTexts as texts } from "./texts";
@@ -37,6 +38,8 @@ type SeatRequest = {
   changes?: true;
   /** `updated_at` of the enrollment as the form showed it. */
   seenAt?: Date | undefined;
+  /** The mark of the seat as the form showed it (seat-mark.ts). */
+  was?: string | undefined;
   /** The paid enrollment without a seat to be seated, if there is one. */
   waitingId?: string;
   /** The client network a new hold counts for (hold-limits.ts), null for none; by default the network of the first request. */
@@ -77,6 +80,7 @@ export async function reserveSeat(
   }
   const own = await lockEnrollmentOf(tx, request.studentId, season.number);
   assertNotStale(request.seenAt, own?.updatedAt);
+  await refuseMovedSeat(tx, request.was, own);
   if (request.waitingId && (own?.id !== request.waitingId || own.state !== "paid_waiting"))
     throw new Refusal("conflict", "not_waiting", texts.notWaiting);
   if (own && isEnrolled(own) && !request.canMovePaid) throw refusePaid(own, request);

@@ -28,6 +28,10 @@ export const enrollmentTexts = spoken({
     removed: "Successfully removed enrollment",
     removeFailed: "There is no such enrollment.",
     updated: "Enrollment updated successfully.",
+    seatMoved: (course: string, group: string) =>
+      `This page was out of date: the place is now in ${course}, ${group}. Nothing was changed. Look at it, then press again.`,
+    seatGone:
+      "This page was out of date: there is no place in a class now. Nothing was changed. Choose again, if a place is left.",
     notWaiting: "This student does not wait for a seat any more. See the current version.",
     archived: "The student is archived. An admin can bring the record back first.",
     seatFound: "The student has a seat and is enrolled.",
@@ -67,6 +71,10 @@ export const enrollmentTexts = spoken({
     removed: "Umeondolewa kwenye darasa",
     removeFailed: "Hakuna nafasi kama hiyo.",
     updated: "Darasa na saa zimebadilishwa.",
+    seatMoved: (course: string, group: string) =>
+      `Ukurasa huu ulikuwa umepitwa na wakati: nafasi sasa iko ${course}, ${group}. Hakuna kilichobadilishwa. Angalia, kisha bonyeza tena.`,
+    seatGone:
+      "Ukurasa huu ulikuwa umepitwa na wakati: sasa hakuna nafasi katika darasa. Hakuna kilichobadilishwa. Chagua tena, kama nafasi ipo.",
     notWaiting: "Mwanafunzi huyu hasubiri nafasi tena. Angalia hali ilivyo sasa.",
     archived: "Mwanafunzi huyu amewekwa kwenye kumbukumbu. Msimamizi anaweza kumrudisha kwanza.",
     seatFound: "Mwanafunzi amepata nafasi na amejiunga.",

@@ -17,10 +17,14 @@ import { enrollmentTexts as texts } from "./texts";
 export const updateEnrollment = command(
   "students.update-enrollment",
   UpdateEnrollment,
-  async ({ actor, clientAddress, input, tx }) => {
+  async ({ actor, clientAddress, input, was, tx }) => {
     refuseOthers(actor, input.student_id);
     const settings = await readSettings(tx);
-    const { enrollment, change } = await changeSeat(tx, { actor, clientAddress, settings }, input);
+    const { enrollment, change } = await changeSeat(
+      tx,
+      { actor, clientAddress, settings },
+      { ...input, was },
+    );
     const summary = await readSummaryOf(tx, enrollment.id);
     if (!summary) throw new Error("an enrollment was changed but cannot be read");
     return changed({ ...summaryFor(actor, summary), msg: texts.updated }, change);

@@ -9,6 +9,7 @@ import {
   unchanged,
   type Verb,
 } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { siteOrigin } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
@@ -30,10 +31,11 @@ import { returningTexts as texts } from "./texts";
 const BATCH = 50;
 
 /** One batch: the first class of the plan, as many seats as it has free. The season's lock serializes concurrent calls. */
-const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, tx }) => {
+const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, was, tx }) => {
   const settings = await readSettings(tx);
   const season = await openingSeason(tx, input);
   const plan = await readPlan(tx, input);
+  if (was !== undefined) assertWas(was, placesMark(shown(plan).classes));
   const [first] = plan.byClass;
   if (input.preview || !first) return unchanged({ ...shown(plan), offered: [] as Offered[] });
   const made = await offerSome(tx, first, { input, season, settings });
@@ -58,6 +60,11 @@ const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, tx }
   return changed(result, line, ...seats);
 });
 
+/** The mark of how many places an outlook shows. */
+export function placesMark(classes: { places: number }[]): string {
+  return String(classes.reduce((sum, { places }) => sum + places, 0));
+}
+
 type Offered = { group: OpenClass; count: number };
 type Shown = ReturnType<typeof shown>;
 
@@ -80,7 +87,7 @@ export const keepPlaces: Verb<typeof KeepPlaces, KeptPlacesResult> = Object.assi
     let last = first;
     // A round offers nothing if its class filled up since the plan was read; the next plan leaves it out.
     for (let idle = 0; last.classes.length > 0 && idle < MOST_IDLE; ) {
-      last = await keepSome(ctx, given);
+      last = await keepSome({ ...ctx, was: undefined }, given);
       idle = last.offered.length > 0 ? 0 : idle + 1;
       offered.push(...last.offered);
     }

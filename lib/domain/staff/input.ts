@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { STAFF_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { atMost } from "@/lib/platform/field-errors";
 import { email, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
@@ -9,7 +10,7 @@ import { staffTexts as texts } from "./texts";
 
 const id = rowId();
 const name = (needed: string) =>
-  z.string(needed).max(60).transform(normalizeText).pipe(z.string().min(1, needed));
+  z.string(needed).max(60, atMost(60)).transform(normalizeText).pipe(z.string().min(1, needed));
 const Email = z.preprocess(
   (value) => (value === "" ? undefined : value),
   email("Enter an email address like name@example.com, or leave it empty.").nullish(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
@@ -14,7 +15,7 @@ import { studentTexts as texts } from "./texts";
 /** A phone number in any usual form, read as 2547XXXXXXXX or 2541XXXXXXXX. */
 export const Phone = z
   .string(texts.phoneShape)
-  .max(40)
+  .max(40, atMost(40))
   .transform((written, ctx) => {
     const msisdn = toMsisdn(written);
     if (!msisdn) ctx.addIssue({ code: "custom", message: texts.phoneShape });
@@ -39,7 +40,7 @@ const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1)
 const text = (needed: () => string): typeof Text =>
   z
     .string({ error: needed })
-    .max(120)
+    .max(120, atMost(120))
     .transform(normalizeText)
     .pipe(z.string().min(1, { error: needed }));
 
@@ -47,7 +48,7 @@ const text = (needed: () => string): typeof Text =>
 const SHAPES = {
   name: z
     .string(texts.nameShape)
-    .max(120)
+    .max(120, atMost(120))
     .transform(normalizeText)
     .pipe(z.string().min(2, texts.nameShape).regex(/\p{L}/u, texts.nameShape)),
   phone: Phone,
@@ -166,7 +167,7 @@ export const KeepDraft = z.object({
 export const Token = z.object({ token: z.string().min(20).max(100) });
 
 export const FindStudent = z.object({
-  q: z.string(texts.whoNeeded).max(60).transform(normalizeText).pipe(z.string().min(1)),
+  q: z.string(texts.whoNeeded).max(60, atMost(60)).transform(normalizeText).pipe(z.string().min(1)),
   dob: BirthDate,
 });
 

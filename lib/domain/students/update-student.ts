@@ -5,6 +5,7 @@ import { databaseNow } from "@/db/now";
 import { students } from "@/db/schema/students";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertWas, markOf } from "@/lib/platform/commands/was";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
@@ -29,6 +30,11 @@ import { studentTexts as texts } from "./texts";
 
 type WholeRecord = Awaited<ReturnType<typeof readWhole>>;
 
+/** The mark of the fields that students change themselves. */
+export function ownMark(record: Pick<WholeRecord, (typeof OWN_FIELDS)[number]>): string {
+  return markOf(OWN_FIELDS.map((name) => record[name]));
+}
+
 /**
  * Changes a student's data. Students (level manage) change their own fields (field-rules.ts), cashiers and finance the
  * contact, admins all fields, `status` and the mark of a shared phone.
@@ -37,13 +43,14 @@ type WholeRecord = Awaited<ReturnType<typeof readWhole>>;
 export const updateStudent = command(
   "students.update-student",
   UpdateStudent,
-  async ({ actor, input, tx }) => {
+  async ({ actor, input, was, tx }) => {
     refuseOthers(actor, input.id);
     const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
     if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
     refuseOthersMarks(actor, input);
     refuseHidden(actor, input);
     assertNotStale(input.seen_at, student.updatedAt);
+    if (was !== undefined) assertWas(was, ownMark(await readWhole(tx, student)));
 
     const wanted = changedColumns(allowed(actor, input));
     // The mark belongs to the phone: a new phone without another student is not shared.

@@ -12,6 +12,7 @@ import { catalogTexts } from "../catalog/texts";
 import { type LockedClass, lockClass, seatRefusal } from "../enrollments/class-lock";
 import { type EnrollmentRow, lockEnrollmentOf } from "../enrollments/enrollment-row";
 import { chooseSessions } from "../enrollments/rules";
+import { refuseMovedSeat } from "../enrollments/seat-mark";
 import { enrollmentTexts } from "../enrollments/texts";
 import { refuseClosed } from "../seasons/rules";
 import { currentSeason, findSeason, type Season, takesRegistrations } from "../seasons/season-rows";
@@ -33,7 +34,7 @@ import { waitingTexts as texts } from "./texts";
 export const joinWaitingList = command(
   "students.join-waiting-list",
   JoinWaitingList,
-  async ({ actor, input, tx }) => {
+  async ({ actor, input, was, tx }) => {
     refuseOthers(actor, input.student_id);
     const [student] = await tx
       .select({ id: students.id })
@@ -47,6 +48,7 @@ export const joinWaitingList = command(
     const own = await lockEnrollmentOf(tx, student.id, season.number);
     const known = await findEntry(tx, student.id, input.class_id);
     if (known) return unchanged({ ...(await shown(tx, known)), is_new: false });
+    await refuseMovedSeat(tx, was, own);
     await refuseUnlessFull(tx, { locked, own, season, studentId: student.id });
 
     const [entry] = await tx

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockClass } from "../enrollments/class-lock";
 import { refuseOthers } from "../students/student-scope";
@@ -17,12 +18,13 @@ import { waitingTexts as texts } from "./texts";
 export const leaveWaitingList = command(
   "students.leave-waiting-list",
   LeaveWaitingList,
-  async ({ actor, input, tx }) => {
+  async ({ actor, input, was, tx }) => {
     refuseOthers(actor, input.student_id);
     await lockClass(tx, input.class_id);
     const entry = await findEntry(tx, input.student_id, input.class_id);
     const result = { class_id: input.class_id, msg: texts.left };
     if (!entry) return unchanged(result);
+    assertWas(was, entry.state);
     return changed(result, ...(await takeOff(tx, entry, "left")));
   },
 );
@@ -34,8 +36,9 @@ export const leaveWaitingList = command(
 export const removeWaiting = command(
   "classes.remove-waiting",
   RemoveWaiting,
-  async ({ actor, input, tx }) => {
+  async ({ actor, input, was, tx }) => {
     const entry = await lockEntry(tx, input.waiting_id);
+    assertWas(was, entry.state);
     const changes = await takeOff(tx, entry, "removed");
     await keepReason(tx, actor, { waitingId: entry.id, position: null, reason: input.reason });
     return changed({ waiting_id: entry.id, msg: texts.removed }, ...changes);

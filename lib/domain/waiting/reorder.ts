@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { waitingList } from "@/db/schema/enrollments";
 import { changed, command } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { MoveWaiting } from "./input";
 import { inQueueOrder, isLive, keepReason, lockEntry, positionOf, type WaitingRow } from "./queue";
@@ -13,9 +14,10 @@ import { waitingTexts as texts } from "./texts";
  * @returns the position afterwards; a number beyond the end is the last
  * @throws Refusal 404 for an unknown row, 409 not_waiting, 400 at position on the wrong side of the late payments
  */
-export const moveWaiting = command("classes.move-waiting", MoveWaiting, async ({ actor, input, tx }) => {
+export const moveWaiting = command("classes.move-waiting", MoveWaiting, async ({ actor, input, was, tx }) => {
   const entry = await lockEntry(tx, input.waiting_id);
   const before = await positionOf(tx, entry.id);
+  assertWas(was, `${entry.state} ${before.position}`);
   const queue = await queueOf(tx, entry.classId);
   const paid = queue.filter(({ isPaid }) => isPaid).length;
   refuseMixed(entry, input.position, paid);

@@ -20,6 +20,8 @@ export type Ctx = {
   requestId?: string;
   clientAddress?: string | undefined;
   device?: string | undefined;
+  /** The mark of what a form showed (was.ts); undefined for callers without a page. */
+  was?: string | undefined;
 };
 
 /** One line of the audit log: the record, and which of its fields or states changed. Never personal data. */
@@ -52,6 +54,7 @@ type Work<Shape extends z.ZodType, Result, Ready = undefined> = (job: {
   clientAddress: string | undefined;
   scope: Scope;
   input: z.output<Shape>;
+  was: string | undefined;
   tx: Db;
   /** The result of `prepare`. */
   ready: Ready;
@@ -96,8 +99,8 @@ export function command<Shape extends z.ZodType, Result, Ready>(
     const input = parse(shape, rawInput);
     const ready = await prepare?.({ actor: ctx.actor, input });
     const written = async (tx: Db): Promise<Result> => {
-      const { actor, clientAddress } = ctx;
-      const { result, changes } = await work({ actor, clientAddress, scope, input, tx, ready });
+      const { actor, clientAddress, was } = ctx;
+      const { result, changes } = await work({ actor, clientAddress, scope, input, was, tx, ready });
       await writeTogether(
         tx,
         changes.length > 0

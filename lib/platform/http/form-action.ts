@@ -22,7 +22,22 @@ const MAX_CHARACTERS = 64 * 1024;
 
 type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
+/**
+ * How a form acts on nothing but what its page showed:
+ * - `was`: it posts a mark of what was shown (../commands/was.ts), compared under the record's lock;
+ * - `seen_at`: it posts the record's `updated_at`, compared under its lock;
+ * - `version`: it posts the version it was made from, on which the verb merges what is newer;
+ * - `key`: it posts the key of what it shows, whose content never changes: a draft, a plan, a link;
+ * - `state`: it takes a record out of the state that was shown, and is refused in any other; nothing else of it changes;
+ * - `same`: it sets one thing to what the button says; who presses it twice, or late, gets what they read;
+ * - `new`: it adds something, and changes nothing that was shown;
+ * - `own`: it changes the caller's own sign-in or view, which the caller proves;
+ * - `reads`: it changes no record.
+ */
+export type ActsOn = "was" | "seen_at" | "version" | "key" | "state" | "same" | "new" | "own" | "reads";
+
 export type FormActionOptions<Result> = {
+  actsOn: ActsOn;
   /** Reads the verb's input from the form; by default its text fields. */
   read?: (form: FormData) => unknown;
   /** The address on this site to redirect to; undefined stays on the page. Cookies may be set here. */
@@ -58,9 +73,11 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       assertSameOrigin(sent, responseTexts.otherSite);
       refuseHuge(values);
       const actor = await findActor();
+      if (options.actsOn === "seen_at" && !values.seen_at) throw outOfDate();
       const input = options.read ? await options.read(form) : values;
-      const device = await deviceMarks();
-      const result = await run({ actor, requestId, clientAddress: clientAddress(sent), device }, input);
+      const ctx = { actor, requestId, clientAddress: clientAddress(sent), device: await deviceMarks() };
+      const was = options.actsOn === "was" ? (values.was ?? "") : undefined;
+      const result = await run({ ...ctx, was }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
       address = await options.after(result, form);
     } catch (error) {
@@ -102,6 +119,10 @@ function textFields(form: FormData): Record<string, string> {
     if (typeof value === "string" && !name.startsWith("$ACTION")) fields[name] = value;
   }
   return fields;
+}
+
+function outOfDate(): Refusal {
+  return new Refusal("conflict", "stale", responseTexts.outOfDate);
 }
 
 function refuseHuge(values: Record<string, string>): void {

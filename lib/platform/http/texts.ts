@@ -5,6 +5,7 @@ export const responseTexts = spoken({
   en: {
     unexpected: "Request Failed. Something went wrong. Please try again later.",
     otherSite: "This form was sent from another site.",
+    outOfDate: "This page is out of date. Nothing was saved. Look at it again, then press once more.",
     tooMuch: "This is too much text.",
     once: "Please send each parameter once.",
     odd: "This does not look right.",
@@ -21,6 +22,8 @@ export const responseTexts = spoken({
   sw: {
     unexpected: "Ombi halikufaulu. Kuna hitilafu. Tafadhali jaribu tena baadaye.",
     otherSite: "Fomu hii ilitumwa kutoka tovuti nyingine.",
+    outOfDate:
+      "Ukurasa huu umepitwa na wakati. Hakuna kilichohifadhiwa. Uangalie tena, kisha bonyeza mara nyingine.",
     tooMuch: "Maandishi haya ni mengi mno.",
     once: "Tafadhali tuma kila kigezo mara moja.",
     odd: "Hii haionekani kuwa sahihi.",

@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../root.mjs";
+import { captureForm, DROPPED_HEADERS, escaped, hiddenFields, isDocument } from "./posted-form.mjs";
 
 /** @typedef {import("../../../lib/platform/host-server").RequestNote} RequestNote what the app reported about a request */
 
 const ERROR_PAGE = readFileSync(join(ROOT, "public", "fault.html"));
 const UNAVAILABLE_PAGE = readFileSync(join(ROOT, "public", "away.html"), "utf8");
-/** Headers of the replaced page that do not fit the new one. */
-const DROPPED_HEADERS = ["content-encoding", "content-length", "transfer-encoding", "etag", "link"];
-const MAX_FORM_BYTES = 64 * 1024;
-/** Browsers do not keep passwords in pages; neither does the page that sends a form again. */
-const SECRET_FIELD = /password/i;
 
 /**
  * Replaces the document of a failed page with a plain one. Next's own error document is empty until scripts run. Next also
@@ -54,7 +50,7 @@ export function replaceErrorPages(request, response, note = {}) {
 
   async function finish() {
     const outage = note.retryAfterSeconds !== undefined;
-    const page = outage ? Buffer.from(renderUnavailable(request, await form?.fields())) : ERROR_PAGE;
+    const page = outage ? Buffer.from(renderUnavailable(request, await form?.read())) : ERROR_PAGE;
     for (const name of DROPPED_HEADERS) response.removeHeader(name);
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.setHeader("content-length", page.length);
@@ -90,75 +86,20 @@ function hidesOutage({ method, url = "" }, status) {
   return status === 500 || (status === 200 && method === "POST" && !url.startsWith("/api/"));
 }
 
-/** A page opened in a browser, not data requested by scripts or API clients. */
-function isDocument({ url = "", headers }) {
-  const wantsPage = (headers.accept ?? "").includes("text/html");
-  return (
-    wantsPage && headers.rsc === undefined && headers["next-action"] === undefined && !url.startsWith("/api/")
-  );
-}
-
-/**
- * Copies a form while the app reads it, so that its values survive an outage.
- * @param {import("node:http").IncomingMessage} request its push is wrapped; the app reads the same bytes
- * @returns {{ fields: () => Promise<[string, string][] | null> } | null} null if the request is not a form; `fields`
- *   returns null for a form that cannot be kept: too long, with a file or with a password
- */
-function captureForm(request) {
-  const type = request.headers["content-type"] ?? "";
-  if (request.method !== "POST" || !/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type))
-    return null;
-  /** @type {Buffer[]} */
-  const chunks = [];
-  let bytes = 0;
-  const { push } = request;
-  request.push = (chunk, ...rest) => {
-    if (chunk) {
-      bytes += chunk.length;
-      if (bytes <= MAX_FORM_BYTES) chunks.push(Buffer.from(chunk));
-    }
-    return push.call(request, chunk, ...rest);
-  };
-  return {
-    fields: async () => (bytes > MAX_FORM_BYTES ? null : parseFields(Buffer.concat(chunks), type)),
-  };
-}
-
-/** @returns {Promise<[string, string][] | null>} */
-async function parseFields(body, type) {
-  try {
-    const sent = [...(await new Response(body, { headers: { "content-type": type } }).formData())];
-    const fields = sent.flatMap(([name, value]) =>
-      typeof value === "string" && !SECRET_FIELD.test(name)
-        ? [/** @type {[string, string]} */ ([name, value])]
-        : [],
-    );
-    return fields.length === sent.length ? fields : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Renders public/away.html, which works without scripts.
  * @param {import("node:http").IncomingMessage} request
- * @param {[string, string][] | null | undefined} fields the form's fields; null if it cannot be kept, undefined without form
+ * @param {import("./posted-form.mjs").Posted | null | undefined} posted the form; null if it cannot be read, undefined without form
  * @returns {string} HTML
  */
-function renderUnavailable({ url = "" }, fields) {
+function renderUnavailable({ url = "" }, posted) {
   // Only the query: a path that begins with // would lead to another site.
   const here = escaped(/\?[^#]*/.exec(url)?.[0] ?? "?");
-  const part = fields ? "form" : fields === null ? "lost" : "page";
-  const hidden = (fields ?? []).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  );
+  const isWhole = posted && posted.secrets.length === 0 && posted.files.length === 0;
+  const part = posted === undefined ? "page" : isWhole ? "form" : "lost";
   return UNAVAILABLE_PAGE.replace(/<!--(page|form|lost)-->([\s\S]*?)<!--end-->\s*/g, (_all, name, text) =>
     name === part ? text : "",
   )
     .replaceAll('"?"', () => `"${here}"`)
-    .replace("<!--fields-->", () => hidden.join(""));
-}
-
-function escaped(text) {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace("<!--fields-->", () => hiddenFields(posted?.fields ?? []));
 }

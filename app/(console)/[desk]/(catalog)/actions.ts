@@ -20,50 +20,60 @@ const toClass = backWithNotice((result) => `/admin/class-info?classId=${result.i
 const back = backWithNotice(() => "/admin/sessions");
 
 export const addCourseAction = staffAction(addCourse, {
+  actsOn: "new",
   read: readCourse,
   after: toCourse,
   failed: courseTexts.addFailed,
 });
 export const updateCourseAction = staffAction(updateCourse, {
+  actsOn: "seen_at",
   read: readCourse,
   after: toCourse,
   failed: courseTexts.updateFailed,
 });
 export const deleteCourseAction = staffAction(deleteCourse, {
+  actsOn: "was",
   after: doneWithNotice("/admin/courses"),
   failed: courseTexts.deleteFailed,
 });
 
 export const createClassAction = staffAction(createClass, {
+  actsOn: "new",
   read: readNewClass,
   after: toClass,
   failed: classTexts.addFailed,
 });
 export const updateClassAction = staffAction(updateClass, {
+  actsOn: "seen_at",
   read: readClass,
   after: back,
   failed: classTexts.updateFailed,
 });
 export const deleteClassAction = staffAction(deleteClass, {
+  actsOn: "was",
   after: doneWithNotice("/admin/classes"),
   failed: classTexts.deleteFailed,
 });
 
 export const addSessionsAction = staffAction(addSessions, {
+  actsOn: "new",
   read: readSessions,
   after: back,
   failed: sessionTexts.addFailed,
 });
 export const updateSessionAction = staffAction(updateSession, {
+  actsOn: "seen_at",
   after: back,
   failed: sessionTexts.updateFailed,
 });
 export const assignTutorAction = staffAction(assignTutor, {
+  actsOn: "seen_at",
   read: readTutor,
   after: assignedNotice,
   failed: sessionTexts.assignFailed,
 });
 export const deleteSessionAction = staffAction(deleteSession, {
+  actsOn: "was",
   after: doneWithNotice("/admin/sessions"),
   failed: sessionTexts.deleteFailed,
 });

@@ -9,6 +9,7 @@ export function DeleteDialog({
   warning,
   action,
   id,
+  was,
   done,
   closeHref,
 }: {
@@ -17,6 +18,8 @@ export function DeleteDialog({
   warning: string;
   action: FormActionOf;
   id: string;
+  /** The record's `updated_at`. */
+  was: string | undefined;
   /** The address to go to after the deletion. */
   done: string;
   closeHref: string;
@@ -27,7 +30,7 @@ export function DeleteDialog({
       text={texts.confirmDelete(name)}
       warning={warning}
       action={action}
-      fields={{ id, done }}
+      fields={{ id, was: was ?? "", done }}
       confirm={texts.yesDelete}
       busy={texts.deleting}
       closeHref={closeHref}

@@ -53,6 +53,7 @@ export async function SessionDialogs({
       warning={students > 0 ? texts.deleteBlocked(students) : texts.deleteFree}
       action={deleteSessionAction}
       id={session.id}
+      was={session.updated_at}
       done={done}
       closeHref={closeHref}
     />

@@ -11,16 +11,36 @@ import { userTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/admin/users");
 
-export const addTutorAction = staffAction(createTutor, { after, failed: texts.tutors.addFailed });
-export const addCashierAction = staffAction(addCashier, { after, failed: texts.cashiers.addFailed });
-export const addAdminAction = staffAction(createAdmin, { after, failed: texts.admins.addFailed });
-export const updateTutorAction = staffAction(updateTutor, { after, failed: texts.tutors.updateFailed });
-export const updateCashierAction = staffAction(updateCashier, { after, failed: texts.cashiers.updateFailed });
+export const addTutorAction = staffAction(createTutor, {
+  actsOn: "new",
+  after,
+  failed: texts.tutors.addFailed,
+});
+export const addCashierAction = staffAction(addCashier, {
+  actsOn: "new",
+  after,
+  failed: texts.cashiers.addFailed,
+});
+export const addAdminAction = staffAction(createAdmin, {
+  actsOn: "new",
+  after,
+  failed: texts.admins.addFailed,
+});
+export const updateTutorAction = staffAction(updateTutor, {
+  actsOn: "seen_at",
+  after,
+  failed: texts.tutors.updateFailed,
+});
+export const updateCashierAction = staffAction(updateCashier, {
+  actsOn: "seen_at",
+  after,
+  failed: texts.cashiers.updateFailed,
+});
 export const updateAdminAction = withoutPasswords(
-  staffAction(updateAdmin, { after, failed: texts.admins.updateFailed }),
+  staffAction(updateAdmin, { actsOn: "seen_at", after, failed: texts.admins.updateFailed }),
 );
 
-export const resetFactorAction = staffAction(resetSecondFactor, { after });
+export const resetFactorAction = staffAction(resetSecondFactor, { actsOn: "same", after });
 
 /** Shows the new password once, on the page the admin comes back to. */
 async function showOnce(
@@ -32,12 +52,13 @@ async function showOnce(
   return address;
 }
 
-export const renewTutorAction = staffAction(updateTutor, { after: showOnce });
-export const renewCashierAction = staffAction(updateCashier, { after: showOnce });
-export const renewAdminAction = staffAction(updateAdmin, { after: showOnce });
+export const renewTutorAction = staffAction(updateTutor, { actsOn: "seen_at", after: showOnce });
+export const renewCashierAction = staffAction(updateCashier, { actsOn: "seen_at", after: showOnce });
+export const renewAdminAction = staffAction(updateAdmin, { actsOn: "seen_at", after: showOnce });
 
 /** Sends the account the reset link of "Forgot password", at an admin's request. */
 export const sendLinkAction = staffAction(forgotPassword, {
+  actsOn: "new",
   after: async (_sent, form) => {
     const address = sitePath(form.get("back"), "/admin/users");
     await leaveConsoleNotice(address, texts.linkSent);

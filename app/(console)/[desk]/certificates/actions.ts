@@ -4,5 +4,5 @@ import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certific
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/certificates");
-export const issueAction = staffAction(issueCertificates, { after });
-export const withdrawAction = staffAction(withdrawCertificate, { after });
+export const issueAction = staffAction(issueCertificates, { actsOn: "new", after });
+export const withdrawAction = staffAction(withdrawCertificate, { actsOn: "state", after });

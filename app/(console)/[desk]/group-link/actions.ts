@@ -2,4 +2,7 @@
 import { setGroupLink } from "@/lib/domain/catalog/group-link";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
-export const setGroupLinkAction = staffAction(setGroupLink, { after: redirectWithNotice("/dashboard") });
+export const setGroupLinkAction = staffAction(setGroupLink, {
+  actsOn: "was",
+  after: redirectWithNotice("/dashboard"),
+});

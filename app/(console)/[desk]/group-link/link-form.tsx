@@ -2,6 +2,7 @@
 import { FormButtons } from "@/components/form/form-buttons";
 import { RecordForm } from "@/components/form/record-form";
 import { TextField } from "@/components/form/text-field";
+import { Was } from "@/components/form/was";
 import { setGroupLinkAction } from "./actions";
 import { groupLinkTexts as texts } from "./texts";
 
@@ -25,6 +26,7 @@ export function LinkForm({
       values={{ group_link: link ?? "" }}
       back={back}
     >
+      <Was mark={link ?? "none"} />
       <input type="hidden" name="class_id" value={classId} />
       <TextField
         name="group_link"

@@ -2,4 +2,7 @@
 import { sendAgain } from "@/lib/domain/messages/send-again";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
-export const sendAgainAction = staffAction(sendAgain, { after: redirectWithNotice("/admin/messages") });
+export const sendAgainAction = staffAction(sendAgain, {
+  actsOn: "state",
+  after: redirectWithNotice("/admin/messages"),
+});

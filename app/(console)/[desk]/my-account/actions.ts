@@ -11,6 +11,7 @@ const backWithNotice = redirectWithNotice("/dashboard");
  */
 export const changePasswordAction = withoutPasswords(
   staffAction(changePassword, {
+    actsOn: "own",
     read: (form) => ({
       currentPassword: form.get("currentPassword") ?? "",
       newPassword: form.get("newPassword") ?? "",

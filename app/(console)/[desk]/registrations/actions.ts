@@ -18,6 +18,7 @@ import { registrationListTexts } from "./texts";
 const HOME = "/dashboard";
 
 const complete = staffAction(registerAtDesk, {
+  actsOn: "new",
   read: readDesk,
   after: async ({ student_id, seat_refused }, form) => {
     const address = registeredAt(form, student_id);
@@ -39,11 +40,13 @@ export async function registerAction(before: FormState, form: FormData): Promise
 
 /** Enrolls a student in another class after the first choice was refused. */
 export const enrollAction = staffAction(enroll, {
+  actsOn: "was",
   read: (form) => ({ student_id: form.get("student_id"), class_id: readChoice(form).class_id }),
   after: ({ student_id }, form) => registeredAt(form, student_id),
 });
 
 export const archiveAction = staffAction(updateStudent, {
+  actsOn: "seen_at",
   after: redirectWithNotice(HOME),
   failed: registrationListTexts.archivingFailed,
 });

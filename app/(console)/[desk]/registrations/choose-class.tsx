@@ -4,16 +4,20 @@ import type { CourseOption } from "@/components/class-chooser/options";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { Was } from "@/components/form/was";
 import { enrollAction } from "./actions";
 import { deskTexts as texts } from "./texts";
 
 /** Chooses a class for a registered student without a seat. */
 export function ChooseClass({
   studentId,
+  was,
   courses,
   back,
 }: {
   studentId: string;
+  /** The marks of the student's seats. */
+  was: string;
   courses: CourseOption[];
   back: string;
 }) {
@@ -28,6 +32,7 @@ export function ChooseClass({
       back={back}
       className="space-y-5 print:hidden"
     >
+      <Was mark={was} />
       <input type="hidden" name="student_id" value={studentId} />
       <ClassChooser courses={courses} legend={texts.chooseClass} />
       <SubmitButton label={texts.enroll} busy={texts.enrolling} />

@@ -10,6 +10,7 @@ import { DescriptionList, type DescriptionRow } from "@/components/ui/descriptio
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { seatMarks } from "@/lib/domain/enrollments/seat-mark";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
@@ -66,7 +67,12 @@ export async function RegisteredDialog({
               <p>{texts.noSeatHelp}</p>
               <WaitInstead studentId={student.id} />
             </Alert>
-            <ChooseClass studentId={student.id} courses={await openCourses(ctx)} back={here()} />
+            <ChooseClass
+              studentId={student.id}
+              was={seatMarks(student.enrollments)}
+              courses={await openCourses(ctx)}
+              back={here()}
+            />
           </>
         )}
         <div className="flex flex-wrap gap-3 print:hidden">

@@ -5,5 +5,5 @@ import { readResult } from "./read-result";
 
 const after = redirectWithNotice("/dashboard");
 
-export const planCallAction = staffAction(recordCall, { after });
-export const recordCallAction = staffAction(recordCall, { after, read: readResult });
+export const planCallAction = staffAction(recordCall, { actsOn: "new", after });
+export const recordCallAction = staffAction(recordCall, { actsOn: "new", after, read: readResult });

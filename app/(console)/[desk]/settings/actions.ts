@@ -5,10 +5,14 @@ import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-seas
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 export const saveSettingsAction = staffAction(updateSettings, {
+  actsOn: "seen_at",
   after: redirectWithNotice("/admin/settings"),
 });
-export const removeLogoAction = staffAction(removeLogo, { after: redirectWithNotice("/admin/settings") });
+export const removeLogoAction = staffAction(removeLogo, {
+  actsOn: "was",
+  after: redirectWithNotice("/admin/settings"),
+});
 
 const after = redirectWithNotice("/admin/settings?part=seasons");
-export const openRegistrationAction = staffAction(openRegistration, { after });
-export const saveSeasonAction = staffAction(updateSeason, { after });
+export const openRegistrationAction = staffAction(openRegistration, { actsOn: "seen_at", after });
+export const saveSeasonAction = staffAction(updateSeason, { actsOn: "seen_at", after });

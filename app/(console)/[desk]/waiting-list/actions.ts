@@ -4,5 +4,5 @@ import { moveWaiting } from "@/lib/domain/waiting/reorder";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/dashboard");
-export const moveWaitingAction = staffAction(moveWaiting, { after });
-export const removeWaitingAction = staffAction(removeWaiting, { after });
+export const moveWaitingAction = staffAction(moveWaiting, { actsOn: "was", after });
+export const removeWaitingAction = staffAction(removeWaiting, { actsOn: "was", after });

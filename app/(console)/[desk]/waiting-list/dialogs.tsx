@@ -2,6 +2,7 @@
 import { FormDialog } from "@/components/form/dialogs";
 import { FormButtons } from "@/components/form/form-buttons";
 import { TextField } from "@/components/form/text-field";
+import { Was } from "@/components/form/was";
 import { Alert } from "@/components/ui/alert";
 import { moveWaitingAction, removeWaitingAction } from "./actions";
 import { waitingPageTexts as texts } from "./texts";
@@ -21,6 +22,7 @@ export function MoveDialog({ row, closeHref }: Props) {
       order={["position", "reason"]}
       values={{ position: "", reason: "" }}
     >
+      <Was mark={`${row.state} ${row.position}`} />
       <input type="hidden" name="waiting_id" value={row.waiting_id} />
       <TextField
         name="position"
@@ -53,6 +55,7 @@ export function RemoveDialog({ row, closeHref }: Props) {
       order={["reason"]}
       values={{ reason: "" }}
     >
+      <Was mark={row.state} />
       <input type="hidden" name="waiting_id" value={row.waiting_id} />
       <Reason />
       <FormButtons

@@ -14,15 +14,16 @@ import { refundTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/money?queue=refunds");
 
-export const requestRefundAction = staffAction(requestRefund, { after });
-export const approveRefundAction = staffAction(approveRefund, { after });
-export const cancelRefundAction = staffAction(cancelRefund, { after });
-export const settleRefundAction = staffAction(settleRefund, { after });
-export const sendReversalAction = staffAction(sendReversal, { after });
-export const withdrawReversalAction = staffAction(withdrawReversal, { after });
-export const clearReversalAction = staffAction(clearReversal, { after });
-export const donateCreditAction = staffAction(donateCredit, { after });
+export const requestRefundAction = staffAction(requestRefund, { actsOn: "new", after });
+export const approveRefundAction = staffAction(approveRefund, { actsOn: "state", after });
+export const cancelRefundAction = staffAction(cancelRefund, { actsOn: "state", after });
+export const settleRefundAction = staffAction(settleRefund, { actsOn: "state", after });
+export const sendReversalAction = staffAction(sendReversal, { actsOn: "state", after });
+export const withdrawReversalAction = staffAction(withdrawReversal, { actsOn: "state", after });
+export const clearReversalAction = staffAction(clearReversal, { actsOn: "state", after });
+export const donateCreditAction = staffAction(donateCredit, { actsOn: "state", after });
 export const moveCreditAction = staffAction(moveCredit, {
+  actsOn: "state",
   after: (result, form) =>
     after(result.kept ? result : { msg: texts.moved(formatShillings(result.moved), result.msg) }, form),
 });

@@ -13,6 +13,7 @@ import { receiptTexts as texts } from "./texts";
 export async function takeReceiptAction(before: FormState, form: FormData): Promise<FormState> {
   let outcome: Outcome | undefined;
   const take = staffAction(takeReceipt, {
+    actsOn: "new",
     read: readReceipt,
     after: (taken) => {
       outcome = formatOutcome(taken, String(form.get("enrollment_id")));

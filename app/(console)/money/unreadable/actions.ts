@@ -4,5 +4,5 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 
 const after = redirectWithNotice("/money?queue=unreadable");
 
-export const takeIntoSuspenseAction = staffAction(takeIntoSuspense, { after });
-export const dismissUnreadableAction = staffAction(dismissUnreadable, { after });
+export const takeIntoSuspenseAction = staffAction(takeIntoSuspense, { actsOn: "state", after });
+export const dismissUnreadableAction = staffAction(dismissUnreadable, { actsOn: "state", after });

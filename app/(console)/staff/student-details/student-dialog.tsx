@@ -14,6 +14,7 @@ import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { waitingTexts } from "@/app/(console)/_students/waiting-texts";
 import { ConfirmDialog, PlainDialog } from "@/components/form/dialogs";
 import { Alert } from "@/components/ui/alert";
+import { seatMark, seatMarks } from "@/lib/domain/enrollments/seat-mark";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { fieldTexts } from "@/lib/domain/students/field-rules";
 import type { StudentContact } from "@/lib/domain/students/get-student";
@@ -57,7 +58,11 @@ export async function StudentDialog({
     return (
       <PromptDialog
         lead={promptTexts.lead(formatShillings(payable.amount_due), name)}
-        fields={{ student_id: student.id, enrollment_id: payable.enrollment_id }}
+        fields={{
+          student_id: student.id,
+          enrollment_id: payable.enrollment_id,
+          was: seatMark(payable),
+        }}
         phone={plusPhone(payingPhone)}
         action={sendPromptAction}
         closeHref={closeHref}
@@ -108,7 +113,7 @@ async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "st
       action={enrollAtDeskAction}
       shape="Enroll"
       courses={courses}
-      fields={{ student_id: student.id }}
+      fields={{ student_id: student.id, was: seatMarks(student.enrollments) }}
       closeHref={closeHref}
     />
   );
@@ -124,7 +129,12 @@ async function Wait({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" |
       </PlainDialog>
     );
   return (
-    <WaitDialog studentId={student.id} name={student.full_name} classes={classes} closeHref={closeHref} />
+    <WaitDialog
+      fields={{ student_id: student.id, was: seatMarks(student.enrollments) }}
+      name={student.full_name}
+      classes={classes}
+      closeHref={closeHref}
+    />
   );
 }
 

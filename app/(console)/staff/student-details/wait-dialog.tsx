@@ -11,12 +11,13 @@ type Choice = { value: string; label: string };
 
 /** Puts a student on the waiting list of one of the full classes. */
 export function WaitDialog({
-  studentId,
+  fields,
   name,
   classes,
   closeHref,
 }: {
-  studentId: string;
+  /** The student, and the marks of the student's seats. */
+  fields: Record<string, string>;
   name: string;
   classes: Choice[];
   closeHref: string;
@@ -31,7 +32,9 @@ export function WaitDialog({
       order={["class_id"]}
       values={{ class_id: "" }}
     >
-      <input type="hidden" name="student_id" value={studentId} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <ClassField classes={classes} />
       <FormButtons cancelHref={closeHref} label={texts.yes} busy={texts.adding} />
     </FormDialog>

@@ -5,6 +5,7 @@ import { formAction } from "@/lib/platform/http/form-action";
 
 /** Accepts the offer, starts the student's visit, and goes on to sessions and payment. */
 export const acceptOfferAction = formAction(acceptOffer, {
+  actsOn: "state",
   after: async ({ visit, status }) => {
     await setVisit(visit.access.token);
     return status === "enrolled" ? "/enrollment-successful" : "/enroll";
@@ -13,5 +14,6 @@ export const acceptOfferAction = formAction(acceptOffer, {
 
 /** Declines the offer; the page then says so. */
 export const declineOfferAction = formAction(declineOffer, {
+  actsOn: "state",
   after: (_declined, form) => `/offer/${encodeURIComponent(String(form.get("token")))}`,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/db/schema/enums";
+import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -30,7 +31,7 @@ export const SeenCredit = z.preprocess(
 export const Reason = z.string().max(200).transform(normalizeText);
 export const NeededReason = z
   .string(texts.reasonNeeded)
-  .max(200)
+  .max(200, atMost(200))
   .transform(normalizeText)
   .pipe(z.string().min(3, texts.reasonNeeded));
 

@@ -8,6 +8,7 @@ import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { changed, command } from "@/lib/platform/commands/command";
+import { assertWas } from "@/lib/platform/commands/was";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTarget, summarizeAccount } from "../ledger/accounts";
@@ -78,7 +79,7 @@ async function assertMatchable(tx: Db, id: string): Promise<void> {
 export const unmatchTransaction = command(
   "payments.unmatch-transaction",
   UnmatchTransaction,
-  async ({ actor, input, tx }) => {
+  async ({ actor, input, was, tx }) => {
     const settings = await readSettings(tx);
     const seen = await findTransactionById(tx, input.transaction_id);
     if (!seen) throw new Refusal("not_found", "not_found", ledgerTexts.noTransaction);
@@ -90,6 +91,7 @@ export const unmatchTransaction = command(
     const transaction = await lockTransaction(tx, seen.id);
     if (transaction?.enrollmentId !== enrollment.id)
       throw new Refusal("conflict", "not_matched", texts.notMatched);
+    assertWas(was, enrollment.id);
     if (transaction.receipt === null) throw new Refusal("conflict", "no_receipt", ledgerTexts.noReceiptYet);
     if (await isUsedElsewhere(tx, transaction))
       throw new Refusal("conflict", "money_used", texts.usedElsewhere);

@@ -1,6 +1,7 @@
 import "server-only";
 import { databaseNow } from "@/db/now";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { refuseMovedSeat } from "@/lib/domain/enrollments/seat-mark";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { changed, command } from "@/lib/platform/commands/command";
@@ -21,11 +22,12 @@ import { paymentTexts as texts } from "./texts";
 export const choosePaybill = command(
   "payments.choose-paybill",
   ChoosePaybill,
-  async ({ actor, input, tx }) => {
+  async ({ actor, input, was, tx }) => {
     refuseOthers(actor, input.student_id);
     const settings = await readSettings(tx);
     await findPayable(tx, input);
     const { enrollment, change } = await holdSeat(tx, input, settings);
+    await refuseMovedSeat(tx, was, enrollment);
     const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
     if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
     const now = await databaseNow(tx);

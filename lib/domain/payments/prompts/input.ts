@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
+import { atMost } from "@/lib/platform/field-errors";
 import { paging, RecordId, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { Consent, Phone, StudentId } from "../../students/input";
@@ -9,7 +10,7 @@ import { paymentTexts as texts } from "./texts";
 const id = rowId();
 const Name = z
   .string(texts.nameNeeded)
-  .max(60)
+  .max(60, atMost(60))
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.nameNeeded));
 

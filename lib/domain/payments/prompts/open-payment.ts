@@ -6,6 +6,7 @@ import { databaseNow } from "@/db/now";
 import { paymentRequests } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { refuseMovedSeat } from "@/lib/domain/enrollments/seat-mark";
 import { giverOf, takeConsent } from "@/lib/domain/students/consent";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
@@ -44,10 +45,10 @@ export type OpenedPayment = {
 export const openPayment = command(
   "payments.pay",
   RequestPayment,
-  async ({ actor, clientAddress, input, tx }) => {
+  async ({ actor, clientAddress, input, was, tx }) => {
     refuseOthers(actor, input.student_id);
     if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
-    return openFor(tx, { actor, clientAddress }, input);
+    return openFor(tx, { actor, clientAddress, was }, input);
   },
 );
 
@@ -70,7 +71,7 @@ export type AskedBy = {
  */
 export async function openFor(
   tx: Db,
-  asking: Asking,
+  asking: Asking & { was?: string | undefined },
   input: z.output<typeof RequestPayment>,
   by?: AskedBy,
 ): Promise<Outcome<OpenedPayment>> {
@@ -78,6 +79,7 @@ export async function openFor(
   const now = await databaseNow(tx);
   const student = await findPayable(tx, input);
   const { enrollment, change } = await holdSeat(tx, input, settings, by?.expired);
+  await refuseMovedSeat(tx, asking.was, enrollment);
   const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
   if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
   const opened = {

@@ -9,10 +9,10 @@ import { type Sent, sendOpened } from "./request-payment";
 import { resultSentence } from "./texts";
 
 /** Opens a payment at the desk: as on the student's own page, with the payer's phone. */
-const open = command("payments.send-prompt", SendPrompt, ({ actor, clientAddress, input, tx }) =>
+const open = command("payments.send-prompt", SendPrompt, ({ actor, clientAddress, input, was, tx }) =>
   openFor(
     tx,
-    { actor, clientAddress },
+    { actor, clientAddress, was },
     { ...input, payment_method: "express", paying_first_name: "", paying_last_name: "" },
     { asked: "desk", openElsewhere, says: texts },
   ),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { besideOthers } from "@/lib/platform/beside-others";
+import { atMost } from "@/lib/platform/field-errors";
 import { rowId } from "@/lib/platform/input-shapes";
 import { Amount, NeededReason, SeenCredit } from "../ledger/input";
 import { refundTexts as texts } from "./texts";
@@ -24,5 +25,5 @@ export const RequestRefund = z
 export const RefundId = z.object({ refund_id: id });
 export const WithdrawReversal = RefundId.extend({ reason: NeededReason });
 export const ClearReversal = RefundId.extend({ reason: NeededReason });
-export const SettleRefund = RefundId.extend({ payout_code: z.string(texts.codeNeeded).max(40) });
+export const SettleRefund = RefundId.extend({ payout_code: z.string(texts.codeNeeded).max(40, atMost(40)) });
 export const ShowRefunds = z.object({ transaction_id: id });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Moment } from "@/lib/domain/seasons/input";
+import { atMost } from "@/lib/platform/field-errors";
 import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { NeededReason, NeededShillings } from "../ledger/input";
@@ -16,7 +17,7 @@ export const ListUnreadable = paging(20).extend({
 /** M-Pesa's code as typed: letters and digits, in any case, with or without spaces. */
 const Receipt = z
   .string(texts.receiptNeeded)
-  .max(40, texts.receiptNeeded)
+  .max(40, atMost(40))
   .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{6,20}$/, texts.receiptNeeded));
 
@@ -24,7 +25,7 @@ const Phone = z.preprocess(
   (typed) => (typed === "" || typed === null ? undefined : typed),
   z
     .string(texts.phoneShape)
-    .max(40, texts.phoneShape)
+    .max(40, atMost(40))
     .transform((typed, ctx) => {
       const msisdn = toMsisdn(typed);
       if (!msisdn) ctx.addIssue({ code: "custom", message: texts.phoneShape });

@@ -145,6 +145,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           warning={hangsOn(group)}
           action={deleteClassAction}
           id={group.id}
+          was={group.updated_at}
           done={BACK.href}
           closeHref={here()}
         />

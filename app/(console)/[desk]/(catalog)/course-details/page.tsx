@@ -76,6 +76,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
           warning={hangsOn(course)}
           action={deleteCourseAction}
           id={course.id}
+          was={course.updated_at}
           done={BACK.href}
           closeHref={here()}
         />

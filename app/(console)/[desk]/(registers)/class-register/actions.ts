@@ -9,6 +9,7 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 
 /** Saves the whole register, for browsers without scripts: a draft stays on the page, a saved one returns. */
 export const writeRegisterAction = staffAction(updateRegister, {
+  actsOn: "version",
   read: readMarksForm,
   after: async ({ status }, form) => {
     const saved = status === "saved";
@@ -18,9 +19,15 @@ export const writeRegisterAction = staffAction(updateRegister, {
   },
 });
 
-export const reopenRegisterAction = staffAction(reopenRegister, { after: redirectWithNotice("/dashboard") });
+export const reopenRegisterAction = staffAction(reopenRegister, {
+  actsOn: "was",
+  after: redirectWithNotice("/dashboard"),
+});
 
-export const removeRegisterAction = staffAction(removeRegister, { after: redirectWithNotice("/dashboard") });
+export const removeRegisterAction = staffAction(removeRegister, {
+  actsOn: "was",
+  after: redirectWithNotice("/dashboard"),
+});
 
 const STATES = ["present", "absent", "late", "excused"];
 

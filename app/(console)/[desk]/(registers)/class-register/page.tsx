@@ -86,6 +86,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
           action={reopenRegisterAction}
           sessionId={session.id}
           date={page.date}
+          version={register.version}
           closeHref={here()}
         />
       ) : null}
@@ -94,6 +95,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
           action={removeRegisterAction}
           sessionId={session.id}
           date={page.date}
+          version={register.version}
           named={[
             `${session.class}, ${catalogTexts.days[session.day]} ${session.start_at}`,
             formatDate(page.date),

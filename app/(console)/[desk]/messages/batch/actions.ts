@@ -9,8 +9,8 @@ import {
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/messages/batches");
-export const pauseAction = staffAction(pauseBatch, { after });
-export const resumeAction = staffAction(resumeBatch, { after });
-export const stopAction = staffAction(stopBatch, { after });
-export const retryAction = staffAction(retryFailed, { after });
-export const resendAction = staffAction(resendUnknown, { after });
+export const pauseAction = staffAction(pauseBatch, { actsOn: "same", after });
+export const resumeAction = staffAction(resumeBatch, { actsOn: "same", after });
+export const stopAction = staffAction(stopBatch, { actsOn: "same", after });
+export const retryAction = staffAction(retryFailed, { actsOn: "state", after });
+export const resendAction = staffAction(resendUnknown, { actsOn: "state", after });

@@ -51,6 +51,7 @@ export async function writeAction(before: FormState, form: FormData): Promise<Fo
 async function measureAudience(before: FormState, form: FormData, values: Values): Promise<FormState> {
   let size: AudienceSize | undefined;
   const ask = staffAction(listUnreached, {
+    actsOn: "reads",
     read: () => ({ audience: readMessage(values).audience, channel: values.channel }),
     after: ({ people, recipients, unreached }) => {
       const reasons: Record<string, number> = {};
@@ -66,6 +67,7 @@ async function measureAudience(before: FormState, form: FormData, values: Values
 async function fillFromTemplate(before: FormState, form: FormData, values: Values): Promise<FormState> {
   let filled: Values | undefined;
   const ask = staffAction(listTemplates, {
+    actsOn: "reads",
     read: () => ({}),
     after: ({ templates }) => {
       const chosen = templates.find(({ id }) => id === values.template_id);
@@ -84,6 +86,7 @@ async function look(before: FormState, form: FormData, values: Values, step: 3 |
   if (missing) return atErrors({ errors: missing, values }, 2, before);
   let preview: MessagePreview | undefined;
   const ask = staffAction(previewMessages, {
+    actsOn: "reads",
     read: () => readMessage(values),
     after: (result) => {
       preview = result;
@@ -103,6 +106,7 @@ async function look(before: FormState, form: FormData, values: Values, step: 3 |
 async function sendTest(before: FormState, form: FormData, values: Values): Promise<FormState> {
   let testSent: string | undefined;
   const run = staffAction(sendToMe, {
+    actsOn: "new",
     read: () => readMessage(values),
     after: ({ msg }) => {
       testSent = msg;
@@ -120,6 +124,7 @@ async function send(before: FormState, form: FormData, values: Values): Promise<
   if (preview && mustTypeNumber(preview.recipients, preview.cost) && !values.phones?.trim())
     return atErrors({ errors: { phones: [texts.typeNumber(preview.recipients)] }, values }, 4, before);
   const run = staffAction(sendOnce, {
+    actsOn: "new",
     read: () => ({
       ...readMessage(values),
       phones: values.phones,

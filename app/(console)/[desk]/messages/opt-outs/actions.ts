@@ -4,5 +4,5 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 
 const after = redirectWithNotice("/admin/messages/opt-outs");
 
-export const optOutAction = staffAction(optOutAtDesk, { after });
-export const liftAction = staffAction(liftAtDesk, { after });
+export const optOutAction = staffAction(optOutAtDesk, { actsOn: "same", after });
+export const liftAction = staffAction(liftAtDesk, { actsOn: "same", after });

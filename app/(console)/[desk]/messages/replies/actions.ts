@@ -5,7 +5,7 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 
 const after = redirectWithNotice("/admin/messages/replies");
 
-export const handleAction = staffAction(handleReply, { after });
-export const answerAction = staffAction(answerReply, { after });
-export const optOutAction = staffAction(optOutAtDesk, { after });
-export const liftAction = staffAction(liftAtDesk, { after });
+export const handleAction = staffAction(handleReply, { actsOn: "state", after });
+export const answerAction = staffAction(answerReply, { actsOn: "new", after });
+export const optOutAction = staffAction(optOutAtDesk, { actsOn: "same", after });
+export const liftAction = staffAction(liftAtDesk, { actsOn: "same", after });

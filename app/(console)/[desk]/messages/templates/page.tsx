@@ -54,7 +54,7 @@ export default async function TemplatesPage({ params, searchParams }: DeskPagePr
           title={texts.removeTitle}
           text={texts.removeText(chosen.name)}
           action={archiveTemplateAction}
-          fields={{ id: chosen.id }}
+          fields={{ id: chosen.id, was: chosen.updated_at }}
           confirm={texts.removeYes}
           busy={texts.saving}
           closeHref={here()}

@@ -5,6 +5,6 @@ import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-actio
 
 const after = redirectWithNotice("/admin/settings?part=seasons");
 
-export const closeSeasonAction = staffAction(closeSeason, { after });
-export const endHoldsAction = staffAction(endUnpaidSeats, { after });
-export const acceptResultsAction = staffAction(acceptOutcomes, { after });
+export const closeSeasonAction = staffAction(closeSeason, { actsOn: "state", after });
+export const endHoldsAction = staffAction(endUnpaidSeats, { actsOn: "state", after });
+export const acceptResultsAction = staffAction(acceptOutcomes, { actsOn: "state", after });

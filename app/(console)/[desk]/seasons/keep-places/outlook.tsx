@@ -1,8 +1,9 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { Was } from "@/components/form/was";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { KeptPlacesResult } from "@/lib/domain/returning/keep-places";
+import { type KeptPlacesResult, placesMark } from "@/lib/domain/returning/keep-places";
 import { keepPlacesAction } from "./actions";
 import type { Asked } from "./ask-form";
 import { keepTexts as texts } from "./texts";
@@ -45,6 +46,7 @@ export function Outlook({ asked, seen }: { asked: Asked; seen: KeptPlacesResult 
       ) : null}
       {count > 0 ? (
         <Form action={keepPlacesAction}>
+          <Was mark={placesMark(seen.classes)} />
           {Object.entries(asked).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -16,6 +16,7 @@ const planOnce = Object.assign(
 );
 
 const make = staffAction(planOnce, {
+  actsOn: "key",
   read: readPlan,
   after: redirectWithNotice("/admin/settings?part=seasons"),
 });
@@ -47,6 +48,7 @@ export async function planAction(before: FormState, form: FormData): Promise<For
 async function check(before: FormState, form: FormData, values: Values, step: 1 | 2): Promise<FormState> {
   let preview: PlanPreview | undefined;
   const ask = staffAction(previewSeason, {
+    actsOn: "reads",
     read: (typed) => (step === 1 ? { ...readPlan(typed), classes: [] } : readPlan(typed)),
     after: (result) => {
       preview = result;

@@ -3,6 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { FileForm } from "@/components/form/file-form";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { Was } from "@/components/form/was";
 import { Logo } from "@/components/site/logo";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
@@ -35,6 +36,7 @@ export default async function LogoPage({ params }: DeskPageProps) {
             <p>{got.data.logo ? texts.current(got.data.logo) : texts.none}</p>
             {got.data.logo ? (
               <Form action={removeLogoAction} className="">
+                <Was mark={got.data.logo.hash} />
                 <SubmitButton label={texts.remove} busy={texts.removing} variant="outline" />
               </Form>
             ) : null}

@@ -3,5 +3,6 @@ import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-sta
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 export const withdrawAction = staffAction(withdrawStatement, {
+  actsOn: "state",
   after: redirectWithNotice("/money/statements"),
 });
