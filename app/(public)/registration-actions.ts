@@ -6,7 +6,7 @@ import { completeRegistration } from "@/lib/domain/enrollments/complete-registra
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 
 import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { draftToken, setDraft, setVisit } from "@/lib/platform/auth/visit";
+import { currentActor, draftToken, setDraft, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
@@ -39,8 +39,10 @@ const CODE_SHOWN_SECONDS = 15 * 60;
 /** Registers the student once, starts the visit, and shows the secret code on the next page. */
 export const completeRegistrationAction = formAction(completeRegistration, {
   read: async () => ({ token: await draftToken() }),
-  after: async ({ visit, manage_code }) => {
-    await setVisit(visit.access.token);
+  after: async ({ visit, manage_code, student_id }) => {
+    const actor = await currentActor();
+    // A form completed again, by Back, must not take away what the first one opened.
+    if (actor.kind !== "student" || actor.studentId !== student_id) await setVisit(visit.access.token);
     if (manage_code) await leaveNotice("manage_code", manage_code, CODE_SHOWN_SECONDS);
     return "/registration-confirmation";
   },

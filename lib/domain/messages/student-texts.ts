@@ -28,6 +28,10 @@ export const studentMessageTexts = bilingual({
       account,
     }: Left & Numbered) =>
       `${academy}: ${name} is registered, no. ${number}. Seat in ${course} held until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
+    waiting: ({ academy, name, course, group, position }: Facts & Waiting) =>
+      `${academy}: ${name} is number ${position} on the waiting list of ${course}, ${group}. Pay nothing now: we send an SMS when a seat is free.`,
+    registeredWaiting: ({ academy, name, number, course, group, position }: Facts & Waiting & Numbered) =>
+      `${academy}: ${name}, no. ${number}, is ${position} on the waiting list of ${course}, ${group}. Pay nothing now: we send an SMS when a seat is free.`,
     seatHeld: ({ academy, name, course, until, amount, paybill, account }: Left) =>
       `${academy}: a seat in ${course} is held for ${name} until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
     holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
@@ -124,6 +128,10 @@ export const studentMessageTexts = bilingual({
       account,
     }: Left & Numbered) =>
       `${academy}: ${name} amesajiliwa, namba ${number}. Nafasi ya ${course} ni yako hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
+    waiting: ({ academy, name, course, group, position }: Facts & Waiting) =>
+      `${academy}: ${name} ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutakutumia SMS.`,
+    registeredWaiting: ({ academy, name, number, course, group, position }: Facts & Waiting & Numbered) =>
+      `${academy}: ${name}, ${number}, ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutatuma SMS.`,
     seatHeld: ({ academy, name, course, until, amount, paybill, account }: Left) =>
       `${academy}: ${name} amewekewa nafasi ya ${course} hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
     holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
@@ -206,6 +214,7 @@ export const studentMessageTexts = bilingual({
 
 type Code = { code: string; until: string };
 type Numbered = { number: string };
+type Waiting = Record<"course" | "group" | "position", string>;
 type Received = Facts & Record<"course" | "amount" | "at", string>;
 type Paid = { paid: string };
 /** The office's phone; null if the academy entered none. */

@@ -42,6 +42,8 @@ export type StudentField = {
   absentAs?: (language: Language) => string;
   /** Students may change it themselves; all other fields only staff change. */
   studentMayChange?: true;
+  /** Asked anew each season: the answer of a returning student replaces the last season's. */
+  eachSeason?: true;
   texts: Record<Language, AllFieldTexts>;
   choices?: readonly string[];
   input?: {
@@ -184,6 +186,7 @@ export const STUDENT_FIELDS = {
     kind: "text",
     askedOf: "everyone",
     studentMayChange: true,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "Current residence",
@@ -221,6 +224,7 @@ export const STUDENT_FIELDS = {
     absentAs: (language) => language,
     studentMayChange: true,
     choices: LANGUAGES,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "Language of our messages to you",
@@ -245,6 +249,7 @@ export const STUDENT_FIELDS = {
     askedOf: "everyone",
     studentMayChange: true,
     choices: CHANNELS,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "How did you hear about us?",
@@ -273,6 +278,7 @@ export const STUDENT_FIELDS = {
     kind: "choice",
     askedOf: "everyone",
     choices: ENROLLMENT_STATUSES,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "Are you a new or a continuing student?",
