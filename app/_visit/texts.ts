@@ -1,6 +1,14 @@
 import { bilingual } from "@/lib/platform/texts";
 import type { Until } from "@/lib/platform/time/until";
 
+/** Where the messages about a minor go. */
+export const guardianTexts = bilingual({
+  en: { messages: (ends: string) => `Messages go to your guardian's phone, which ends in ${ends}.` },
+  sw: {
+    messages: (ends: string) => `Ujumbe unatumwa kwa simu ya mzazi au mlezi wako inayoishia na ${ends}.`,
+  },
+});
+
 /** Texts of the next step. */
 export const nextStepTexts = bilingual({
   en: {
@@ -40,6 +48,7 @@ export const summaryTexts = bilingual({
     /** 10:22 today (28 min left) */
     until: (at: Until) => `${english.at(at)} (${english.left(at)})`,
     at: english.at,
+    left: english.left,
     none: "You are registered. You have no place in a class yet.",
     held: (until: string) => `Your place is held until ${until}.`,
     toPay: (amount: string) => `${amount} to pay.`,
@@ -63,6 +72,7 @@ export const summaryTexts = bilingual({
     /** leo saa 10:22 (dakika 28 zimebaki) */
     until: (at: Until) => `${kiswahili.at(at)} (${kiswahili.left(at)})`,
     at: kiswahili.at,
+    left: kiswahili.left,
     none: "Umesajiliwa. Bado huna nafasi kwenye darasa.",
     held: (until: string) => `Tumekuwekea nafasi hadi ${until}.`,
     toPay: (amount: string) => `Unalipa ${amount}.`,

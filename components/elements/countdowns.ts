@@ -73,6 +73,42 @@ export class TimeLeft extends Behaviour {
   }
 }
 
+/**
+ * The time left of a held place, inside sentences that the server wrote: `shown` is what stands there now, `minutes` and `hours` are
+ * how it is said. At its end the page reloads, and the server decides its content.
+ */
+export class PlaceLeft extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const seconds = this.numberOf("seconds");
+    if (seconds === 0) return;
+    const end = Date.now() - pageAge() + seconds * 1000;
+    const stop = new AbortController();
+    gone.addEventListener("abort", () => stop.abort());
+    let shown = this.attribute("shown");
+    everySecond(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 60_000));
+      const now =
+        left < 120
+          ? withNumber(this.attribute("minutes"), left)
+          : withNumber(this.attribute("hours"), Math.floor(left / 60));
+      if (now !== shown) this.#say(shown, now);
+      shown = now;
+      // The server's clock ended it a moment ago at the latest.
+      if (Date.now() < end + 2_000) return;
+      stop.abort();
+      reloadPage();
+    }, stop.signal);
+  }
+
+  #say(before: string, now: string): void {
+    const texts = document.createTreeWalker(this, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (text.nodeValue?.includes(before)) text.nodeValue = text.nodeValue.replace(before, now);
+    }
+  }
+}
+
 /** Counts down and then submits the form around it, unless the reader presses the button in it. Hidden without scripts. */
 export class AutoSubmit extends Behaviour {
   protected start(gone: AbortSignal): void {

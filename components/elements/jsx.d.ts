@@ -17,6 +17,7 @@ declare module "react" {
       "needs-tick": Tag<"missing">;
       "opening-countdown": Tag<"at" | "now" | "opens-in" | "opens-now" | "units">;
       "page-form": Tag;
+      "place-left": Tag<"seconds" | "shown" | "minutes" | "hours">;
       "print-button": Tag;
       "sending-file": Tag;
       "time-left": Tag<"seconds" | "up">;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CheckNow } from "@/app/_payment/check-now";
 import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { type Payment, payableOf } from "@/app/_payment/payable";
+import { isLatePayment, type Payment, payableOf } from "@/app/_payment/payable";
 import { lastPayer } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
@@ -69,6 +69,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   const hasPayer = payment.request?.method === "paybill";
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
+  const isLate = isLatePayment(payment);
   const { now, hold_minutes, paybill_hold_hours } = await academy();
   const minutesLeft = (Date.parse(enrollment.hold_until ?? now) - Date.parse(now)) / 60_000;
   // A hold longer than a new one was lengthened already, unless paybill holds no longer than that.
@@ -97,7 +98,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
-        <WaitForMoney visit={here} payment={payment} noReload={claim.open} />
+        <WaitForMoney visit={here} payment={payment} noReload={claim.open || isLate} />
       ) : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
@@ -118,6 +119,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         enrollmentId={enrollment.enrollment_id}
         page="/mpesa-classic"
         open={claim.open}
+        isLate={isLate}
       />
       <div className="flex flex-wrap gap-x-6">
         <ButtonLink variant="link" size="bare" href="/mpesa-express">
@@ -169,6 +171,7 @@ async function WaitForMoney({
         studentMsisdn={studentMsisdn}
         status={status}
         due={payment.amount_due}
+        staleIn={payment.request.late_in_seconds}
       />
     </Card>
   );

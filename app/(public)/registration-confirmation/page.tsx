@@ -70,6 +70,9 @@ async function Registered({ number, form }: { number: string; form: DraftForm })
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
+      {form.id_number || !form.guardian_msisdn ? null : (
+        <p>{texts.toGuardian(form.guardian_msisdn.slice(-3))}</p>
+      )}
       <Seat number={number} classId={form.class_id} />
       <Onward />
     </div>
@@ -109,7 +112,7 @@ async function Seat({ number, classId }: { number: string; classId: string }) {
 
 type Draft = Awaited<ReturnType<typeof showDraft>>;
 
-/** A student who registered before: which typed details were not saved, and the code that saves them. */
+/** A student who registered before: the next step, then which typed details were not saved and the code that saves them. */
 async function WelcomeBack({ student, form }: { student: NonNullable<Draft["student"]>; form: DraftForm }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
@@ -124,6 +127,8 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
         <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
         <Code value={student.registration_no} describes={texts.numberDescribes} />
       </Card>
+      <Seat number={student.registration_no} classId={form.class_id} />
+      <Onward />
       {unsaved.length > 0 ? (
         <Card className="space-y-4" id="not-saved">
           <CardTitle>{texts.notSaved(unsaved.length)}</CardTitle>
@@ -150,8 +155,6 @@ async function WelcomeBack({ student, form }: { student: NonNullable<Draft["stud
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>
       ) : null}
-      <Seat number={student.registration_no} classId={form.class_id} />
-      <Onward />
     </div>
   );
 }
