@@ -19,11 +19,11 @@ export const nextStepTexts = bilingual({
     see: "See your place and times",
   },
   sw: {
-    choose: "Chagua darasa na saa zako",
+    choose: "Chagua darasa na vipindi vyako",
     chooseAgain: "Chagua nafasi tena",
-    chooseTimes: "Chagua saa zako",
+    chooseTimes: "Chagua vipindi vyako",
     pay: (amount: string) => `Lipa ${amount}`,
-    see: "Ona nafasi na saa zako",
+    see: "Ona nafasi na vipindi vyako",
   },
 });
 
@@ -87,7 +87,7 @@ export const summaryTexts = bilingual({
     refused: (code: string) =>
       `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Lipa, au onyesha ujumbe huo kwenye dawati.`,
     enrolled: "Ada yako imelipwa na nafasi ni yako.",
-    noTimes: "Bado hujachagua saa zako.",
+    noTimes: "Bado hujachagua vipindi vyako.",
     waiting: "Pesa zako zimefika, lakini darasa limejaa. Tutakupa nafasi au turudishe pesa.",
     class: oneName,
   },
@@ -95,5 +95,5 @@ export const summaryTexts = bilingual({
 
 export const groupLinkTexts = bilingual({
   en: { title: "WhatsApp group of your class", unlock: "open your details with your code to see the link" },
-  sw: { title: "Kikundi cha WhatsApp cha darasa lako", unlock: "fungua taarifa zako kwa msimbo uone kiungo" },
+  sw: { title: "Kikundi cha WhatsApp cha darasa lako", unlock: "fungua taarifa zako kwa msimbo uone link" },
 });

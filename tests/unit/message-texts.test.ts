@@ -158,7 +158,7 @@ test("the enrolled message has what the first day needs", () => {
     meetings: [],
   });
   expect(sparse).toBe(
-    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua saa zako: https://academy.gnm.or.ke",
+    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua vipindi vyako: https://academy.gnm.or.ke",
   );
 });
 

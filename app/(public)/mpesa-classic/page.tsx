@@ -42,10 +42,10 @@ const paybillTexts = bilingual({
   },
   sw: {
     title: "Lipa kwa Paybill",
-    lead: "Lipa mwenyewe kwa simu yoyote yenye M-Pesa. Namba ya akaunti ni ya nafasi hii pekee: iandike kama ilivyo.",
+    lead: "Lipa mwenyewe kwa simu yoyote yenye M-Pesa. Nambari ya akaunti ni ya nafasi hii pekee: iandike kama ilivyo.",
     stepsTitle: "Jinsi ya kulipa",
     formTitle: "Ukishalipa",
-    formLead: "Tuambie nani amelipa, ili tupate pesa hata kama namba ya akaunti iliandikwa vibaya.",
+    formLead: "Tuambie nani amelipa, ili tupate pesa hata kama nambari ya akaunti iliandikwa vibaya.",
     phoneHint: "Simu uliyolipa nayo, kwa mfano 0700 123 456",
     complete: "Kamilisha",
     completing: "Tunaangalia…",

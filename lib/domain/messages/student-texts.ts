@@ -116,7 +116,7 @@ export const studentMessageTexts = bilingual({
     code: ({ academy, name, code, until }: Facts & Code) =>
       `${academy}: ${code} ni msimbo wa kufungua rekodi ya ${name}, hadi ${until}. Usimpe yeyote anayekupigia.`,
     registered: ({ academy, name, number, site }: Facts & { number: string; site: string }) =>
-      `${academy}: ${name} amesajiliwa, namba ${number}. Chagua darasa na ulipe hapa: ${site}`,
+      `${academy}: ${name} amesajiliwa, nambari ${number}. Chagua darasa na ulipe hapa: ${site}`,
     registeredWithSeat: ({
       academy,
       name,
@@ -127,7 +127,7 @@ export const studentMessageTexts = bilingual({
       paybill,
       account,
     }: Left & Numbered) =>
-      `${academy}: ${name} amesajiliwa, namba ${number}. Nafasi ya ${course} ni yako hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
+      `${academy}: ${name} amesajiliwa, nambari ${number}. Nafasi ya ${course} ni yako hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
     waiting: ({ academy, name, course, group, position }: Facts & Waiting) =>
       `${academy}: ${name} ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutakutumia SMS.`,
     registeredWaiting: ({ academy, name, number, course, group, position }: Facts & Waiting & Numbered) =>
@@ -158,7 +158,7 @@ export const studentMessageTexts = bilingual({
         times && `${times}.`,
         venue && `Mahali: ${venue}.`,
         bring && `Leta: ${bring}.`,
-        choose && `Chagua saa zako: ${choose}`,
+        choose && `Chagua vipindi vyako: ${choose}`,
         group && `Kikundi cha WhatsApp: ${group}`,
       ]
         .filter(Boolean)
@@ -208,7 +208,7 @@ export const studentMessageTexts = bilingual({
       number,
       site,
     }: Facts & Numbered & Record<"course" | "site", string>) =>
-      `${academy}: Cheti cha ${name} cha ${course}, namba ${number}, kiko tayari: ofisini au ${site}`,
+      `${academy}: Cheti cha ${name} cha ${course}, nambari ${number}, kiko tayari: ofisini au ${site}`,
   },
 });
 

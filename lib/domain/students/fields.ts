@@ -82,7 +82,7 @@ export const STUDENT_FIELDS = {
         },
       },
       sw: {
-        label: "Namba ya simu",
+        label: "Nambari ya simu",
         on: {
           public: {
             hint: "Kwa mfano 0700 123 456. Tunaitumia kupata usajili wako na kukuomba malipo.",
@@ -126,10 +126,10 @@ export const STUDENT_FIELDS = {
         on: { desk: { labelAnyAge: (years: number) => `ID number, if the student is over ${years}` } },
       },
       sw: {
-        label: "Namba ya kitambulisho",
+        label: "Nambari ya kitambulisho",
         hint: "Kitambulisho cha taifa, pasipoti au alien card: herufi au tarakimu 4 hadi 15",
-        labelAnyAge: (years: number) => `Namba ya kitambulisho, kama una zaidi ya miaka ${years}`,
-        needed: "Weka namba ya kitambulisho.",
+        labelAnyAge: (years: number) => `Nambari ya kitambulisho, kama una zaidi ya miaka ${years}`,
+        needed: "Weka nambari ya kitambulisho.",
       },
     }),
     input: { maxLength: 20 },
@@ -159,9 +159,9 @@ export const STUDENT_FIELDS = {
         needed: "Enter the guardian's ID number.",
       },
       sw: {
-        label: "Namba ya kitambulisho ya mzazi au mlezi",
+        label: "Nambari ya kitambulisho ya mzazi au mlezi",
         hint: "Tarakimu 7 hadi 9",
-        needed: "Weka namba ya kitambulisho ya mzazi au mlezi.",
+        needed: "Weka nambari ya kitambulisho ya mzazi au mlezi.",
       },
     }),
     input: { inputMode: "numeric", maxLength: 12 },
@@ -174,8 +174,8 @@ export const STUDENT_FIELDS = {
     texts: bilingual<AllFieldTexts>({
       en: { label: "Guardian's phone number", needed: "Enter the guardian's phone number." },
       sw: {
-        label: "Namba ya simu ya mzazi au mlezi",
-        needed: "Weka namba ya simu ya mzazi au mlezi.",
+        label: "Nambari ya simu ya mzazi au mlezi",
+        needed: "Weka nambari ya simu ya mzazi au mlezi.",
       },
     }),
     input: { type: "tel", inputMode: "tel", maxLength: 40 },

@@ -62,7 +62,7 @@ describe("the addressee of a student's messages", () => {
     const { id, msisdn } = await register({ language: "sw" });
     const [message] = await sent(id);
     expect(message).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
-    expect(message!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, namba AC\d+\. Chagua darasa/);
+    expect(message!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, nambari AC\d+\. Chagua darasa/);
     await updateStudent(await admin(), { id, language: "en" });
     const [row] = await sql`select language from students where id = ${id}`;
     expect(row!.language).toBe("en");
