@@ -67,8 +67,8 @@ export const personTexts = bilingual({
     dueNow: "Imebaki kulipa",
     unlockTitle: "Ona na ubadilishe kila kitu",
     unlockLead:
-      "Weka msimbo wa siri uliopata ulipojisajili, au msimbo wa risiti ulio kwenye ujumbe wa M-Pesa wa malipo yako.",
-    code: "Msimbo wa siri au msimbo wa risiti ya M-Pesa",
+      "Weka code ya siri uliyopata ulipojisajili, au msimbo wa risiti ulio kwenye ujumbe wa M-Pesa wa malipo yako.",
+    code: "Code ya siri au msimbo wa risiti ya M-Pesa",
     codeHint: "Herufi na tarakimu 10, au tarakimu 6 za SMS yetu; kubwa au ndogo ni sawa",
     unlock: "Fungua",
     unlocking: "Tunaangalia…",

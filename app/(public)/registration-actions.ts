@@ -6,7 +6,7 @@ import { completeRegistration } from "@/lib/domain/enrollments/complete-registra
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 
 import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { addDraft, draftKey, draftToken, setVisit } from "@/lib/platform/auth/visit";
+import { addDraft, currentActor, draftKey, draftToken, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
@@ -48,8 +48,10 @@ const CODE_SHOWN_SECONDS = 15 * 60;
 export const completeRegistrationAction = formAction(completeRegistration, {
   actsOn: "key",
   read: async (form) => ({ token: (await draftToken(form.get("draft"))) ?? NO_DRAFT }),
-  after: async ({ visit, manage_code }, form) => {
-    await setVisit(visit.access.token);
+  after: async ({ visit, manage_code, student_id }, form) => {
+    const actor = await currentActor();
+    // A form completed again, by Back, must not take away what the first one opened.
+    if (actor.kind !== "student" || actor.studentId !== student_id) await setVisit(visit.access.token);
     const key = form.get("draft");
     if (manage_code) await leaveNotice("manage_code", `${key} ${manage_code}`, CODE_SHOWN_SECONDS);
     return form.has("onward") ? "/enroll" : confirmationOf(key);

@@ -27,8 +27,8 @@ const askTexts = bilingual({
   },
   sw: {
     title: "Omba mtu akulipie",
-    lead: "Tuma kiungo hiki kwa mzazi, mlezi au rafiki. Atalipa kwa simu yake na ataona tu jina lako la kwanza, kozi, kiasi na muda.",
-    link: "Kiungo cha malipo",
+    lead: "Tuma link hii kwa mzazi, mlezi au rafiki. Atalipa kwa simu yake na ataona tu jina lako la kwanza, kozi, kiasi na muda.",
+    link: "Link ya malipo",
     until: (time: string) => `Kinafanya kazi nafasi yako ikiwa imewekwa: hadi ${time}.`,
     copy: "Nakili",
     copied: "Imenakiliwa",

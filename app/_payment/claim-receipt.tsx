@@ -18,6 +18,7 @@ const claimTexts = bilingual({
     open: "Paid, but not enrolled yet? Paste the M-Pesa message",
     title: "Paste the M-Pesa message",
     lead: "We check with M-Pesa before we enroll you.",
+    late: "The money is not here yet. If you have paid, paste the message and we look for it, even if the account number was typed wrong.",
     label: "M-Pesa message or its code",
     hint: "The whole message, or only the code of ten letters and digits at its beginning",
     send: "Find my payment",
@@ -34,6 +35,7 @@ const claimTexts = bilingual({
     open: "Umelipa lakini hujajiunga bado? Bandika ujumbe wa M-Pesa",
     title: "Bandika ujumbe wa M-Pesa",
     lead: "Tunahakikisha na M-Pesa kabla ya kukuandikisha.",
+    late: "Pesa bado haijafika. Kama umelipa, bandika ujumbe nasi tutaitafuta, hata kama nambari ya akaunti iliandikwa vibaya.",
     label: "Ujumbe wa M-Pesa au msimbo wake",
     hint: "Ujumbe wote, au msimbo tu wa herufi na tarakimu kumi ulio mwanzoni",
     send: "Tafuta malipo yangu",
@@ -69,15 +71,18 @@ export async function ClaimReceipt({
   enrollmentId,
   page,
   open,
+  isLate = false,
 }: {
   studentId: string;
   enrollmentId: string;
   /** The page it is on, and returns to. */
   page: Page;
   open: boolean;
+  /** The payment is late, so the box is open without being asked for (`isLatePayment`). */
+  isLate?: boolean;
 }) {
   const texts = claimTexts[await pageLanguage()];
-  if (!open)
+  if (!open && !isLate)
     return (
       <p className="print:hidden">
         <ButtonLink variant="link" size="bare" className="text-left" href={`${page}?paid=1#paid`}>
@@ -88,7 +93,7 @@ export async function ClaimReceipt({
   return (
     <Card className="space-y-4 print:hidden" id="paid">
       <CardTitle>{texts.title}</CardTitle>
-      <p>{texts.lead}</p>
+      <p>{open ? texts.lead : texts.late}</p>
       <Form action={claimReceiptAction} order={["text"]}>
         <input type="hidden" name="student_id" value={studentId} />
         <input type="hidden" name="enrollment_id" value={enrollmentId} />
@@ -96,9 +101,11 @@ export async function ClaimReceipt({
         <PasteField name="text" label={texts.label} hint={texts.hint} />
         <SubmitButton label={texts.send} busy={texts.sending} />
       </Form>
-      <ButtonLink variant="link" size="bare" href={page}>
-        {texts.close}
-      </ButtonLink>
+      {isLate ? null : (
+        <ButtonLink variant="link" size="bare" href={page}>
+          {texts.close}
+        </ButtonLink>
+      )}
     </Card>
   );
 }

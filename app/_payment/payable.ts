@@ -17,5 +17,10 @@ export async function payableOf(here: Visit) {
   return { enrollment, payment: await showPayment(here.ctx, { student_id: here.studentId }) };
 }
 
+/** Whether a payment that was asked for, or said to be made, has not arrived in time, and no pasted code is being checked. */
+export function isLatePayment({ request, claim }: Payment): boolean {
+  return request?.status === "pending" && request.late_in_seconds === 0 && claim?.state !== "open";
+}
+
 export type Payment = Awaited<ReturnType<typeof showPayment>>;
 export type PaymentRequest = NonNullable<Payment["request"]>;

@@ -10,6 +10,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
 import { currentEnrollment } from "./enrollment";
 import { stepLink } from "./next-step";
+import { PlaceLeft } from "./place-left";
 import { summaryTexts } from "./texts";
 import type { Enrollment, Visit } from "./visit";
 import { WaitingLine } from "./waiting";
@@ -36,9 +37,13 @@ export async function EnrollmentSummary({ visit, action = true }: { visit: Visit
             {texts.class(enrollment.course_name, enrollment.class_name)}
           </p>
         ) : null}
-        {(await summarySentences(visit, enrollment)).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        <PlaceLeft enrollment={enrollment}>
+          {(await summarySentences(visit, enrollment)).map((sentence) => (
+            <p key={sentence} suppressHydrationWarning>
+              {sentence}
+            </p>
+          ))}
+        </PlaceLeft>
         <WaitingLine />
       </div>
       {action && next ? (

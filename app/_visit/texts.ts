@@ -1,6 +1,14 @@
 import { bilingual } from "@/lib/platform/texts";
 import type { Until } from "@/lib/platform/time/until";
 
+/** Where the messages about a minor go. */
+export const guardianTexts = bilingual({
+  en: { messages: (ends: string) => `Messages go to your guardian's phone, which ends in ${ends}.` },
+  sw: {
+    messages: (ends: string) => `Ujumbe unatumwa kwa simu ya mzazi au mlezi wako inayoishia na ${ends}.`,
+  },
+});
+
 /** Texts of the next step. */
 export const nextStepTexts = bilingual({
   en: {
@@ -18,9 +26,9 @@ export const nextStepTexts = bilingual({
     closed: () => "",
   },
   sw: {
-    no_class: () => "Chagua darasa na saa zako",
+    no_class: () => "Chagua darasa na vipindi vyako",
     hold_ended: () => "Chagua nafasi tena",
-    choose_times: () => "Chagua saa zako",
+    choose_times: () => "Chagua vipindi vyako",
     pay: (amount: string) => `Lipa ${amount}`,
     pay_rest: (amount: string) => `Lipa kilichobaki: ${amount}`,
     prompt_open: () => "Ona malipo yako",
@@ -28,7 +36,7 @@ export const nextStepTexts = bilingual({
     waiting: () => "Ona orodha ya kusubiri",
     paid_waiting: () => "Ona kinachofuata",
     offered: () => "Kubali nafasi yako",
-    enrolled: () => "Ona nafasi na saa zako",
+    enrolled: () => "Ona nafasi na vipindi vyako",
     closed: () => "",
   },
 });
@@ -54,6 +62,7 @@ export const summaryTexts = bilingual({
     /** 10:22 today (28 min left) */
     until: (at: Until) => `${english.at(at)} (${english.left(at)})`,
     at: english.at,
+    left: english.left,
     none: "You are registered. You have no place in a class yet.",
     closed: "Registration is closed now, so there is nothing to choose or to pay.",
     over: "Your season has ended.",
@@ -81,6 +90,7 @@ export const summaryTexts = bilingual({
     /** leo saa 10:22 (dakika 28 zimebaki) */
     until: (at: Until) => `${kiswahili.at(at)} (${kiswahili.left(at)})`,
     at: kiswahili.at,
+    left: kiswahili.left,
     none: "Umesajiliwa. Bado huna nafasi kwenye darasa.",
     closed: "Usajili umefungwa kwa sasa, kwa hiyo hakuna cha kuchagua wala kulipa.",
     over: "Msimu wako umekwisha.",
@@ -99,7 +109,7 @@ export const summaryTexts = bilingual({
     refused: (code: string) =>
       `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Lipa, au onyesha ujumbe huo kwenye dawati.`,
     enrolled: "Ada yako imelipwa na nafasi ni yako.",
-    noTimes: "Bado hujachagua saa zako.",
+    noTimes: "Bado hujachagua vipindi vyako.",
     waiting: "Pesa zako zimefika, lakini darasa limejaa. Tutakupa nafasi au turudishe pesa.",
     class: oneName,
   },
@@ -107,5 +117,5 @@ export const summaryTexts = bilingual({
 
 export const groupLinkTexts = bilingual({
   en: { title: "WhatsApp group of your class", unlock: "open your details with your code to see the link" },
-  sw: { title: "Kikundi cha WhatsApp cha darasa lako", unlock: "fungua taarifa zako kwa msimbo uone kiungo" },
+  sw: { title: "Kikundi cha WhatsApp cha darasa lako", unlock: "fungua taarifa zako kwa msimbo uone link" },
 });

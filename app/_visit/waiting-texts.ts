@@ -42,9 +42,9 @@ export const waitingPageTexts = bilingual({
     see: "Angalia orodha ya kusubiri",
     leave: "Ondoka kwenye orodha ya kusubiri",
     positionIn: (position: number, group: string) =>
-      `Wewe ni namba ${position} kwenye orodha ya kusubiri ya ${group}.`,
+      `Wewe ni nambari ${position} kwenye orodha ya kusubiri ya ${group}.`,
     offeredHere: (group: string) => `Umepewa nafasi katika ${group}.`,
-    position: (position: number) => `Wewe ni namba ${position}.`,
+    position: (position: number) => `Wewe ni nambari ${position}.`,
     ahead: (ahead: number) => {
       if (ahead === 0) return "Nafasi ya kwanza kupatikana utapewa wewe.";
       return ahead === 1 ? "Mtu 1 yuko mbele yako." : `Watu ${ahead} wako mbele yako.`;
@@ -52,7 +52,7 @@ export const waitingPageTexts = bilingual({
     paid: "Umelipa, kwa hiyo uko mbele ya wote ambao hawajalipa. Nafasi ya kwanza kupatikana ni yako moja kwa moja.",
     paidStays: "Ofisi inaweza kukupa darasa lingine au kukurudishia pesa.",
     offered: (until: string) =>
-      `Umepewa nafasi hadi ${until}. Fungua kiungo kwenye SMS yetu ili uikubali au uikatae.`,
+      `Umepewa nafasi hadi ${until}. Fungua link kwenye SMS yetu ili uikubali au uikatae.`,
     waiting: (count: number) => {
       if (count === 0) return "Bado hakuna anayesubiri.";
       return count === 1 ? "Mtu 1 anasubiri." : `Watu ${count} wanasubiri.`;

@@ -8,7 +8,7 @@ const AGAIN_MS = 3_000;
 
 /**
  * The time until registration opens, counted by the server's clock. At that minute the page reloads, and the server decides its
- * content. `units`: days, hours, minutes and seconds, each as for one and for two, as JSON.
+ * content. `units`: days, hours, minutes and seconds, each as for one and for two, as JSON; `and` joins two of them.
  */
 export class OpeningCountdown extends Behaviour {
   protected start(gone: AbortSignal): void {
@@ -21,7 +21,7 @@ export class OpeningCountdown extends Behaviour {
       const present = Date.now();
       const left = Math.max(0, Math.ceil((opensAt - present) / 1000));
       const sentence = left > 0 ? this.attribute("opens-in") : this.attribute("opens-now");
-      if (timer) timer.textContent = sentence.replace("{left}", timeLeft(left, units));
+      if (timer) timer.textContent = sentence.replace("{left}", timeLeft(left, units, this.attribute("and")));
       if (present < askAt) return;
       askAt = present + AGAIN_MS + Math.random() * SPREAD_MS;
       if (navigator.onLine) reloadPage();
@@ -40,7 +40,7 @@ function pageAge(): number {
 }
 
 /** The two greatest units of a time in seconds, as the page's texts write them. */
-function timeLeft(seconds: number, units: [string, string][]): string {
+function timeLeft(seconds: number, units: [string, string][], and: string): string {
   const counts = [seconds / 86_400, (seconds / 3_600) % 24, (seconds / 60) % 60, seconds % 60].map(
     Math.floor,
   );
@@ -50,7 +50,7 @@ function timeLeft(seconds: number, units: [string, string][]): string {
     .slice(first, first + 2)
     .filter(({ count }) => count > 0)
     .map(({ count, unit: [one, many] }) => withNumber(count === 1 ? one : many, count))
-    .join(" ");
+    .join(and);
 }
 
 /** The time left to answer the prompt. Screen readers announce it every ten seconds only. */
@@ -70,6 +70,42 @@ export class TimeLeft extends Behaviour {
       say(shown, left > 0 ? withNumber(sentence, left) : this.attribute("up"));
       say(spoken, left > 0 ? withNumber(sentence, Math.ceil(left / 10) * 10) : this.attribute("up"));
     }, gone);
+  }
+}
+
+/**
+ * The time left of a held place, inside sentences that the server wrote: `shown` is what stands there now, `minutes` and `hours` are
+ * how it is said. At its end the page reloads, and the server decides its content.
+ */
+export class PlaceLeft extends Behaviour {
+  protected start(gone: AbortSignal): void {
+    const seconds = this.numberOf("seconds");
+    if (seconds === 0) return;
+    const end = Date.now() - pageAge() + seconds * 1000;
+    const stop = new AbortController();
+    gone.addEventListener("abort", () => stop.abort());
+    let shown = this.attribute("shown");
+    everySecond(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 60_000));
+      const now =
+        left < 120
+          ? withNumber(this.attribute("minutes"), left)
+          : withNumber(this.attribute("hours"), Math.floor(left / 60));
+      if (now !== shown) this.#say(shown, now);
+      shown = now;
+      // The server's clock ended it a moment ago at the latest.
+      if (Date.now() < end + 2_000) return;
+      stop.abort();
+      reloadPage();
+    }, stop.signal);
+  }
+
+  #say(before: string, now: string): void {
+    const texts = document.createTreeWalker(this, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (text.nodeValue?.includes(before)) text.nodeValue = text.nodeValue.replace(before, now);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { ArrivingHeading, arrive } from "./arrival";
 import { CopyButton, PrintButton } from "./buttons";
 import { ByAge } from "./by-age";
-import { AutoSubmit, OpeningCountdown, TimeLeft } from "./countdowns";
+import { AutoSubmit, OpeningCountdown, PlaceLeft, TimeLeft } from "./countdowns";
 import { ClassChoice, NeedsTick } from "./gates";
 import { DiscardTyped, KeepTyped } from "./keep-typed";
 import { PageForm } from "./page-form";
@@ -22,6 +22,7 @@ const ELEMENTS: [string, CustomElementConstructor][] = [
   ["page-form", PageForm],
   ["arriving-heading", ArrivingHeading],
   ["opening-countdown", OpeningCountdown],
+  ["place-left", PlaceLeft],
   ["time-left", TimeLeft],
   ["auto-submit", AutoSubmit],
   ["watch-payment", WatchPayment],

@@ -15,8 +15,9 @@ declare module "react" {
       "discard-typed": Tag<"form-name">;
       "keep-typed": Tag<"form-name">;
       "needs-tick": Tag<"missing">;
-      "opening-countdown": Tag<"at" | "now" | "opens-in" | "opens-now" | "units">;
+      "opening-countdown": Tag<"at" | "now" | "opens-in" | "opens-now" | "and" | "units">;
       "page-form": Tag;
+      "place-left": Tag<"seconds" | "shown" | "minutes" | "hours">;
       "print-button": Tag;
       "sending-file": Tag;
       "time-left": Tag<"seconds" | "up">;

@@ -43,7 +43,8 @@ export class WatchPayment extends Behaviour {
         ));
     if (gone.aborted) return;
     const due = this.numberOf("due");
-    if (now && (now.status !== this.attribute("status") || (now.amount_due ?? due) !== due)) reloadPage();
+    if (now && ((now.status ?? "") !== this.attribute("status") || (now.amount_due ?? due) !== due))
+      reloadPage();
     const pause = PAUSES[Math.min(this.#checks, PAUSES.length - 1)] ?? 15;
     this.#checks += 1;
     clearTimeout(this.#timer);

@@ -20,6 +20,7 @@ export function Countdown({ at, now }: { at: string; now: string }) {
       now={now}
       opens-in={texts.opensIn("{left}")}
       opens-now={texts.opensNow}
+      and={texts.and}
       units={JSON.stringify(UNITS.map((unit) => [texts.timeLeft(unit), texts.timeLeft(2 * unit)]))}
       className="block space-y-1.5"
     >

@@ -32,7 +32,8 @@ export const openingTexts = bilingual({
     byItself: "Keep this page open: it goes on by itself at that minute. Nobody is taken earlier.",
     reload: "Load this page again at that minute. Nobody is taken earlier.",
     closed: "Registration is closed at the moment. Please come back later, or call us.",
-    timeLeft: (seconds: number) => timeLeft(seconds, ENGLISH),
+    and: " ",
+    timeLeft: (seconds: number) => timeLeft(seconds, ENGLISH, " "),
   },
   sw: {
     opens: (season: number, when: string) =>
@@ -44,12 +45,13 @@ export const openingTexts = bilingual({
     byItself: "Acha ukurasa huu wazi: utaendelea wenyewe dakika hiyo. Hakuna anayesajiliwa mapema.",
     reload: "Fungua ukurasa huu tena dakika hiyo. Hakuna anayesajiliwa mapema.",
     closed: "Usajili umefungwa kwa sasa. Tafadhali rudi baadaye, au tupigie simu.",
-    timeLeft: (seconds: number) => timeLeft(seconds, KISWAHILI),
+    and: " na ",
+    timeLeft: (seconds: number) => timeLeft(seconds, KISWAHILI, " na "),
   },
 });
 
 /** The two greatest units of a time in seconds. */
-function timeLeft(seconds: number, units: Units): string {
+function timeLeft(seconds: number, units: Units, and: string): string {
   const parts: [number, keyof Units][] = [
     [Math.floor(seconds / DAY), "day"],
     [Math.floor((seconds % DAY) / HOUR), "hour"],
@@ -62,5 +64,5 @@ function timeLeft(seconds: number, units: Units): string {
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
     .map(([count, unit]) => units[unit](count))
-    .join(" ");
+    .join(and);
 }

@@ -1,4 +1,4 @@
-type PaymentStatus = { status?: string; amount_due?: number };
+type PaymentStatus = { status?: string | null; amount_due?: number };
 
 /**
  * Reads a payment's status from the academy's own record, never from M-Pesa. Without a cookie: the request, sealed for the

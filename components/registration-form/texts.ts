@@ -24,9 +24,9 @@ export const registrationTexts = bilingual({
   },
   sw: {
     guardianTitle: "Mzazi au mlezi",
-    guardianTitleUnder: (years: number) => `Kama una miaka ${years} au chini: mzazi au mlezi wako`,
+    guardianTitleUnder: (years: number) => `Kama una miaka ${years} au chini ya hapo: mzazi au mlezi wako`,
     guardianWhy: (years: number) =>
-      `Wanafunzi wa miaka ${years} au chini hujisajili pamoja na mzazi au mlezi, ambaye lazima akubali.`,
+      `Wanafunzi wa miaka ${years} au chini ya hapo hujisajili pamoja na mzazi au mlezi, ambaye lazima akubali.`,
     courseAndClass: "Kozi",
     class: "Darasa",
     consent:
@@ -34,7 +34,7 @@ export const registrationTexts = bilingual({
     consentGuardian:
       "Mimi ni mzazi au mlezi wa mwanafunzi, au ninajaza fomu hii pamoja naye. Tumesoma sera ya faragha, na mzazi au mlezi anaelewa na kukubali kwamba academy inakusanya maelezo haya kwa madhumuni ya elimu.",
     consentEither: (years: number) =>
-      `Kama mwanafunzi ana miaka ${years} au chini, mzazi au mlezi aliyetajwa hapo juu anakubali.`,
+      `Kama mwanafunzi ana miaka ${years} au chini ya hapo, mzazi au mlezi aliyetajwa hapo juu anakubali.`,
     consentAny:
       "Mimi, au mzazi au mlezi wa mwanafunzi anayehitaji mmoja, ninakubali academy ihifadhi maelezo haya kwa madhumuni ya elimu, kama sera ya faragha inavyosema. Bila hili usajili unafutwa baada ya siku moja.",
     readPolicy: "Soma sera ya faragha (hufunguka kwenye ukurasa mpya)",

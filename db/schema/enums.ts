@@ -154,6 +154,7 @@ export const MESSAGE_KINDS = [
   "account_changed",
   "registered",
   "seat_held",
+  "waiting",
   "hold_ending",
   "hold_over",
   "part_paid",

@@ -53,7 +53,7 @@ describe("POST students/join-waiting-list", () => {
     const again = await join(body, "sw");
     expect(again.status).toBe(200);
     expect(again.body.data).toEqual(first.body.data);
-    expect(again.body.msg).toBe("Wewe ni namba 1 kwenye orodha ya kusubiri.");
+    expect(again.body.msg).toBe("Wewe ni nambari 1 kwenye orodha ya kusubiri.");
   });
 
   test("409 not_full where there is a seat, 409 already_waiting for a second class, 400 and 404", async () => {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
 import { endHold } from "./support/end-hold";
-import { type OwnEnrollment, ownEnrollments, summary } from "./support/enrollments";
+import { type OwnEnrollment, ownEnrollments, paid, summary } from "./support/enrollments";
 import { clientId, closeOwnCourses, newPhone } from "./support/own-records";
 import { READERS } from "./support/readers";
 import { nextPrompt, paymentsFrom } from "./support/simulator";
@@ -102,6 +102,22 @@ for (const { title, language, javaScriptEnabled, tag } of READERS) {
     });
   });
 }
+
+test("an open payment link notices that the fee was paid otherwise, and says no more than that", async ({
+  page,
+  request,
+}) => {
+  const [student] = await ownEnrollments(request, 1);
+  const answer = await request.post("/api/v1/payments/share-link", {
+    data: { student_id: clientId(student!.id) },
+  });
+  await page.goto(new URL((await answer.json()).data.url).pathname);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(GIVE.en.title);
+  const receipt = await paid(request, student!);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(GIVE.en.before);
+  const html = await page.content();
+  for (const secret of [student!.name, student!.registrationNo, receipt]) expect(html).not.toContain(secret);
+});
 
 test("a refused prompt can be sent again; an ended and a wrong link say so", { tag: "@whole" }, async ({
   page,

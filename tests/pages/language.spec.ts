@@ -11,8 +11,8 @@ const PAGES = [
   { path: "/pay", heading: "Hakuna kilichopatikana" },
   { path: "/privacy-policy", heading: "Sera ya faragha" },
   { path: "/waiting-list", heading: "Hakuna kilichopatikana" },
-  { path: "/offer/no-such-offer", heading: "Kiungo hiki si sahihi" },
-  { path: "/give/no-such-link", heading: "Kiungo hiki si sahihi" },
+  { path: "/offer/no-such-offer", heading: "Link hii si sahihi" },
+  { path: "/give/no-such-link", heading: "Link hii si sahihi" },
   { path: "/unsubscribe/no-such-address", heading: "Acha barua pepe za pamoja" },
 ];
 
@@ -101,9 +101,9 @@ test("registering with a mistake and then rightly, in Kiswahili without scripts"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angalia maelezo yako");
   await page.getByRole("button", { name: "Kamilisha" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hongera!");
-  await expect(page.getByRole("heading", { name: "Msimbo wako wa siri" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Code yako ya siri" })).toBeVisible();
   await page.getByRole("link", { name: "Endelea kujiunga" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chagua darasa na saa zako");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chagua darasa na vipindi vyako");
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.context().close();

@@ -36,9 +36,12 @@ test("an ended visit says so and continues where it was; it shows name and phone
 });
 
 test("the manage code unlocks the record and lets the student edit it", async ({ page }) => {
-  await register(page, somebody());
+  const person = somebody();
+  await register(page, person);
   const code = await page.getByText(/^[0-9A-Z]{10}$/).textContent();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await page.goto("/update-student");
+  await lookUp(page, person);
   await expect(page.getByText("To change details, show first that this is your registration.")).toBeVisible();
   await page.getByRole("link", { name: "Go to student details" }).click();
   await page.getByLabel("Secret code or M-Pesa receipt code").fill("0000000000");

@@ -42,7 +42,7 @@ const SAID = {
   sw: {
     title: "Orodha ya kusubiri",
     join: "Jiunge na orodha ya kusubiri",
-    first: "Wewe ni namba 1.",
+    first: "Wewe ni nambari 1.",
     leave: "Ondoka kwenye orodha ya kusubiri",
     sure: "Uondoke kwenye orodha ya kusubiri?",
     stay: "Baki kwenye orodha",

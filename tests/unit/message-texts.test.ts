@@ -8,6 +8,7 @@ import { LANGUAGES, type Language } from "@/lib/platform/language";
 const to = (language: Language, more: Partial<messages.To> = {}): messages.To => ({
   studentId: "one",
   phone: "254712345678",
+  isGuardian: false,
   language,
   name: "Jane W.",
   registrationNo: "AC1048576",
@@ -43,6 +44,14 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   code: { write: (who) => messages.smsCode(who, { code: "012345", until: pay.until }) },
   registered: { write: messages.registered },
   registeredWithSeat: { write: (who) => messages.registeredWithSeat(who, pay) },
+  waiting: {
+    write: (who) =>
+      messages.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: false }),
+  },
+  registeredWaiting: {
+    write: (who) =>
+      messages.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: true }),
+  },
   seatHeld: { write: (who) => messages.seatHeld(who, pay) },
   holdEnding: { write: (who) => messages.holdEnding(who, pay) },
   holdOver: { write: (who) => messages.holdOver(who, pay) },
@@ -149,7 +158,7 @@ test("the enrolled message has what the first day needs", () => {
     meetings: [],
   });
   expect(sparse).toBe(
-    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua saa zako: https://academy.gnm.or.ke",
+    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua vipindi vyako: https://academy.gnm.or.ke",
   );
 });
 

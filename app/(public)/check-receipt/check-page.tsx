@@ -27,13 +27,13 @@ export const checkTexts = bilingual({
   },
   sw: {
     title: "Hakiki risiti",
-    lead: "Namba zote mbili zimechapishwa kwenye risiti.",
-    number: "Namba ya risiti",
+    lead: "Nambari zote mbili zimechapishwa kwenye risiti.",
+    number: "Nambari ya risiti",
     another: "Hakiki risiti nyingine",
     valid: "Risiti hii ni halali",
-    validText: "Linganisha namba, kiasi na tarehe na risiti uliyoonyeshwa.",
+    validText: "Linganisha nambari, kiasi na tarehe na risiti uliyoonyeshwa.",
     notValidText:
-      "Angalia namba na msimbo tena. Kama ni sahihi, risiti ilibadilishwa, si yetu, au nafasi yake ilirudishwa. Wasimamizi wanaweza kukueleza zaidi.",
+      "Angalia nambari na msimbo tena. Kama ni sahihi, risiti ilibadilishwa, si yetu, au nafasi yake ilirudishwa. Wasimamizi wanaweza kukueleza zaidi.",
     amount: "Kiasi",
     date: "Tarehe",
   },

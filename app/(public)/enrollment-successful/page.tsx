@@ -3,6 +3,7 @@ import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
+import { guardianTexts } from "@/app/_visit/texts";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { WaitingEntries } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
@@ -88,7 +89,7 @@ function shareLink(
 async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollment }) {
   const language = await pageLanguage();
   const texts = successTexts[language];
-  const { receipt } = await showPayment(here.ctx, { student_id: here.studentId });
+  const { receipt, guardian_ends_in: guardian } = await showPayment(here.ctx, { student_id: here.studentId });
   const facts = [
     {
       name: publicTexts[language].registrationNo,
@@ -113,6 +114,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           {texts.done}
         </ArrivingHeading>
         <p className="text-lg">{isOver ? texts.overText : texts.doneText}</p>
+        {guardian ? <p>{guardianTexts[language].messages(guardian)}</p> : null}
         <dl className="space-y-1">
           {first ? (
             <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CheckNow } from "@/app/_payment/check-now";
 import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { type Payment, payableOf } from "@/app/_payment/payable";
+import { isLatePayment, type Payment, payableOf } from "@/app/_payment/payable";
 import { lastPayer } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
@@ -44,10 +44,10 @@ const paybillTexts = bilingual({
   },
   sw: {
     title: "Lipa kwa Paybill",
-    lead: "Lipa mwenyewe kwa simu yoyote yenye M-Pesa. Namba ya akaunti ni ya nafasi hii pekee: iandike kama ilivyo.",
+    lead: "Lipa mwenyewe kwa simu yoyote yenye M-Pesa. Nambari ya akaunti ni ya nafasi hii pekee: iandike kama ilivyo.",
     stepsTitle: "Jinsi ya kulipa",
     formTitle: "Ukishalipa",
-    formLead: "Tuambie nani amelipa, ili tupate pesa hata kama namba ya akaunti iliandikwa vibaya.",
+    formLead: "Tuambie nani amelipa, ili tupate pesa hata kama nambari ya akaunti iliandikwa vibaya.",
     phoneHint: "Simu uliyolipa nayo, kwa mfano 0700 123 456",
     complete: "Kamilisha",
     completing: "Tunaangalia…",
@@ -73,6 +73,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   const isChecking = here.step.state === "claim_open";
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
+  const isLate = isLatePayment(payment);
   const { now, hold_minutes, paybill_hold_hours } = await academy();
   const minutesLeft = (Date.parse(enrollment.hold_until ?? now) - Date.parse(now)) / 60_000;
   // A hold longer than a new one was lengthened already, unless paybill holds no longer than that.
@@ -108,7 +109,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       )}
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
-        <WaitForMoney visit={here} payment={payment} noReload={claim.open} />
+        <WaitForMoney visit={here} payment={payment} noReload={claim.open || isLate} />
       ) : isChecking ? null : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
@@ -129,6 +130,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         enrollmentId={enrollment.enrollment_id}
         page="/mpesa-classic"
         open={claim.open}
+        isLate={isLate}
       />
       <div className="flex flex-wrap gap-x-6">
         {isChecking ? null : (
@@ -182,6 +184,7 @@ async function WaitForMoney({
         studentMsisdn={studentMsisdn}
         status={status}
         due={payment.amount_due}
+        staleIn={payment.request.late_in_seconds}
       />
     </Card>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { sendRequestAction } from "@/app/_payment/actions";
 import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { payableOf } from "@/app/_payment/payable";
+import { isLatePayment, payableOf } from "@/app/_payment/payable";
 import { lastPayer, typedPhone } from "@/app/_payment/payer";
 import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
@@ -35,6 +35,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const { enrollment, payment } = await payableOf(here);
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
+  const isLate = isLatePayment(payment);
   const request = payment.request?.method === "express" ? payment.request : null;
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
@@ -73,7 +74,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
               phone={(await typedPhone(here)) ?? request.paying_msisdn}
               prompt={prompt}
               payment={payment}
-              noReload={claim.open}
+              noReload={claim.open || isLate}
             />
           ) : (
             <Outcome code={prompt.result_code} />
@@ -83,7 +84,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
             studentMsisdn={payment.student_msisdn}
             status={request.status}
             due={payment.amount_due}
-            staleIn={prompt.seconds_left || prompt.again_in_seconds}
+            staleIn={prompt.seconds_left || prompt.again_in_seconds || request.late_in_seconds}
           />
         </>
       ) : isChecking ? null : (
@@ -96,6 +97,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
         enrollmentId={enrollment.enrollment_id}
         page="/mpesa-express"
         open={claim.open}
+        isLate={isLate}
       />
       {mayAsk ? (
         <ButtonLink variant="link" size="bare" href="/pay">

@@ -7,6 +7,7 @@ import { currentEnrollment } from "@/app/_visit/enrollment";
 import { moneyOf, summarySentences } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
 import { stepPage } from "@/app/_visit/next-step";
+import { PlaceLeft } from "@/app/_visit/place-left";
 import { summaryTexts } from "@/app/_visit/texts";
 import { type Enrollment, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
@@ -96,9 +97,13 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           <span className="font-semibold">{here.name}</span> {summaryOf(enrollment, language)}
         </p>
         <div className="text-sm leading-snug">
-          {summary.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          <PlaceLeft enrollment={enrollment}>
+            {summary.map((sentence) => (
+              <p key={sentence} suppressHydrationWarning>
+                {sentence}
+              </p>
+            ))}
+          </PlaceLeft>
         </div>
       </Card>
       <Folded title={isChecking ? texts.allTheSame : null}>

@@ -142,7 +142,7 @@ export const privacyTexts = bilingual({
         heading: "Sisi ni nani",
         text: [
           "Academy ni mahali pa mafunzo ya bure ya wikendi yanayoendeshwa na vijana wa kanisa nchini Kenya. Kwa data zilizoelezwa hapa, academy ndiye mdhibiti wa data (data controller): inaamua kinachokusanywa na inawajibika kwa hilo.",
-          "Unatupata kupitia wasimamizi: namba zao za simu ziko chini ya kila ukurasa wa tovuti hii, na mmoja wao yuko kwenye dawati la academy Jumamosi na Jumapili.",
+          "Unatupata kupitia wasimamizi: nambari zao za simu ziko chini ya kila ukurasa wa tovuti hii, na mmoja wao yuko kwenye dawati la academy Jumamosi na Jumapili.",
         ],
       },
       {
@@ -150,7 +150,7 @@ export const privacyTexts = bilingual({
         heading: "Tunachokusanya",
         text: ["Tunauliza tu kinachohitajika ili darasa lipangwe, lilipiwe na lifundishwe:"],
         points: [
-          "unapojisajili: jina kamili, namba ya simu, tarehe ya kuzaliwa, namba ya kitambulisho (au, kwa wanafunzi wa miaka 18 au chini, jina, namba ya kitambulisho na namba ya simu ya mzazi au mlezi), unapoishi, anwani ya barua pepe ukitupa, ulivyosikia kutuhusu, na kama wewe ni mgeni au unaendelea;",
+          "unapojisajili: jina kamili, nambari ya simu, tarehe ya kuzaliwa, nambari ya kitambulisho (au, kwa wanafunzi wa miaka 18 au chini ya hapo, jina, nambari ya kitambulisho na nambari ya simu ya mzazi au mlezi), unapoishi, anwani ya barua pepe ukitupa, ulivyosikia kutuhusu, na kama wewe ni mgeni au unaendelea;",
           "unapojiunga: kozi, darasa na vipindi unavyochagua;",
           "mtu anapolipa: tunachoambiwa na M-Pesa, kama ilivyoelezwa hapa chini;",
           "unapohudhuria: kama ulikuwepo, kwa kila kipindi;",
@@ -168,7 +168,7 @@ export const privacyTexts = bilingual({
         id: "children",
         heading: "Watoto na wazazi au walezi",
         text: [
-          "Wengi wa wanafunzi wetu ni vijana wadogo. Kwa mwanafunzi wa miaka 18 au chini tunauliza mzazi au mlezi, na fomu inaweza kutumwa tu kwa idhini ya mtu huyo (kifungu cha 33 cha Sheria). Tunahifadhi jina, namba ya kitambulisho na simu ya mzazi au mlezi ili kuthibitisha idhini na kumfikia mtu anayewajibika. Mzazi au mlezi anaweza kuona, kusahihisha au kuondolewa tulichonacho kuhusu mtoto, na anaweza kuondoa idhini wakati wowote kwenye dawati au kwa simu.",
+          "Wengi wa wanafunzi wetu ni vijana wadogo. Kwa mwanafunzi wa miaka 18 au chini ya hapo tunauliza mzazi au mlezi, na fomu inaweza kutumwa tu kwa idhini ya mtu huyo (kifungu cha 33 cha Sheria). Tunahifadhi jina, nambari ya kitambulisho na simu ya mzazi au mlezi ili kuthibitisha idhini na kumfikia mtu anayewajibika. Mzazi au mlezi anaweza kuona, kusahihisha au kuondolewa tulichonacho kuhusu mtoto, na anaweza kuondoa idhini wakati wowote kwenye dawati au kwa simu.",
           "Hatuchapishi orodha, picha wala matokeo ya mwanafunzi kwenye tovuti hii.",
         ],
       },
@@ -176,7 +176,7 @@ export const privacyTexts = bilingual({
         id: "mpesa",
         heading: "Malipo kwa M-Pesa",
         text: [
-          "Ada ya kujiunga inalipwa kupitia M-Pesa ya Safaricom. Kutoka Safaricom tunapokea msimbo wa risiti, kiasi, wakati, namba ya akaunti iliyoandikwa, na namba ya simu na jina la aliyelipa kwa kadiri Safaricom inavyoyaonyesha. Pia tunahifadhi namba ya simu na jina yaliyoandikwa kwenye ukurasa wetu wa malipo. PIN yako ya M-Pesa haitufikii kamwe: inaandikwa kwenye simu yako mwenyewe, na hatutakuuliza kamwe. Safaricom inashughulikia malipo kwa masharti yake ya faragha.",
+          "Ada ya kujiunga inalipwa kupitia M-Pesa ya Safaricom. Kutoka Safaricom tunapokea msimbo wa risiti, kiasi, wakati, nambari ya akaunti iliyoandikwa, na nambari ya simu na jina la aliyelipa kwa kadiri Safaricom inavyoyaonyesha. Pia tunahifadhi nambari ya simu na jina yaliyoandikwa kwenye ukurasa wetu wa malipo. PIN yako ya M-Pesa haitufikii kamwe: inaandikwa kwenye simu yako mwenyewe, na hatutakuuliza kamwe. Safaricom inashughulikia malipo kwa masharti yake ya faragha.",
         ],
       },
       {
@@ -185,10 +185,10 @@ export const privacyTexts = bilingual({
         text: ["Ndani ya academy kila mtu anaona tu kinachohitajika kwa kazi yake:"],
         points: [
           "wasimamizi wanaona usajili, waliojiunga na malipo;",
-          "mwalimu anaona jina, namba ya simu na namba ya usajili ya wanafunzi wa vipindi vyake mwenyewe;",
-          "makeshia na wafanyakazi wa fedha wanaona malipo na ni ya nani: jina la mwanafunzi, simu, barua pepe, namba ya usajili, kozi, darasa na saa zake, na si tarehe ya kuzaliwa, namba ya kitambulisho, makazi wala mlezi;",
-          "yeyote mwenye kiungo cha malipo, ambacho mwanafunzi anakiomba na kukituma, anaona jina la kwanza, kozi, kiasi na muda, na si kingine;",
-          "kwenye kurasa za umma, mgeni anayejua namba ya simu au namba ya usajili ya mwanafunzi pamoja na tarehe ya kuzaliwa anaona jina la kwanza na herufi ya mwanzo ya jina la pili, namba ya simu iliyofichwa kwa sehemu, namba ya usajili, darasa na hali ya malipo, na si kingine.",
+          "mwalimu anaona jina, nambari ya simu na nambari ya usajili ya wanafunzi wa vipindi vyake mwenyewe;",
+          "makeshia na wafanyakazi wa fedha wanaona malipo na ni ya nani: jina la mwanafunzi, simu, barua pepe, nambari ya usajili, kozi, darasa na saa zake, na si tarehe ya kuzaliwa, nambari ya kitambulisho, makazi wala mlezi;",
+          "yeyote mwenye link ya malipo, ambayo mwanafunzi anaiomba na kuituma, anaona jina la kwanza, kozi, kiasi na muda, na si kingine;",
+          "kwenye kurasa za umma, mgeni anayejua nambari ya simu au nambari ya usajili ya mwanafunzi pamoja na tarehe ya kuzaliwa anaona jina la kwanza na herufi ya mwanzo ya jina la pili, nambari ya simu iliyofichwa kwa sehemu, nambari ya usajili, darasa na hali ya malipo, na si kingine.",
         ],
       },
       {
@@ -231,7 +231,7 @@ export const privacyTexts = bilingual({
         id: "ask",
         heading: "Jinsi ya kuomba, na jinsi ya kulalamika",
         text: [
-          "Jina, barua pepe, unapoishi, namba ya kitambulisho na ulivyosikia kutuhusu unaweza kusahihisha mwenyewe kwenye ukurasa wa maelezo ya mwanafunzi, kwa msimbo wako wa siri au msimbo wa risiti ya M-Pesa. Kwa jambo lingine lolote mpigie msimamizi simu au njoo kwenye dawati; tunajibu ndani ya muda uliowekwa na Sheria na hatutozi ada.",
+          "Jina, barua pepe, unapoishi, nambari ya kitambulisho na ulivyosikia kutuhusu unaweza kusahihisha mwenyewe kwenye ukurasa wa maelezo ya mwanafunzi, kwa code yako ya siri au msimbo wa risiti ya M-Pesa. Kwa jambo lingine lolote mpigie msimamizi simu au njoo kwenye dawati; tunajibu ndani ya muda uliowekwa na Sheria na hatutozi ada.",
           "Kama huridhiki na jibu letu unaweza kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data (Office of the Data Protection Commissioner, www.odpc.go.ke). Data ikipotea au ikionwa na mtu asiyehusika na unaweza kudhurika, tunamwambia Kamishna ndani ya saa 72 na tunakuambia wewe mara tu tunapoweza (kifungu cha 43).",
         ],
       },
@@ -239,7 +239,7 @@ export const privacyTexts = bilingual({
         id: "cookies",
         heading: "Vidakuzi (cookies)",
         text: [
-          "Tovuti hii haiweki kidakuzi cha matangazo wala cha kuhesabu wageni. Unapojisajili au kutafuta usajili wako, kidakuzi kimoja kinakumbuka ulipofika kwa muda usiozidi saa mbili, ili mtu asiandike mara mbili. Kingine kinakumbuka kwa muda huohuo nani analipa, ili mtu asiandike namba tena. Kimoja kinakumbuka lugha uliyochagua kwa mwaka mmoja. Bonyeza Ondoka kwenye simu au kompyuta inayotumiwa na wengi na vya usajili na malipo vinaondolewa.",
+          "Tovuti hii haiweki kidakuzi cha matangazo wala cha kuhesabu wageni. Unapojisajili au kutafuta usajili wako, kidakuzi kimoja kinakumbuka ulipofika kwa muda usiozidi saa mbili, ili mtu asiandike mara mbili. Kingine kinakumbuka kwa muda huohuo nani analipa, ili mtu asiandike nambari tena. Kimoja kinakumbuka lugha uliyochagua kwa mwaka mmoja. Bonyeza Ondoka kwenye simu au kompyuta inayotumiwa na wengi na vya usajili na malipo vinaondolewa.",
         ],
       },
       {

@@ -72,6 +72,9 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
+      {form.id_number || !form.guardian_msisdn ? null : (
+        <p>{texts.toGuardian(form.guardian_msisdn.slice(-3))}</p>
+      )}
       <Onward of={of} number={number} classId={form.class_id} />
     </div>
   );
@@ -119,7 +122,7 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
 
 type Draft = Awaited<ReturnType<typeof showDraft>>;
 
-/** A student who registered before: which typed details were not saved, and the code that saves them. */
+/** A student who registered before: the next step, then which typed details were not saved and the code that saves them. */
 async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullable<Draft["student"]> }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
@@ -135,6 +138,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
         <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
         <Code value={student.registration_no} describes={texts.numberDescribes} />
       </Card>
+      <Onward of={of} number={student.registration_no} classId={form.class_id} />
       {unsaved.length > 0 ? (
         <Card className="space-y-4" id="not-saved">
           <CardTitle>{texts.notSaved(unsaved.length)}</CardTitle>
@@ -164,7 +168,6 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>
       ) : null}
-      <Onward of={of} number={student.registration_no} classId={form.class_id} />
     </div>
   );
 }

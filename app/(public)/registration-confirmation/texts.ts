@@ -1,3 +1,4 @@
+import { guardianTexts } from "@/app/_visit/texts";
 import { bilingual } from "@/lib/platform/texts";
 
 export const confirmationTexts = bilingual({
@@ -37,6 +38,7 @@ export const confirmationTexts = bilingual({
     savingThem: "Saving…",
     noCode: "No code at hand? You can go on without it, and have your details changed at the desk.",
     goToEnroll: "Go to Enroll",
+    toGuardian: guardianTexts.en.messages,
   },
   sw: {
     title: "Angalia maelezo yako",
@@ -47,31 +49,32 @@ export const confirmationTexts = bilingual({
     failedTitle: "Samahani! Kuna hitilafu",
     failed: "Usajili wako haukukamilika. Jaribu tena, au wasiliana na msimamizi; ulichoandika kimehifadhiwa.",
     doneTitle: "Hongera!",
-    done: "Umesajiliwa. Hii ndiyo namba yako ya usajili:",
+    done: "Umesajiliwa. Hii ndiyo nambari yako ya usajili:",
     copy: "Nakili",
     copied: "Imenakiliwa",
-    numberDescribes: "namba ya usajili",
-    codeTitle: "Msimbo wako wa siri",
+    numberDescribes: "nambari ya usajili",
+    codeTitle: "Code yako ya siri",
     codeWhy:
-      "Uandike au uupige picha sasa: hatuwezi kuuonyesha tena baadaye. Kwa msimbo huu unaweza kubadilisha maelezo yako, na saa zako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa hufanya kazi hiyohiyo.",
-    codeDescribes: "msimbo wa siri",
+      "Iandike au ipige picha sasa: hatuwezi kuionyesha tena baadaye. Kwa code hii unaweza kubadilisha maelezo yako, na vipindi vyako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa hufanya kazi hiyohiyo.",
+    codeDescribes: "code ya siri",
     seatRefused:
       "Umesajiliwa, lakini darasa limejaa, kwa hivyo bado huna nafasi. Isubiri, au chagua darasa lingine; ulichoandika hakijapotea.",
     another: "Sajili mwingine",
     backTitle: (name: string) => `Karibu tena, ${name}!`,
-    backSame: "Umeshasajiliwa, na maelezo yako ni sahihi. Hii ndiyo namba yako ya usajili:",
-    back: "Umeshasajiliwa. Hii ndiyo namba yako ya usajili:",
+    backSame: "Umeshasajiliwa, na maelezo yako ni sahihi. Hii ndiyo nambari yako ya usajili:",
+    back: "Umeshasajiliwa. Hii ndiyo nambari yako ya usajili:",
     notSaved: (count: number) =>
       count === 1 ? "Jambo moja halikuhifadhiwa" : `Mambo ${count} hayakuhifadhiwa`,
     notSavedWhy:
       "Ni tofauti na tulichonacho. Ili kuhifadhi ulichoandika sasa, onyesha kuwa ni wewe. Bila msimbo, maelezo ya zamani yanabaki.",
     typed: (value: string) => `Uliandika: ${value}`,
-    proof: "Msimbo wa siri au wa risiti ya M-Pesa",
+    proof: "Code ya siri au msimbo wa risiti ya M-Pesa",
     proofHint:
       "Msimbo uliopata ulipojisajili, au ulio kwenye ujumbe wa M-Pesa wa malipo yako, hata ya msimu uliopita",
     saveThem: "Hifadhi maelezo yangu",
     savingThem: "Inahifadhi…",
     noCode: "Huna msimbo sasa? Unaweza kuendelea bila huo, na maelezo yako yabadilishwe kwenye dawati.",
     goToEnroll: "Endelea kujiunga",
+    toGuardian: guardianTexts.sw.messages,
   },
 });

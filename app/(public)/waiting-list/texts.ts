@@ -55,7 +55,7 @@ export const listTexts = bilingual({
     howTitle: "Inavyofanya kazi",
     how: (hours: number, from: string, to: string) => [
       "Kusubiri ni bure. Hulipi chochote kabla ya kupewa nafasi.",
-      "Nafasi ikipatikana, anapewa wa kwanza kwenye orodha, kwa SMS yenye kiungo. Hakuna anayeruka foleni; waliokwisha kulipa tu ndio wako mbele.",
+      "Nafasi ikipatikana, anapewa wa kwanza kwenye orodha, kwa SMS yenye link. Hakuna anayeruka foleni; waliokwisha kulipa tu ndio wako mbele.",
       `Una ${lasting(
         hours,
         (count) => `saa ${count}`,
@@ -79,7 +79,7 @@ export const listTexts = bilingual({
     find: "Ili ujiunge, tafuta usajili wako",
     leaveTitle: "Uondoke kwenye orodha ya kusubiri?",
     leaveText: (group: string, position: number) =>
-      `Wewe ni namba ${position} kwa ${group}. Ukirudi baadaye, utaanza mwisho.`,
+      `Wewe ni nambari ${position} kwa ${group}. Ukirudi baadaye, utaanza mwisho.`,
     leaveOffer: (group: string) => `Nafasi ya ${group} uliyopewa ataipata anayefuata.`,
     leave: "Ondoka kwenye orodha",
     leaving: "Inatuma…",

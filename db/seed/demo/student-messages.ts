@@ -64,6 +64,7 @@ function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: st
     language: student.language,
     name: maskName(student.fullName),
     registrationNo: student.registrationNo,
+    isGuardian: false,
     academy: "GNM Academy",
     venue: DEMO_ACADEMY.venue,
     bring: DEMO_ACADEMY.what_to_bring,

@@ -75,7 +75,7 @@ export const catalogTextsIn = bilingual({
     noNextCourse: "Kozi hii haipo tena. Chagua nyingine.",
     codeTaken: "Kozi nyingine ina msimbo huu.",
     classTaken: "Kozi hii tayari ina darasa lenye jina hilo.",
-    dayNeeded: "Chagua Jumamosi, Jumapili au Jumapili Chapel.",
+    dayNeeded: "Chagua Jumamosi, Jumapili au Ibada ya Jumapili.",
     capacityShape: "Weka idadi ya wanafunzi wanaotosha, au chagua bila kikomo.",
     timeShape: "Weka saa kama 08:00.",
     hours: (from: string, to: string) => `Chagua saa kati ya ${from} na ${to}.`,
@@ -92,10 +92,10 @@ export const catalogTextsIn = bilingual({
     roomTooSmall: (taken: number) => `Tayari wanafunzi ${taken} wako katika kipindi hiki.`,
     notOfClass: "Kipindi hiki si cha darasa hili.",
     noTutor: "Huyu si mwalimu anayefundisha sasa.",
-    groupLink: "Bandika kiungo cha mwaliko wa kikundi. Kinaanza na https:// na kina herufi 200 zisizidi.",
-    groupLinkSet: "Kiungo cha kikundi kimehifadhiwa.",
-    groupLinkRemoved: "Kiungo cha kikundi kimeondolewa.",
-    days: { saturday: "Jumamosi", sunday: "Jumapili", chapel: "Jumapili Chapel" },
+    groupLink: "Bandika link ya mwaliko wa kikundi. Inaanza na https:// na ina herufi 200 zisizidi.",
+    groupLinkSet: "Link ya kikundi imehifadhiwa.",
+    groupLinkRemoved: "Link ya kikundi imeondolewa.",
+    days: { saturday: "Jumamosi", sunday: "Jumapili", chapel: "Ibada ya Jumapili" },
   },
 });
 

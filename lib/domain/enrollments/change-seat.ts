@@ -26,7 +26,7 @@ type Wish = {
 
 /**
  * Changes class and sessions of an enrollment that is not cancelled: for one student or each of many. The student gets a
- * message when staff changed a paid seat.
+ * message with the new times of a paid seat, whoever changed it.
  * @returns the enrollment, its audit line, and whether anything changed
  * @throws Refusal as reserveSeat; 409 season_closed; 404 when the student has no such enrollment
  */
@@ -59,9 +59,7 @@ export async function changeSeat(
     was: wish.was,
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
-  // Students who change it on their own page see it there.
-  if (actor.kind === "staff" && enrollment.state === "enrolled")
-    await notifyNewSeat(tx, enrollment.id, known.updatedAt);
+  if (enrollment.state === "enrolled") await notifyNewSeat(tx, enrollment.id, known.updatedAt);
   const isChanged = enrollment.updatedAt.getTime() !== known.updatedAt.getTime();
   return { enrollment, change, isChanged };
 }

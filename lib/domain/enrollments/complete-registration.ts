@@ -32,7 +32,7 @@ const complete = command(
     const form = { ...draft.form };
     const asking = { actor, clientAddress };
     const registered = await registerIn(tx, form, { season, settings, now, givenBy: "self", asking });
-    const { student, exists, manageCode } = registered;
+    const { student, exists, manageCode, isNewSeason } = registered;
     if (!exists) await countNewStudent(tx, asking, settings);
     const seat = await tryReserve(tx, form, {
       studentId: student.id,
@@ -40,14 +40,16 @@ const complete = command(
       settings,
       heldFrom: heldFrom(asking, settings),
     });
-    if (!exists) await notifyRegistered(tx, student.id, seat.enrollmentId);
+    if (!exists || isNewSeason || seat.change) await notifyRegistered(tx, student, seat.enrollmentId);
     await tx
       .update(registrationDrafts)
       .set({ studentId: student.id })
       .where(eq(registrationDrafts.id, draft.id));
 
+    // Whoever typed the whole record gets its code with this answer, so the visit may be one that needs it.
+    const level = exists ? "view" : "manage";
     const result = {
-      visit: await openVisit(tx, student.id, "view"),
+      visit: await openVisit(tx, student.id, level),
       student_id: student.id,
       registration_no: student.registrationNo,
       exists,
@@ -58,15 +60,20 @@ const complete = command(
     };
     const line: Change = {
       subject: `student:${student.id}`,
-      what: { registered: !exists, season: student.seasonNumber, visit: "view" },
+      what: {
+        registered: !exists,
+        season: student.seasonNumber,
+        visit: level,
+        ...(registered.saved.length > 0 ? { fields: registered.saved } : {}),
+      },
     };
     return changed(result, line, ...(seat.change ? [seat.change] : []));
   },
 );
 
 /**
- * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. Each opens
- * a visit of level view. If the
+ * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. The call that
+ * registers a new student opens a visit of level manage, any other one of level view. If the
  * class filled up meanwhile, the student is still registered and `seat_refused` gives the reason. For a returning student,
  * `not_saved` names the fields that differ from the record; a later call with the student's manage code or M-Pesa receipt
  * saves them.

@@ -8,6 +8,7 @@ import type { Addressees } from "../messages/addressees";
 import { insertNotice, type Notice, notifyStudent, notifyStudents } from "../messages/notify";
 import { supersede } from "../messages/outbox";
 import * as messages from "../messages/student-messages";
+import type { StudentRow } from "../students/student-columns";
 import {
   addresseesIn,
   type EnrollmentDetails,
@@ -97,10 +98,12 @@ function holdNotice(enrollment: EnrollmentRow, pay: messages.ToPay, now: Date): 
   };
 }
 
-/** The registration number of a new student, with the seat and how to pay it if one was taken at once. */
+/**
+ * The registration number of a student who registered for a season, with the seat and how to pay it if one was taken at once.
+ */
 export async function notifyRegistered(
   tx: Db,
-  studentId: string,
+  { id: studentId, seasonNumber }: Pick<StudentRow, "id" | "seasonNumber">,
   enrollmentId: string | undefined,
 ): Promise<void> {
   const details = enrollmentId ? await readEnrollmentDetailsOf(tx, enrollmentId) : undefined;
@@ -109,7 +112,7 @@ export async function notifyRegistered(
     studentId,
     aboutId: studentId,
     kind: "registered",
-    cause: enrollmentId ? `registered:${studentId}:${enrollmentId}` : `registered:${studentId}`,
+    cause: `registered:${studentId}:${enrollmentId ?? seasonNumber}`,
     text: (to) => (isHeld ? messages.registeredWithSeat(to, details.pay) : messages.registered(to)),
   };
   await notifyStudent(tx, notice, { known: details ? addresseesIn([details]) : undefined });
@@ -119,9 +122,9 @@ export async function notifyRegistered(
  * Adds the seat to the message of a registration that still waits to be sent. A seat held for half an hour has no other
  * message: its student is on the page with the payment instructions, and gets a reminder before the end.
  */
-export async function joinRegistered(tx: Db, { id, studentId }: EnrollmentRow): Promise<void> {
+export async function joinRegistered(tx: Db, { id, studentId, seasonNumber }: EnrollmentRow): Promise<void> {
   const waiting = await supersede(tx, "registered", eq(outbox.studentId, studentId));
-  if (waiting > 0) await notifyRegistered(tx, studentId, id);
+  if (waiting > 0) await notifyRegistered(tx, { id: studentId, seasonNumber }, id);
 }
 
 /** Whether such a message is still queued, as a part of a query on students. */
@@ -203,7 +206,7 @@ export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents:
 }
 
 /**
- * A class or times changed by staff for an enrolled student; of several changes only the last is sent.
+ * A class or times of an enrolled student that changed; of several changes only the last is sent.
  * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is sent
  */
 export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {

@@ -62,7 +62,7 @@ export const enrollmentTexts = spoken({
     otherSeason: (season: number) => `Chagua darasa la msimu wa ${season}.`,
     alreadyEnrolled: "Tayari umejiunga msimu huu. Unaweza kujiunga na kozi moja tu kwa msimu.",
     manageRequired:
-      "Nafasi yako imelipiwa. Weka msimbo wako wa siri au msimbo wa risiti ya M-Pesa ili uibadilishe.",
+      "Nafasi yako imelipiwa. Weka code yako ya siri au msimbo wa risiti ya M-Pesa ili uibadilishe.",
     oneADay: "Chagua kipindi kimoja tu kwa kila siku.",
     notOfClass: "Chagua vipindi vya darasa hili.",
     chooseDay: (day: string) => `Chagua kipindi cha ${day}.`,
@@ -80,10 +80,10 @@ export const enrollmentTexts = spoken({
     seatFound: "Mwanafunzi amepata nafasi na amejiunga.",
     seatHeld: (shillings: number, until: string) =>
       `Mwanafunzi ana nafasi. Imebaki kulipa KES ${shillings} kufikia ${until}.`,
-    noOffer: "Kiungo hiki si sahihi. Kifungue tena kutoka kwenye ujumbe, au piga simu kwa wasimamizi.",
+    noOffer: "Link hii si sahihi. Ifungue tena kutoka kwenye ujumbe, au piga simu kwa wasimamizi.",
     offerOver: "Nafasi hii haijawekwa tena: tayari ulijibu, au muda wake umeisha.",
     offerAccepted: (until: string) =>
-      `Nafasi ni yako hadi ${until}. Chagua saa zako na ulipe ada ili uibakishe.`,
+      `Nafasi ni yako hadi ${until}. Chagua vipindi vyako na ulipe ada ili usiipoteze.`,
     offerPaid: "Nafasi ni yako na imelipiwa. Umejiunga.",
     offerDeclined: "Asante kwa kutuambia. Nafasi sasa ni ya mtu mwingine.",
     registered: "Hongera! Umesajiliwa.",

@@ -12,6 +12,8 @@ export type Addressee = {
   studentId: string;
   /** The phone as 2547XXXXXXXX; null if there is no usable number. */
   phone: string | null;
+  /** Whether it is the guardian's, because the student is a minor. */
+  isGuardian: boolean;
   language: Language;
   /** First name and initial, because phones are shared. */
   name: string;
@@ -56,9 +58,12 @@ export async function readAddressees(tx: Db, studentIds: readonly string[]): Pro
 export function addresseesOf(rows: readonly Row[], settings: Settings): Addressees {
   const people = rows.map((row) => {
     const { id, fullName, registrationNo, language, today } = row;
-    const { phone } = phoneOfRecord(row, today, settings.adult_above);
+    const { phone, isMinor } = phoneOfRecord(row, today, settings.adult_above);
     const name = maskName(fullName);
-    return [id, { studentId: id, phone: usable(phone), language, name, registrationNo }] as const;
+    return [
+      id,
+      { studentId: id, phone: usable(phone), isGuardian: isMinor, language, name, registrationNo },
+    ] as const;
   });
   return { settings, people: new Map(people) };
 }

@@ -86,6 +86,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   account_changed: { ...CODE, priority: 1, life: 24 * HOUR },
   registered: MONEY,
   seat_held: MONEY,
+  waiting: NEWS,
   hold_ending: DEADLINE,
   hold_over: NEWS,
   part_paid: MONEY,

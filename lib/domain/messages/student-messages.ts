@@ -35,6 +35,23 @@ export function registeredWithSeat(to: To, pay: ToPay): string {
   );
 }
 
+/**
+ * The place on a waiting list, and that nothing is to be paid. @param isNew whether it also tells the registration number: one
+ * message instead of two
+ */
+export function waiting(
+  to: To,
+  { course, group, position, isNew }: { course: string; group: string; position: number; isNew: boolean },
+): string {
+  return fitted(to, { course, group: { text: group, least: 8 } }, (facts, t) =>
+    (isNew ? t.registeredWaiting : t.waiting)({
+      ...facts,
+      number: to.registrationNo,
+      position: String(position),
+    }),
+  );
+}
+
 export function seatHeld(to: To, pay: ToPay): string {
   return fitted(to, { course: pay.course }, (facts, t) => t.seatHeld({ ...facts, ...toPay(to, pay) }));
 }

@@ -28,6 +28,10 @@ export const studentMessageTexts = bilingual({
       account,
     }: Left & Numbered) =>
       `${academy}: ${name} is registered, no. ${number}. Seat in ${course} held until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
+    waiting: ({ academy, name, course, group, position }: Facts & Waiting) =>
+      `${academy}: ${name} is number ${position} on the waiting list of ${course}, ${group}. Pay nothing now: we send an SMS when a seat is free.`,
+    registeredWaiting: ({ academy, name, number, course, group, position }: Facts & Waiting & Numbered) =>
+      `${academy}: ${name}, no. ${number}, is ${position} on the waiting list of ${course}, ${group}. Pay nothing now: we send an SMS when a seat is free.`,
     seatHeld: ({ academy, name, course, until, amount, paybill, account }: Left) =>
       `${academy}: a seat in ${course} is held for ${name} until ${until}. Pay ${amount}: paybill ${paybill}, account ${account}.`,
     holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
@@ -112,7 +116,7 @@ export const studentMessageTexts = bilingual({
     code: ({ academy, name, code, until }: Facts & Code) =>
       `${academy}: ${code} ni msimbo wa kufungua rekodi ya ${name}, hadi ${until}. Usimpe yeyote anayekupigia.`,
     registered: ({ academy, name, number, site }: Facts & { number: string; site: string }) =>
-      `${academy}: ${name} amesajiliwa, namba ${number}. Chagua darasa na ulipe hapa: ${site}`,
+      `${academy}: ${name} amesajiliwa, nambari ${number}. Chagua darasa na ulipe hapa: ${site}`,
     registeredWithSeat: ({
       academy,
       name,
@@ -123,7 +127,11 @@ export const studentMessageTexts = bilingual({
       paybill,
       account,
     }: Left & Numbered) =>
-      `${academy}: ${name} amesajiliwa, namba ${number}. Nafasi ya ${course} ni yako hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
+      `${academy}: ${name} amesajiliwa, nambari ${number}. Nafasi ya ${course} ni yako hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
+    waiting: ({ academy, name, course, group, position }: Facts & Waiting) =>
+      `${academy}: ${name} ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutakutumia SMS.`,
+    registeredWaiting: ({ academy, name, number, course, group, position }: Facts & Waiting & Numbered) =>
+      `${academy}: ${name}, ${number}, ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutatuma SMS.`,
     seatHeld: ({ academy, name, course, until, amount, paybill, account }: Left) =>
       `${academy}: ${name} amewekewa nafasi ya ${course} hadi ${until}. Lipa ${amount}: paybill ${paybill}, akaunti ${account}.`,
     holdEnding: ({ academy, name, course, until, amount, paybill, account }: Left) =>
@@ -150,7 +158,7 @@ export const studentMessageTexts = bilingual({
         times && `${times}.`,
         venue && `Mahali: ${venue}.`,
         bring && `Leta: ${bring}.`,
-        choose && `Chagua saa zako: ${choose}`,
+        choose && `Chagua vipindi vyako: ${choose}`,
         group && `Kikundi cha WhatsApp: ${group}`,
       ]
         .filter(Boolean)
@@ -200,12 +208,13 @@ export const studentMessageTexts = bilingual({
       number,
       site,
     }: Facts & Numbered & Record<"course" | "site", string>) =>
-      `${academy}: Cheti cha ${name} cha ${course}, namba ${number}, kiko tayari: ofisini au ${site}`,
+      `${academy}: Cheti cha ${name} cha ${course}, nambari ${number}, kiko tayari: ofisini au ${site}`,
   },
 });
 
 type Code = { code: string; until: string };
 type Numbered = { number: string };
+type Waiting = Record<"course" | "group" | "position", string>;
 type Received = Facts & Record<"course" | "amount" | "at", string>;
 type Paid = { paid: string };
 /** The office's phone; null if the academy entered none. */

@@ -48,7 +48,7 @@ export const STUDENTS: Call[] = [
     run: registerStudent,
     summary: "Registers a student.",
     description:
-      "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and registers the student for the current season; `not_saved` names the fields that differ from the record. With the student's `manage_code` or `receipt` (of M-Pesa) they are saved. A phone known with another date of birth, or enrolled this season, it is 409. Without `consent: true` (of a minor the guardian's) the answer has `consent_missing: true`. An admin may register a sibling with another date of birth to a phone marked as shared.",
+      "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and registers the student for the current season; `not_saved` names the fields that differ from the record. With the student's `manage_code` or `receipt` (of M-Pesa) they are saved; `residence`, `language`, `channel` and `enrollment_status` are saved without one by the first call of a new season. A phone known with another date of birth, or enrolled this season, it is 409. Without `consent: true` (of a minor the guardian's) the answer has `consent_missing: true`. An admin may register a sibling with another date of birth to a phone marked as shared.",
     examples: {
       "An adult": adult,
       "A minor, with a guardian": minor,

@@ -76,6 +76,14 @@ const CHECKS: Record<MessageKind, Check> = {
   account_changed: always,
   registered: always,
   seat_held: unpaidHold,
+  waiting: ({ aboutId }) =>
+    aboutId
+      ? byRow(
+          sql`waiting_list w where w.id = ${aboutId}`,
+          sql`case when w.state = 'waiting' then null else 'waiting_over' end`,
+          "waiting_over",
+        )
+      : sql`null::text`,
   hold_ending: ofEnrollment(sql`case
     when e.state in ('enrolled', 'paid_waiting') then 'paid'
     when e.state not in (${HOLDS}) or e.hold_until <= now() then 'hold_over'

@@ -7,6 +7,6 @@ export const sendingTexts = spoken({
   },
   sw: {
     unsubscribed: "Hutapata tena barua pepe za aina hii.",
-    wrongLink: "Kiungo hiki si sahihi. Kifungue tena kutoka kwenye barua pepe.",
+    wrongLink: "Link hii si sahihi. Ifungue tena kutoka kwenye barua pepe.",
   },
 });

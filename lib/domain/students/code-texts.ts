@@ -13,7 +13,7 @@ export const codeTexts = bilingual({
     lead: "Huna msimbo? Tunaweza kutuma mmoja kwa simu iliyo kwenye rekodi yako; mwenye mlezi, kwa simu ya mlezi.",
     send: "Nitumie msimbo kwa SMS",
     sending: "Inatuma…",
-    sent: "Kama rekodi yako ina namba ya simu, msimbo unakuja kwa SMS. Unatumika mara moja, kwa dakika 10. Uandike hapo juu.",
-    off: "SMS zimezimwa hapa, kwa hivyo hakuna msimbo unaoweza kutumwa. Tumia msimbo wako wa siri au risiti, au uliza ofisini.",
+    sent: "Kama rekodi yako ina nambari ya simu, msimbo unakuja kwa SMS. Unatumika mara moja, kwa dakika 10. Uandike hapo juu.",
+    off: "SMS zimezimwa hapa, kwa hivyo hakuna msimbo unaoweza kutumwa. Tumia code yako ya siri au risiti, au uliza ofisini.",
   },
 });

@@ -11,7 +11,8 @@ import type { StudentRow } from "./student-columns";
 import { countNewStudent } from "./student-limits";
 
 /**
- * Registers a student from a form (registration.ts), counts a new one for the client network and sends the registration number.
+ * Registers a student from a form (registration.ts), counts a new one for the client network and sends the registration number,
+ * also to one who comes back in a new season.
  * Shared by all verbs that register: the form, and the import of a file.
  * @returns the registration and its audit line; no line if nothing was written
  */
@@ -26,6 +27,7 @@ export async function enterStudent(
   };
   const registered = await registerIn(tx, form, { ...at, alongside });
   const { student, exists, saved, isNewSeason } = registered;
+  if (isNewSeason) await alongside(student);
   if (exists && !isNewSeason && saved.length === 0) return { registered, change: null };
   if (!exists) await countNewStudent(tx, at.asking, at.settings);
   const what = { registered: !exists, season: student.seasonNumber };
@@ -38,12 +40,12 @@ export async function enterStudent(
   };
 }
 
-function registeredNotice({ id }: StudentRow): Notice {
+function registeredNotice({ id, seasonNumber }: StudentRow): Notice {
   return {
     kind: "registered",
     studentId: id,
     aboutId: id,
-    cause: `registered:${id}`,
+    cause: `registered:${id}:${seasonNumber}`,
     text: registeredMessage,
   };
 }

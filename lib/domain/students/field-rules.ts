@@ -22,6 +22,9 @@ export const FIELDS_BY_AGE = FIELD_NAMES.filter((name) => fieldOf(name).askedOf 
 /** Fields that students change themselves; changes of phone, birth and guardian need the desk. */
 export const OWN_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).studentMayChange);
 
+/** Fields whose answer belongs to a season. */
+export const SEASON_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).eachSeason);
+
 /** The student's name and contact: the only fields of a record that cashiers and finance see, and may change. */
 export const CONTACT_FIELDS = ["full_name", "msisdn", "email"] as const satisfies FieldName[];
 

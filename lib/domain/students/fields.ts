@@ -42,6 +42,8 @@ export type StudentField = {
   absentAs?: (language: Language) => string;
   /** Students may change it themselves; all other fields only staff change. */
   studentMayChange?: true;
+  /** Asked anew each season: the answer of a returning student replaces the last season's. */
+  eachSeason?: true;
   texts: Record<Language, AllFieldTexts>;
   choices?: readonly string[];
   input?: {
@@ -80,7 +82,7 @@ export const STUDENT_FIELDS = {
         },
       },
       sw: {
-        label: "Namba ya simu",
+        label: "Nambari ya simu",
         on: {
           public: {
             hint: "Kwa mfano 0700 123 456. Tunaitumia kupata usajili wako na kukuomba malipo.",
@@ -124,10 +126,10 @@ export const STUDENT_FIELDS = {
         on: { desk: { labelAnyAge: (years: number) => `ID number, if the student is over ${years}` } },
       },
       sw: {
-        label: "Namba ya kitambulisho",
+        label: "Nambari ya kitambulisho",
         hint: "Kitambulisho cha taifa, pasipoti au alien card: herufi au tarakimu 4 hadi 15",
-        labelAnyAge: (years: number) => `Namba ya kitambulisho, kama una zaidi ya miaka ${years}`,
-        needed: "Weka namba ya kitambulisho.",
+        labelAnyAge: (years: number) => `Nambari ya kitambulisho, kama una zaidi ya miaka ${years}`,
+        needed: "Weka nambari ya kitambulisho.",
       },
     }),
     input: { maxLength: 20 },
@@ -157,9 +159,9 @@ export const STUDENT_FIELDS = {
         needed: "Enter the guardian's ID number.",
       },
       sw: {
-        label: "Namba ya kitambulisho ya mzazi au mlezi",
+        label: "Nambari ya kitambulisho ya mzazi au mlezi",
         hint: "Tarakimu 7 hadi 9",
-        needed: "Weka namba ya kitambulisho ya mzazi au mlezi.",
+        needed: "Weka nambari ya kitambulisho ya mzazi au mlezi.",
       },
     }),
     input: { inputMode: "numeric", maxLength: 12 },
@@ -172,8 +174,8 @@ export const STUDENT_FIELDS = {
     texts: bilingual<AllFieldTexts>({
       en: { label: "Guardian's phone number", needed: "Enter the guardian's phone number." },
       sw: {
-        label: "Namba ya simu ya mzazi au mlezi",
-        needed: "Weka namba ya simu ya mzazi au mlezi.",
+        label: "Nambari ya simu ya mzazi au mlezi",
+        needed: "Weka nambari ya simu ya mzazi au mlezi.",
       },
     }),
     input: { type: "tel", inputMode: "tel", maxLength: 40 },
@@ -184,6 +186,7 @@ export const STUDENT_FIELDS = {
     kind: "text",
     askedOf: "everyone",
     studentMayChange: true,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "Current residence",
@@ -221,6 +224,7 @@ export const STUDENT_FIELDS = {
     absentAs: (language) => language,
     studentMayChange: true,
     choices: LANGUAGES,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "Language of our messages to you",
@@ -245,6 +249,7 @@ export const STUDENT_FIELDS = {
     askedOf: "everyone",
     studentMayChange: true,
     choices: CHANNELS,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "How did you hear about us?",
@@ -273,6 +278,7 @@ export const STUDENT_FIELDS = {
     kind: "choice",
     askedOf: "everyone",
     choices: ENROLLMENT_STATUSES,
+    eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
         label: "Are you a new or a continuing student?",

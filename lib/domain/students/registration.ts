@@ -40,8 +40,8 @@ type Circumstances = {
 
 /**
  * Stores a new student, or finds the one who registered with this phone and date of birth before. A returning student is
- * registered for the current season; fields that differ from the record are saved with a code that proves the student, and named
- * otherwise (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a phone that is marked
+ * registered for the current season; answers of a season are saved with its first form, other fields that differ from the record
+ * with a code that proves the student, and named otherwise (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a phone that is marked
  * as shared (student-phone.ts).
  * @returns the manage code of a new student, the only time it is known
  * @throws Refusal 409 phone_in_use when the phone belongs to another student or is enrolled this season; 400 by the age
@@ -96,11 +96,11 @@ async function registerAgain(
   const codes = Object.entries(at.codes ?? {});
   const isProved = codes.length > 0 && (await proves(tx, found.id, Object.values(at.codes ?? {})));
   if (codes.length > 0 && !isProved) throw wrongCode(codes.map(([field]) => field));
+  const isNewSeason = season.status === "open" && found.seasonNumber < season.number;
   const returned = await (isProved
     ? saveDifferences(tx, found.id, form, at)
-    : compareWithRecord(tx, found, form, at));
+    : compareWithRecord(tx, found, form, { ...at, isNewSeason }));
   const consents = form.consent && (await takeConsent(tx, found.id, at.givenBy));
-  const isNewSeason = season.status === "open" && found.seasonNumber < season.number;
   if (isNewSeason) await recordSeason(tx, found.id, season.number);
   const student = {
     ...returned.student,

@@ -6,7 +6,7 @@ import { students } from "@/db/schema/students";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { needsGuardian } from "../academy/people-rules";
 import type { Settings } from "../academy/settings-shape";
-import { API_ORDER, columnOf, isAskedOf } from "./field-rules";
+import { API_ORDER, columnOf, isAskedOf, SEASON_FIELDS } from "./field-rules";
 import type { FieldName } from "./fields";
 import { changedColumns, type StudentRow } from "./student-columns";
 import { type Asking, countComparison } from "./student-limits";
@@ -46,18 +46,26 @@ export function unsavedOf(
 
 /**
  * Compares a returning student's form with the record and returns which fields differ (docs/business-rules.md,
- * "Registration and students"). It returns no value, yet each form sent is a guess, so different forms are counted.
+ * "Registration and students"). It returns no value, yet each form sent is a guess, so different forms are counted. Answers that
+ * belong to a season are saved with the first form of a new one.
  * @throws Refusal 429 after as many different forms as look-ups may fail
  */
 export async function compareWithRecord(
   tx: Db,
   student: StudentRow,
   form: Form,
-  { settings, now, asking }: { settings: Settings; now: Date; asking: Asking },
+  {
+    settings,
+    now,
+    asking,
+    isNewSeason,
+  }: { settings: Settings; now: Date; asking: Asking; isNewSeason: boolean },
 ): Promise<Returned> {
-  const notSaved = differingFields(student, form, settings, now);
+  const differing = differingFields(student, form, settings, now);
+  const saved = isNewSeason ? differing.filter((name) => SEASON_FIELDS.includes(name)) : [];
+  const notSaved = differing.filter((name) => !saved.includes(name));
   if (notSaved.length > 0) await countComparison(tx, asking, student.id, hashOf(form), settings);
-  return { student, saved: [], notSaved };
+  return { student: await save(tx, student, form, saved), saved, notSaved };
 }
 
 /** Saves the fields that differ, for a student who proved to be the one of the record. The caller checked the age rule. */
@@ -70,14 +78,18 @@ export async function saveDifferences(
   const [before] = await tx.select().from(students).where(eq(students.id, studentId)).for("update");
   if (!before) throw new Error("the student vanished");
   const saved = differingFields(before, form, settings, now);
-  if (saved.length === 0) return { student: before, saved, notSaved: [] };
-  const wanted = Object.fromEntries(saved.map((name) => [name, form[name]]));
+  return { student: await save(tx, before, form, saved), saved, notSaved: [] };
+}
+
+async function save(tx: Db, before: StudentRow, form: Form, names: FieldName[]): Promise<StudentRow> {
+  if (names.length === 0) return before;
+  const wanted = Object.fromEntries(names.map((name) => [name, form[name]]));
   const [student = before] = await tx
     .update(students)
     .set({ ...changedColumns(wanted), updatedAt: sql`now()` })
-    .where(eq(students.id, studentId))
+    .where(eq(students.id, before.id))
     .returning();
-  return { student, saved, notSaved: [] };
+  return student;
 }
 
 /** The sentence that welcomes a returning student by first name, which a look-up returns too. */

@@ -22,6 +22,7 @@ import { JoinWaitingList } from "./input";
 import { findEntry, isLive, positionOf, type WaitingRow } from "./queue";
 import { findSwaps, swap } from "./swap";
 import { waitingTexts as texts } from "./texts";
+import { notifyWaiting } from "./waiting-messages";
 
 /**
  * Puts a student on the waiting list of a full class, without a fee; also one with a seat in another class of the course, which
@@ -70,6 +71,7 @@ export const joinWaitingList = command(
     };
     const [pair] = await findSwaps(tx, entry.id);
     const swapped = pair ? await swap(tx, pair) : [];
+    if (swapped.length === 0) await notifyWaiting(tx, entry, standing.position);
     const msg = swapped.length > 0 ? texts.swapped : standing.msg;
     return changed({ ...standing, msg, is_new: true }, joined, ...swapped);
   },

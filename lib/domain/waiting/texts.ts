@@ -25,7 +25,7 @@ export const waitingTexts = spoken({
   },
   sw: {
     chooseClass: "Chagua darasa.",
-    joined: (position: number) => `Wewe ni namba ${position} kwenye orodha ya kusubiri.`,
+    joined: (position: number) => `Wewe ni nambari ${position} kwenye orodha ya kusubiri.`,
     swapped: "Mtu wa darasa hili alitaka lako: mmebadilishana nafasi.",
     notFull: "Darasa hili lina nafasi. Unaweza kuichukua sasa.",
     alreadyWaiting: "Tayari unasubiri darasa lingine. Ondoka kwenye orodha hiyo kwanza.",
@@ -35,9 +35,9 @@ export const waitingTexts = spoken({
     paysHere:
       "Ada ya darasa hili imelipwa, kwa hiyo nafasi kwenye orodha inabaki. Ofisi inaweza kuhamisha au kurudisha malipo.",
     notWaiting: "Mwanafunzi huyu hasubiri nafasi tena. Angalia ilivyo sasa.",
-    paidFirst: (first: number) => `Waliolipa wako mbele. Chagua namba kuanzia ${first}.`,
-    paidAmong: (last: number) => `Aliyelipa yuko mbele. Chagua namba hadi ${last}.`,
-    positionNeeded: "Weka nafasi kama namba, 1 ni ya kwanza.",
+    paidFirst: (first: number) => `Waliolipa wako mbele. Chagua nambari kuanzia ${first}.`,
+    paidAmong: (last: number) => `Aliyelipa yuko mbele. Chagua nambari hadi ${last}.`,
+    positionNeeded: "Weka nafasi kama nambari, 1 ni ya kwanza.",
     reasonNeeded: "Weka sababu.",
     reasonLength: "Andika sababu kwa herufi 200 zisizidi.",
     moved: "Mpangilio umebadilishwa.",

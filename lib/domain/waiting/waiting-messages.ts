@@ -2,9 +2,12 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
+import { outbox } from "@/db/schema/messages";
 import { siteOrigin } from "@/lib/platform/env";
 import { notifyStudent } from "../messages/notify";
-import { offer } from "../messages/student-messages";
+import { supersede } from "../messages/outbox";
+import { offer, waiting } from "../messages/student-messages";
+import type { WaitingRow } from "./queue";
 import { type Night, nextMorning } from "./rules";
 
 type Offered = {
@@ -22,12 +25,7 @@ type Offered = {
 /** Notifies a student of the seat that came free, with the link; at night the message waits for the morning. */
 export async function notifyOffer(tx: Db, made: Offered): Promise<void> {
   const { offerId, studentId, classId, token, until, movesUp } = made;
-  const [about] = await tx
-    .select({ course: courses.name, group: classes.name })
-    .from(classes)
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(eq(classes.id, classId));
-  if (!about) throw new Error("a class vanished while locked");
+  const about = await readNames(tx, classId);
   const morning = nextMorning(made.now, made.night);
   await notifyStudent(tx, {
     kind: "offer",
@@ -39,4 +37,34 @@ export async function notifyOffer(tx: Db, made: Offered): Promise<void> {
     cause: `offer:${offerId}`,
     text: (to) => offer(to, { ...about, until, link: `${siteOrigin()}/offer/${token}`, movesUp }),
   });
+}
+
+/**
+ * The place of a student who joined a waiting list, and what happens next. It replaces the message of the registration that still
+ * waits to be sent, which asks to choose a class and pay.
+ */
+export async function notifyWaiting(
+  tx: Db,
+  { id, studentId, classId }: WaitingRow,
+  position: number,
+): Promise<void> {
+  const about = await readNames(tx, classId);
+  const isNew = (await supersede(tx, "registered", eq(outbox.studentId, studentId))) > 0;
+  await notifyStudent(tx, {
+    kind: "waiting",
+    studentId,
+    aboutId: id,
+    cause: `waiting:${id}`,
+    text: (to) => waiting(to, { ...about, position, isNew }),
+  });
+}
+
+async function readNames(tx: Db, classId: string): Promise<{ course: string; group: string }> {
+  const [names] = await tx
+    .select({ course: courses.name, group: classes.name })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(eq(classes.id, classId));
+  if (!names) throw new Error("a class vanished while locked");
+  return names;
 }

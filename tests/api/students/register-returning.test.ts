@@ -116,6 +116,47 @@ describe("a student who comes back", () => {
     expect(await rowOf(grown.id)).toMatchObject({ guardian_name: null });
   });
 
+  test("of an earlier season has the answers of a season saved, and only what proves a person is asked for a code", async () => {
+    const known = await student({ channel: "Flier", enrollment_status: "new" });
+    const { full_name } = await rowOf(known.id);
+    await openSeason(9);
+    const { body } = await again(known, {
+      full_name: "Somebody Else",
+      residence: "Rongai",
+      channel: "Friend/Family",
+      enrollment_status: "continuing",
+      language: "sw",
+    });
+    await planSeason(9);
+    expect(body.data.not_saved).toEqual(["full_name"]);
+    expect(await rowOf(known.id)).toMatchObject({
+      full_name,
+      residence: "Rongai",
+      channel: "Friend/Family",
+      enrollment_status: "continuing",
+      language: "sw",
+    });
+    const [line] = await sql`select changes from audit_log where subject = ${`student:${known.id}`}
+      and verb = 'students.register-student' order by id desc limit 1`;
+    expect(line!.changes).toMatchObject({
+      registered: false,
+      season: 9,
+      fields: ["residence", "language", "channel", "enrollment_status"],
+    });
+  });
+
+  test("gets the message of a registration, once a season", async () => {
+    const known = await student();
+    const sent = () => sql`select body from outbox where student_id = ${known.id} and kind = 'registered'`;
+    await again(known);
+    expect(await sent()).toHaveLength(1);
+    await openSeason(9);
+    await again(known);
+    await again(known);
+    await planSeason(9);
+    expect(await sent()).toHaveLength(2);
+  });
+
   test("is registered for the current season, and that is in the audit log", async () => {
     const known = await student();
     await openSeason(9);

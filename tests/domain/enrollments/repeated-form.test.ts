@@ -65,3 +65,26 @@ test("a student whose class filled up meanwhile is registered all the same, with
   expect(result.manage_code).toHaveLength(10);
   expect(await sql`select 1 from enrollments where student_id = ${result.student_id}`).toHaveLength(0);
 });
+
+test("the browser that registered a student may open what needs the secret code; one that completes the form again may not", async () => {
+  const { classId } = await newClass();
+  const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
+  const first = await completeRegistration(PUBLIC, { token });
+  expect(first.visit.access.level).toBe("manage");
+  expect((await completeRegistration(PUBLIC, { token })).visit.access.level).toBe("view");
+});
+
+test("a returning student's form opens the masked record only, holds a seat, and sends the message of a registration", async () => {
+  const known = adult();
+  const { id } = await registerStudent(PUBLIC, known);
+  await sql`update outbox set state = 'accepted' where student_id = ${id}`;
+  const { classId } = await newClass();
+  const { token } = await keepDraft(PUBLIC, { ...known, class_id: classId });
+  const { visit, exists } = await completeRegistration(PUBLIC, { token });
+  expect([exists, visit.access.level]).toEqual([true, "view"]);
+  await completeRegistration(PUBLIC, { token });
+  const sent =
+    await sql`select body from outbox where student_id = ${id} and kind = 'registered' and state = 'queued'`;
+  expect(sent).toHaveLength(1);
+  expect(sent[0]!.body).toMatch(/is registered, no\. AC\d+\. Seat in .+ held until .+ Pay KES/);
+});

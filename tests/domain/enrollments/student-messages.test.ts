@@ -5,6 +5,7 @@ import { updateSession } from "@/lib/domain/catalog/update-session";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
@@ -12,7 +13,7 @@ import { type Actor, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newClass, newPhone, payByPaybill, type Seat, staffMember } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { asOwner } from "../../support/students";
+import { asOwner, asStudent } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const MINUTE = 60;
@@ -61,7 +62,7 @@ describe("the addressee of a student's messages", () => {
     const { id, msisdn } = await register({ language: "sw" });
     const [message] = await sent(id);
     expect(message).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
-    expect(message!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, namba AC\d+\. Chagua darasa/);
+    expect(message!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, nambari AC\d+\. Chagua darasa/);
     await updateStudent(await admin(), { id, language: "en" });
     const [row] = await sql`select language from students where id = ${id}`;
     expect(row!.language).toBe("en");
@@ -81,6 +82,22 @@ describe("the addressee of a student's messages", () => {
       expect(body).toContain("Jane W.");
       expect(body).not.toMatch(/Wanjiru|A1234567|1999/);
     }
+  });
+});
+
+describe("a paid seat", () => {
+  test("whose student changes the class gets a message with the new times", async () => {
+    const seat = await seated();
+    await pay(seat);
+    const other = await newClass();
+    await updateEnrollment(asStudent(seat.id, "manage"), {
+      id: seat.enrollmentId,
+      student_id: seat.id,
+      class_id: other.classId,
+      sessions: other.sessions,
+    });
+    const [moved] = await sent(seat.id, "moved");
+    expect(moved!.body).toMatch(/^GNM Academy: Jane W\. is now in class .+\d\d:\d\d/);
   });
 });
 

@@ -5,7 +5,7 @@ import { heldSeat, newClass, paidSeat, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-import { fullClass, join, queue, waiters } from "./waiting";
+import { fullClass, join, kindsTo, queue, waiters } from "./waiting";
 
 afterAll(closeDatabase);
 
@@ -68,5 +68,33 @@ describe("joining the list of a full class", () => {
     const person = await student();
     await Promise.all(Array.from({ length: 10 }, () => outcomeOnceServed(() => join(person, group))));
     expect(await queue(group)).toEqual([[person.id, "waiting"]]);
+  });
+});
+
+describe("a student who joins a waiting list", () => {
+  test("gets one message: the place, and that nothing is to be paid now, instead of the one that asks to pay", async () => {
+    const { group } = await fullClass();
+    const [first, second] = [await student(), await student()];
+    await join(first, group);
+    await join(second, group);
+    const sent =
+      await sql`select kind, body from outbox where student_id = ${second.id} and state = 'queued'`;
+    expect(sent.map(({ kind }) => kind)).toEqual(["waiting"]);
+    expect(sent[0]!.body).toContain(second.registration_no);
+    expect(sent[0]!.body).toMatch(
+      /is 2 on the waiting list of .+ Pay nothing now: we send an SMS when a seat is free\.$/,
+    );
+    expect(sent[0]!.body).not.toMatch(/Choose a class/);
+    await join(second, group);
+    expect(await kindsTo(second)).toEqual(["registered", "waiting"]);
+  });
+
+  test("gets the place alone when the registration's message went out before", async () => {
+    const { group } = await fullClass();
+    const person = await student();
+    await sql`update outbox set state = 'accepted' where student_id = ${person.id}`;
+    await join(person, group);
+    const [sent] = await sql`select body from outbox where student_id = ${person.id} and kind = 'waiting'`;
+    expect(sent!.body).toMatch(/^GNM Academy: \S+ \S+ is number 1 on the waiting list of /);
   });
 });

@@ -11,7 +11,7 @@ export async function payByHand(
   account: string,
   phone: string,
   amount = 500,
-  reported: { faults?: string[]; msisdn?: "hashed" } = {},
+  reported: { faults?: string[]; msisdn?: "hashed" | "masked" } = {},
 ): Promise<string> {
   const answer = await request.post(`${at}/_sim/pay`, {
     data: {

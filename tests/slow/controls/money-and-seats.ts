@@ -165,13 +165,22 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/receipts/match-own-payment.ts",
-        was: "if (!(await cameFromKnownPhone(tx, transaction, target.enrollment.id))) return null;",
+        was: "if (!isProved) return null;",
         now: "",
       },
     ],
     play: {
       test: "tests/domain/payments/receipt-claims.test.ts",
       named: "goes to the payer; the other claims are refused",
+    },
+  },
+  {
+    row: "T7",
+    what: "an account number one letter off proves nothing when the phone's visible digits differ",
+    out: [{ file: "lib/domain/payments/matching/one-letter-off.ts", was: "agrees(payment)", now: "true" }],
+    play: {
+      test: "tests/domain/payments/one-letter-off.test.ts",
+      named: "from a phone whose visible digits differ",
     },
   },
   {

@@ -81,7 +81,11 @@ async function Open({ link, token }: { link: Link; token: string }) {
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title(link.first_name)}</h1>
-      {waits ? <Waiting link={link} token={token} /> : null}
+      {waits ? (
+        <Waiting link={link} token={token} />
+      ) : (
+        <WatchPayment token={token} status={link.status ?? ""} due={link.amount_due} />
+      )}
       {wasRefused ? (
         <Alert variant="destructive" role="alert">
           <ArrivingHeading className="font-bold text-xl">{texts.notMade}</ArrivingHeading>

@@ -58,7 +58,7 @@ export const offerTexts = bilingual({
     pageTitle: "Umewekewa nafasi",
     title: (name: string) => `${name}, umewekewa nafasi`,
     overTitle: (name: string) => `${name}, nafasi uliyopewa`,
-    lead: "Ikubali, kisha uchague saa zako na ulipe ada kabla ya wakati ulio hapa chini. Baada ya hapo atapewa mwingine.",
+    lead: "Ikubali, kisha uchague vipindi vyako na ulipe ada kabla ya wakati ulio hapa chini. Baada ya hapo atapewa mwingine.",
     season: "Msimu",
     fee: "Ada",
     until: "Imewekwa hadi",
@@ -68,7 +68,7 @@ export const offerTexts = bilingual({
     declineText: "Basi mwingine anaweza kuipata sasa.",
     decline: "Kataa nafasi",
     declining: "Inakataa…",
-    failed: "Kiungo hiki hakiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
+    failed: "Link hii haiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
     over: {
       accepted: "Ulikubali nafasi hii. Tafuta usajili wako ili uchague saa na ulipe.",
       declined: "Ulikataa nafasi hii, na sasa mwingine anaweza kuipata.",
@@ -76,7 +76,7 @@ export const offerTexts = bilingual({
         "Nafasi hii iliwekwa hadi wakati ulio hapa chini na sasa iko wazi tena. Unaweza kujisajili usajili unapofunguliwa.",
     },
     waiting: {
-      lead: "Uliisubiri. Ikubali, kisha uchague saa zako na ulipe ada kabla ya wakati ulio hapa chini. Baada ya hapo atapewa anayefuata.",
+      lead: "Uliisubiri. Ikubali, kisha uchague vipindi vyako na ulipe ada kabla ya wakati ulio hapa chini. Baada ya hapo atapewa anayefuata.",
       declineText: "Basi atapewa anayefuata, na utaondolewa kwenye orodha ya kusubiri.",
       over: {
         accepted: "Ulikubali nafasi hii. Tafuta usajili wako ili uchague saa na ulipe.",
@@ -99,8 +99,8 @@ export const offerTexts = bilingual({
       },
     },
     toList: "Angalia ulipo",
-    mine: "Ona nafasi na saa zako",
-    wrongTitle: "Kiungo hiki si sahihi",
+    mine: "Ona nafasi na vipindi vyako",
+    wrongTitle: "Link hii si sahihi",
     wrong: "Kifungue tena kutoka kwenye ujumbe, au wapigie wasimamizi walio chini ya ukurasa huu.",
     find: "Tafuta usajili wako",
     home: "Nenda mwanzo",

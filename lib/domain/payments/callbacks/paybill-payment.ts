@@ -7,8 +7,11 @@ import { parseSettings, STORED_SETTINGS } from "@/lib/domain/academy/read-settin
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { accountIn, payCodesIn } from "@/lib/domain/enrollments/pay-code";
 import { normalizeText } from "@/lib/platform/normalize-text";
+import { lockTarget } from "../ledger/accounts";
 import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";
 import type { IncomingPayment } from "../ledger/record-transaction";
+import { findClaimant } from "../receipts/claims";
+import { matchOwn } from "../receipts/match-own-payment";
 
 /** A paybill payment as a confirmation or Daraja's list reports it. Amount in cents; null for an unreadable time. */
 type PaybillPayment = Pick<
@@ -18,13 +21,17 @@ type PaybillPayment = Pick<
 
 /**
  * Records a paybill payment and allocates it to the enrollment that its account number names; without one it goes to
- * suspense. Only a pay code without a mistake names an enrollment, also among other words: near misses are suggestions for staff.
+ * suspense. Only a pay code without a mistake names an enrollment, also among other words: near misses are suggestions for staff,
+ * unless the student had named the receipt and `matchOwn` proves it.
  * docs/business-rules.md, "Payments"; docs/mpesa.md, "C2B paybill".
  * @returns the payment as the books have it, and the audit lines; none when nothing of it was new.
  */
 export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Confirmed> {
   const { enrollmentId, settings } = await findAccount(tx, payment.billRef);
-  return confirmPayment(
+  const claimant = enrollmentId ? undefined : await findClaimant(tx, payment.receipt);
+  // The enrollment before the payment: the order of all locks.
+  const target = claimant && (await lockTarget(tx, claimant.enrollmentId));
+  const { transaction, changes } = await confirmPayment(
     tx,
     {
       ...payment,
@@ -36,6 +43,9 @@ export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Pro
     },
     settings,
   );
+  if (!claimant || !target) return { transaction, changes };
+  const own = await matchOwn(tx, transaction, target, claimant.saidCents, settings);
+  return { transaction, changes: [...changes, ...(own ?? [])] };
 }
 
 /** The enrollment that an account number names, null without one, and the settings: in one statement. */

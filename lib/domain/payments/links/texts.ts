@@ -16,8 +16,8 @@ export const linkTexts = spoken({
     refused: "M-Pesa did not take the payment request. Try again in a minute.",
   },
   sw: {
-    noLink: "Kiungo hiki cha malipo si sahihi. Omba utumiwe tena.",
-    expired: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa kiungo hiki.",
+    noLink: "Link hii ya malipo si sahihi. Omba utumiwe tena.",
+    expired: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa link hii.",
     cancelled: "Nafasi hii imefutwa, kwa hiyo hakuna cha kulipa.",
     openElsewhere: "Kuna ombi la malipo kwenye simu nyingine. Subiri dakika mbili, kisha ujaribu tena.",
     tooManyToPhone: (sent: number, clock: string) =>

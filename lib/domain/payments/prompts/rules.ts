@@ -4,6 +4,14 @@ const QUERY_AFTER_SECONDS = [15, 30, 60, 90, 180, 600, 1_800, 86_400];
 /** A prompt stays on a phone for about a minute (docs/mpesa.md, "M-Pesa Express"). */
 export const PROMPT_LIFE_SECONDS = 60;
 
+/** After this time without the money the page opens the box for M-Pesa's message by itself. */
+const PASTE_AFTER_SECONDS = 120;
+
+/** Seconds until a payment that was asked for, or said to be made, is late; 0 once it is. */
+export function secondsUntilLate(askedAt: Date, now: Date): number {
+  return secondsUntil(new Date(askedAt.getTime() + PASTE_AFTER_SECONDS * 1000), now);
+}
+
 /**
  * When to query Daraja about a prompt next.
  * @param queried how many queries were made already.

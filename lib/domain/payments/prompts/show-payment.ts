@@ -1,10 +1,12 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { readAddressees } from "@/lib/domain/messages/addressees";
 import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { readNextStep } from "@/lib/domain/students/read-next-step";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -17,12 +19,13 @@ import { Refusal } from "@/lib/platform/refusal";
 import { readLatestReceipt } from "../ledger/record-transaction";
 import { ShowPayment, VerifyEnrollment } from "./input";
 import { readPrompt } from "./read-prompt";
-import { maskReceipt } from "./rules";
+import { maskReceipt, secondsUntilLate } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
 /**
  * A student's payment, for the paying pages: what was paid and is due (shillings), the paybill numbers, the latest request and
- * its prompt with the seconds left to answer it, and the pasted M-Pesa code that is being checked.
+ * its prompt with the seconds left to answer it and until the payment is late, the pasted M-Pesa code that is being checked, and
+ * the last digits of a minor's guardian's phone, to which messages go.
  * @throws Refusal 404 without an enrollment; 403 for another student's.
  */
 export const showPayment = query("payments.show", ShowPayment, async ({ actor, input, db }) => {
@@ -43,8 +46,16 @@ export const showPayment = query("payments.show", ShowPayment, async ({ actor, i
     request: await readLatest(db, summary.enrollment_id),
     claim: await readClaim(db, summary.enrollment_id),
     receipt: visibleReceipt(await readLatestReceipt(db, summary.enrollment_id), actor),
+    guardian_ends_in: await readGuardianEnd(db, input.student_id),
   };
 });
+
+/** The last three digits of the guardian's phone, where messages go to it: the student is a minor. */
+async function readGuardianEnd(db: Db, studentId: string): Promise<string | null> {
+  const { people } = await readAddressees(db, [studentId]);
+  const addressee = people.get(studentId);
+  return addressee?.isGuardian ? (addressee.phone?.slice(-3) ?? null) : null;
+}
 
 /** A receipt code unlocks the student's record, so only students who unlocked it see the whole code. */
 function visibleReceipt(receipt: string | null, actor: Actor): string | null {
@@ -65,6 +76,7 @@ async function readLatest(db: Db, enrollmentId: string) {
     method: request.method,
     status: request.status,
     paying_msisdn: maskPhone(request.payingMsisdn),
+    late_in_seconds: secondsUntilLate(request.createdAt, await databaseNow(db)),
     prompt: request.method === "express" ? await readPrompt(db, request.id) : null,
   };
 }

@@ -59,7 +59,7 @@ export const paymentTexts = spoken({
     promptRefused:
       "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika moja, au lipa kwa Paybill.",
     paybill: (shillings: number, business: string, account: string) =>
-      `Lipa KES ${shillings} kwa Paybill ${business}, namba ya akaunti ${account}. Nafasi yako inathibitishwa pesa zikifika.`,
+      `Lipa KES ${shillings} kwa Paybill ${business}, nambari ya akaunti ${account}. Nafasi yako inathibitishwa pesa zikifika.`,
     heldForPaybill: (until: string) => `Umewekewa nafasi hadi ${until}. Lipa kwa Paybill kufikia hapo.`,
     alreadyPaid: "Nafasi hii tayari imelipiwa.",
     noEnrollment: "Chagua darasa kwanza, kisha unaweza kulilipia.",

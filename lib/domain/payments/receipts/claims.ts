@@ -65,6 +65,22 @@ export async function keepClaim(
   return { claim: earlier, change: null };
 }
 
+/**
+ * The account whose student named a receipt before its payment arrived, with the amount named; undefined where nobody did or
+ * several did.
+ */
+export async function findClaimant(
+  tx: Db,
+  code: string,
+): Promise<Pick<ClaimRow, "enrollmentId" | "saidCents"> | undefined> {
+  const [only, another] = await tx
+    .select({ enrollmentId: receiptClaims.enrollmentId, saidCents: receiptClaims.saidCents })
+    .from(receiptClaims)
+    .where(and(eq(receiptClaims.code, code), eq(receiptClaims.state, "open")))
+    .limit(2);
+  return another ? undefined : only;
+}
+
 type Found = Extract<StatusOutcome, { outcome: "found" }>;
 const SAME_PAYMENT_MS = 15 * 60 * 1000;
 

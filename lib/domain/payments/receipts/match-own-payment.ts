@@ -1,20 +1,25 @@
 import "server-only";
-import { and, eq, exists, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
 import { readReportedPhone } from "@/lib/platform/phone";
 import { isClosed, type Target } from "../ledger/accounts";
-import type { TransactionRow } from "../ledger/record-transaction";
+import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
+import { readSuspense } from "../ledger/suspense";
 import { matchTo } from "../matching/match";
+import { isOneLetterOff, meantPayCodes } from "../matching/one-letter-off";
 
 /**
- * Matches a locked transaction in suspense to a locked enrollment whose student named its receipt, if its phone proves the
- * payment: the phone, whole or hashed, must have been known for this enrollment before the payment. A phone entered later
- * proves nothing, nor does a masked one. @returns the audit lines; null if it is not proved.
+ * Matches a locked transaction in suspense to a locked enrollment whose student named its receipt, if the payment proves it by
+ * its phone or by its account number. The phone, whole or hashed, must have been known for this enrollment before the payment: one
+ * entered later proves nothing, nor does a masked one. An account number one letter off proves it by `isOneLetterOff`.
+ * @returns the audit lines; null if it is not proved.
  */
 export async function matchOwn(
   tx: Db,
@@ -25,8 +30,54 @@ export async function matchOwn(
 ): Promise<[Change, ...Change[]] | null> {
   const differs = claimedCents !== null && claimedCents !== transaction.amountCents;
   if (transaction.enrollmentId !== null || differs || isClosed(target)) return null;
-  if (!(await cameFromKnownPhone(tx, transaction, target.enrollment.id))) return null;
+  const isProved =
+    (await cameFromKnownPhone(tx, transaction, target.enrollment.id)) ||
+    (await hasNearAccount(tx, transaction, target));
+  if (!isProved) return null;
   return matchTo(tx, transaction, target, { staffId: null, reason: "" }, settings);
+}
+
+/** The facts of `isOneLetterOff`. What staff took off an account is for staff to decide. */
+async function hasNearAccount(tx: Db, transaction: TransactionRow, { enrollment }: Target): Promise<boolean> {
+  const meant = meantPayCodes(transaction.billRef);
+  if (!meant.includes(enrollment.payCode) || transaction.flags.includes(UNMATCHED)) return false;
+  const rivals = await tx
+    .select({ payCode: enrollments.payCode })
+    .from(enrollments)
+    .where(
+      and(
+        inArray(enrollments.payCode, meant),
+        ne(enrollments.id, enrollment.id),
+        ne(enrollments.state, "cancelled"),
+      ),
+    );
+  const { cents } = await readSuspense(tx, transaction.id);
+  return isOneLetterOff({
+    typed: transaction.billRef,
+    payCode: enrollment.payCode,
+    rivals: rivals.map(({ payCode }) => payCode),
+    cents,
+    dueCents:
+      enrollment.state === "enrolled" ? 0 : enrollment.feeCents - (await sumAllocated(tx, enrollment.id)),
+    paidAt: transaction.transactedAt,
+    enrolledAt: enrollment.createdAt,
+    reported: {
+      ...readReportedPhone(transaction.msisdn),
+      hashOf: (msisdn) => createHash("sha256").update(msisdn).digest("hex"),
+    },
+    phones: await readPhones(tx, enrollment.id),
+  });
+}
+
+/** The numbers of an enrollment's student, guardian and payers. */
+async function readPhones(tx: Db, enrollmentId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ own: students.msisdn, guardian: students.guardianMsisdn, payer: paymentRequests.payingMsisdn })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .leftJoin(paymentRequests, eq(paymentRequests.enrollmentId, enrollments.id))
+    .where(eq(enrollments.id, enrollmentId));
+  return rows.flatMap(({ own, guardian, payer }) => [own, guardian, payer]).filter((phone) => phone !== null);
 }
 
 async function cameFromKnownPhone(

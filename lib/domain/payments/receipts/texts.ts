@@ -36,7 +36,7 @@ export const receiptTexts = spoken({
       `Malipo haya yako kwenye akaunti ya ${name} (${number}).`,
     askedMpesa: "Bado hatujui malipo haya. Msimbo umehifadhiwa bila kuthibitishwa, na M-Pesa imeulizwa.",
     keptUnproven: "Bado hatujui malipo haya. Msimbo umehifadhiwa bila kuthibitishwa hadi pesa zijulikane.",
-    receiptNoNeeded: "Weka namba ya risiti.",
+    receiptNoNeeded: "Weka nambari ya risiti.",
     checkNeeded: "Weka msimbo wa kuhakiki ulio kwenye risiti.",
     noReceipt: "Nafasi hii haijalipiwa, kwa hivyo hakuna risiti.",
     receiptNotValid: "Risiti hii si halali.",
