@@ -63,7 +63,7 @@ function exportColumns(name: FieldName): Array<[title: string, value: string]> {
       [exportTitle, shownPhone(name)],
       ["Reg. Number", "registration_no"],
     ];
-  if (kind === "birth") return [[exportTitle, `to_char(${name}, 'DD/MM/YYYY')`]];
+  if (kind === "birth") return [[exportTitle, `to_char(${name}, 'YYYY-MM-DD')`]];
   if (kind === "guardian_phone") return [[exportTitle, shownPhone(`coalesce(${name}, '')`)]];
   return [[exportTitle, kind === "choice" ? name : safe(`coalesce(${name}, '')`)]];
 }

@@ -78,7 +78,7 @@ describe("the overview of registers", () => {
     const [titles, first, ...rest] = (await new Response(csv).text()).split("\n");
     expect(titles).toBe("Date,Course,Class,Season,Day,Times,Tutor,Register,Present,Absent,Excused,Unmarked");
     expect(first).toMatch(
-      /^14\/11\/2026,Baking[^,]*,"?'=1\+1Class[^,]*,8,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
+      /^2026-11-14,Baking[^,]*,"?'=1\+1Class[^,]*,8,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
     );
     expect(rest).toEqual([""]);
     const [line] = await sql`select verb, actor_id from audit_log where verb = 'attendance-registers.export'`;
