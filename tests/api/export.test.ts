@@ -30,6 +30,9 @@ const HEADER = [
   "Status",
   "Registration Time",
   "Language",
+  "Course",
+  "Class",
+  "Payment",
 ];
 
 let adminId: string;
@@ -107,6 +110,9 @@ describe("GET students/export", () => {
       "active",
       expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       "en",
+      "",
+      "",
+      "no class",
     ]);
   });
 
@@ -120,7 +126,7 @@ describe("GET students/export", () => {
     await insert({ full_name: "After", created_at: "2026-02-14T21:00:00Z" });
     const lines = (await download(day, day)).slice(1);
     expect(lines.map((line) => line[2])).toEqual(inside);
-    expect(lines.map((line) => line.at(-2))).toEqual(["2026-02-14 00:00", "2026-02-14 23:59"]);
+    expect(lines.map((line) => line.at(14))).toEqual(["2026-02-14 00:00", "2026-02-14 23:59"]);
     expect((await download("2026-02-13", "2026-02-15")).length).toBe(5);
   });
 

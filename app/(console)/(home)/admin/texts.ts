@@ -16,7 +16,7 @@ export const dashboardTexts = defineTexts({
     paid: "Total Amount Paid",
     currency: "KES",
     today: "Today",
-    active: "Active",
+    active: "Enrolled",
     pending: "Pending",
     seeAll: "See all",
     about: {
