@@ -110,6 +110,15 @@ describe("the overview of registers", () => {
     }
   });
 
+  test("finds every unfinished register of a season, the oldest first, however long ago", async () => {
+    const all = await tutoredClass(2);
+    await saveRegister(all.tutor, all, { date: "2026-11-14", present: all.ids });
+    await writeRegister(all.tutor, all, { date: "2026-11-07", present: all.ids });
+    await sql`update seasons set starts_on = '2026-10-31' where number = 8`;
+    const left = await seen(all, { season: 8, status: "unfinished", sort: "date" });
+    expect(left).toEqual(["2026-10-31 missing", "2026-11-07 draft", "2026-11-21 missing"]);
+  });
+
   test("is paged without gaps, with the total on each page", async () => {
     const all = await tutoredClass(1);
     const asked = { classId: all.there.classId, from: "2026-09-01", pageSize: 7 };
