@@ -9,8 +9,8 @@ import { tableTexts as texts } from "./texts";
 
 /** Which rows a sheet holds; a summary above them counts all rows of the list. */
 export function Printed({ page, pageSize, total, hasSum }: ListPage<unknown> & { hasSum: boolean }) {
-  if (total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
+  if (total <= pageSize || from > total) return null;
   return (
     <p className="hidden text-sm print:block">
       {texts.printed(from, Math.min(page * pageSize, total), total)} {hasSum ? texts.sumOfAll(total) : null}

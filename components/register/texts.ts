@@ -119,6 +119,7 @@ export const registerTexts = defineTexts({
     dropMine: "Remove my marks",
     listed: (count: number) => `Students of this register: ${count}`,
     retry: "Try again",
+    otherDay: "Open the last meeting",
     openFailed: "Could not get session at this moment. Try again later",
     savingOff: "Nothing can be marked until the register has been read.",
     signInAgain: "Your session has ended. Sign in again; your marks are kept on this phone.",

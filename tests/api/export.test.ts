@@ -30,6 +30,9 @@ const HEADER = [
   "Status",
   "Registration Time",
   "Language",
+  "Course",
+  "Class",
+  "Payment",
 ];
 
 let adminId: string;
@@ -95,7 +98,7 @@ describe("GET students/export", () => {
       `+${someone.msisdn}`,
       someone.registration_no,
       "A1234567",
-      "05/03/1999",
+      "1999-03-05",
       "amina@example.com",
       "",
       "",
@@ -105,8 +108,11 @@ describe("GET students/export", () => {
       "new",
       "8",
       "active",
-      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       "en",
+      "",
+      "",
+      "no class",
     ]);
   });
 
@@ -120,7 +126,7 @@ describe("GET students/export", () => {
     await insert({ full_name: "After", created_at: "2026-02-14T21:00:00Z" });
     const lines = (await download(day, day)).slice(1);
     expect(lines.map((line) => line[2])).toEqual(inside);
-    expect(lines.map((line) => line.at(-2))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
+    expect(lines.map((line) => line.at(14))).toEqual(["2026-02-14 00:00", "2026-02-14 23:59"]);
     expect((await download("2026-02-13", "2026-02-15")).length).toBe(5);
   });
 

@@ -8,7 +8,7 @@ export const rowTexts = defineTexts({
     payments: "Payments",
     enrollment: {
       pending: "Pending",
-      enrolled: "Active",
+      enrolled: "Enrolled",
       paid_waiting: "Paid, waiting",
       expired: "Hold ended",
       cancelled: "Cancelled",

@@ -34,9 +34,9 @@ const TEMPLATES = [
   {
     name: "Fee not paid yet",
     bodyEn:
-      "Dear {first_name}, KES {balance} of the fee for {course} is left to pay. Account: {pay_code}. Need time? Call us.",
+      "Dear {first_name}, KES {balance} of the fee for {course} is left to pay. Paybill {paybill}, account {pay_code}. Need time? Call {phone}.",
     bodySw:
-      "Ndugu {first_name}, umebakisha ada ya {course} KES {balance}. Akaunti: {pay_code}. Ukihitaji muda, tupigie.",
+      "Ndugu {first_name}, umebakisha ada ya {course} KES {balance}. Paybill {paybill}, akaunti {pay_code}. Ukihitaji muda, piga {phone}.",
   },
 ];
 

@@ -82,7 +82,10 @@ export const RegisterOverview = paging(20)
   .extend({
     from: MeetingDate.optional(),
     to: MeetingDate.optional(),
-    status: z.enum(["missing", ...REGISTER_STATUSES]).optional(),
+    status: z
+      .enum(["missing", ...REGISTER_STATUSES, "unfinished"])
+      .optional()
+      .describe("`unfinished` is missing or draft."),
     tutorId: id.optional(),
     classId: id.optional(),
     season: z.coerce.number().int().min(1).max(10_000).optional(),

@@ -103,7 +103,7 @@ async function filterOf(db: Db, asked: Asked, now: Date): Promise<Asked & Overvi
 
 function cellsOf(row: OverviewRow): Array<string | number> {
   return [
-    row.date.split("-").reverse().join("/"),
+    row.date,
     row.course,
     row.class,
     row.season,

@@ -11,7 +11,7 @@ export const MAX_DAYS = 366;
 export type OverviewFilter = {
   from: string;
   to: string;
-  status?: "missing" | "draft" | "saved" | undefined;
+  status?: "missing" | "draft" | "saved" | "unfinished" | undefined;
   tutorId?: string | undefined;
   classId?: string | undefined;
   season?: number | undefined;
@@ -45,9 +45,11 @@ export async function countUnfinished(db: Db, season: Season, today: string): Pr
   const dates = await datesOfSeason(db, season, today);
   const [row] = await db.execute<{ left: number }>(sql`
     select count(*)::int as left from (${metBetween({ ...dates, season: season.number })}) met
-    where met.status is distinct from 'saved'`);
+    where ${UNFINISHED}`);
   return row?.left ?? 0;
 }
+
+const UNFINISHED = sql`met.status is distinct from 'saved'`;
 
 /**
  * One row per session and date with a register, or without one although the session met. Closed seasons only on request:
@@ -70,7 +72,7 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
     left join staff t on t.id = s.tutor_id
     where (sn.closed_at is not null or (cl.archived_at is null and co.archived_at is null))
       and ${season === undefined ? sql`sn.closed_at is null` : sql`sn.number = ${season}`}
-      and ${status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
+      and ${status === "unfinished" ? UNFINISHED : status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
       and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }

@@ -1,3 +1,4 @@
+import { env } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
@@ -94,6 +95,8 @@ function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings
     // Nothing due means no balance to write about.
     balance: seat && seat.dueCents > 0 ? String(toShillings(seat.dueCents)) : "",
     pay_code: seat?.payCode ?? "",
+    paybill: env().MPESA_SHORTCODE,
+    phone: settings.contact_phones[0] ?? "",
     academy: settings.academy_name,
     venue: settings.venue,
     what_to_bring: settings.what_to_bring,

@@ -1,5 +1,5 @@
 import "server-only";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { pageExport } from "../reports/page-export";
 import { listBatches } from "./show-batches";
 
@@ -18,7 +18,7 @@ export const exportBatches = pageExport("messages.export-batches", listBatches, 
     ["Messages", (row) => row.messages],
     ["Delivered", (row) => row.counts.delivered],
     ["Cost", (row) => row.cost],
-    ["Written", (row) => formatTime(row.created_at)],
-    ["To be sent", (row) => formatTime(row.send_at)],
+    ["Written", (row) => sheetTime(row.created_at)],
+    ["To be sent", (row) => sheetTime(row.send_at)],
   ],
 });

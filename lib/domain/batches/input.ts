@@ -10,7 +10,7 @@ export const LONGEST_TEXT = 918;
 const LONGEST_SUBJECT = 120;
 
 /** The statuses that select students of a season for a message. */
-export const SEASON_STATUSES_WRITTEN_TO = ["unpaid", "enrolled", "waiting"] as const;
+export const SEASON_STATUSES_WRITTEN_TO = ["unpaid", "hold_ended", "enrolled", "waiting"] as const;
 
 const AUDIENCE_KEYS = [
   "class_id",

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
@@ -12,7 +12,7 @@ import type { Language } from "@/lib/platform/language";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
-import { holdRunning } from "../catalog/seat-rule";
+import { holdRunning, isHold } from "../catalog/seat-rule";
 import { isNotClosed } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { studentsOf } from "../students/student-scope";
@@ -97,6 +97,14 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: Audience): SQL | 
 /** The students of a season by status; unpaid entries of a waiting list would be added here. */
 const BY_STATUS: Record<NonNullable<Audience["status"]>, () => SQL | undefined> = {
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
+  // Whose hold ended, and who took no other place of the season since.
+  hold_ended: () =>
+    and(
+      or(eq(enrollments.state, "expired"), and(isHold(), lte(enrollments.holdUntil, sql`now()`))),
+      sql`not exists (select from ${enrollments} l where l.student_id = ${enrollments.studentId}
+        and l.season_number = ${enrollments.seasonNumber} and (l.state in ('enrolled', 'paid_waiting')
+          or (l.state in ${[...REQUESTED_HOLD_STATES]} and l.hold_until > now())))`,
+    ),
   enrolled: () => eq(enrollments.state, "enrolled"),
   waiting: () => eq(enrollments.state, "paid_waiting"),
 };

@@ -10,6 +10,8 @@ export const VARIABLES = [
   "season",
   "balance",
   "pay_code",
+  "paybill",
+  "phone",
   "academy",
   "venue",
   "what_to_bring",

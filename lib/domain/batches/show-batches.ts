@@ -9,7 +9,7 @@ import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { whyText } from "../messages/texts";
 import { ListBatches, OneBatch } from "./input";
 import { batchesOf, readBatches } from "./read-batches";
@@ -69,8 +69,8 @@ export const exportBatch = workflow(
       message.parts ?? "",
       message.costCents === null ? "" : toShillings(message.costCents),
       message.attempts,
-      message.sentAt ? nairobiShown(message.sentAt) : "",
-      message.deliveredAt ? nairobiShown(message.deliveredAt) : "",
+      sheetTime(message.sentAt?.toISOString()),
+      sheetTime(message.deliveredAt?.toISOString()),
     ]);
     return { fileName, csv: new Blob([toCsv(texts.outcomeColumns, shown)]).stream() };
   },

@@ -3,7 +3,7 @@ import { OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { API_ORDER, BEYOND_CONTACT, fieldOf } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
-import { givenShape } from "../students/input";
+import { givenShape, LISTED_PAYMENTS } from "../students/input";
 import { STEP_ACTIONS, STEP_STATES } from "../students/next-step";
 import { id, instant, maskedMsisdn, msisdn, recordId, shillings, wallTime, weekday } from "./fields";
 
@@ -92,7 +92,17 @@ const listed = z.object({
   updated_at: instant,
 });
 
-export const ListedStudent = namedShape("ListedStudent", listed);
+const listedWithPlace = listed.extend({
+  course: z.string().nullable().describe("Of the place in the season of the registration; null without one."),
+  class: z.string().nullable(),
+  payment: z
+    .enum(LISTED_PAYMENTS)
+    .describe(
+      "How far the place is paid; `hold_ended` was not paid in time, `no_times` is paid without sessions.",
+    ),
+});
+
+export const ListedStudent = namedShape("ListedStudent", listedWithPlace);
 
 const HIDDEN = Object.fromEntries(BEYOND_CONTACT.map((name) => [name, true])) as Record<
   (typeof BEYOND_CONTACT)[number],
@@ -100,7 +110,7 @@ const HIDDEN = Object.fromEntries(BEYOND_CONTACT.map((name) => [name, true])) as
 >;
 
 /** The fields for cashiers and finance. */
-export const ListedContact = namedShape("ListedContact", listed.omit(HIDDEN));
+export const ListedContact = namedShape("ListedContact", listedWithPlace.omit(HIDDEN));
 
 const whole = listed.extend({
   id: recordId,

@@ -1,5 +1,5 @@
 import "server-only";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { whyText } from "../messages/texts";
 import { pageExport, phoneCell } from "../reports/page-export";
 import { listOptOuts } from "./list-opt-outs";
@@ -14,8 +14,8 @@ export const exportReplies = pageExport("messages.export-replies", listReplies, 
     ["From", (row) => phoneCell(row.from)],
     ["Students", (row) => row.students.map((student) => student.full_name).join(", ")],
     ["Reply", (row) => row.text],
-    ["Came", (row) => formatTime(row.sent_at)],
-    ["Handled", (row) => (row.handled_at ? formatTime(row.handled_at) : "")],
+    ["Came", (row) => sheetTime(row.sent_at)],
+    ["Handled", (row) => sheetTime(row.handled_at)],
     ["Handled by", (row) => row.handled_by],
   ],
 });
@@ -30,6 +30,6 @@ export const exportOptOuts = pageExport("messages.export-opt-outs", listOptOuts,
     ["Channel", (row) => row.channel],
     ["Why", (row) => whyText(row.why)],
     ["Students", (row) => row.students.map((student) => student.full_name).join(", ")],
-    ["Since", (row) => formatTime(row.since)],
+    ["Since", (row) => sheetTime(row.since)],
   ],
 });

@@ -142,9 +142,9 @@ export function madeOn(column: string, { createdFrom, createdTo }: ExportDates):
   return `${column} >= ${midnight(createdFrom, 0)} and ${column} < ${midnight(createdTo, 1)}`;
 }
 
-/** An instant as DD/MM/YYYY HH:MM in Nairobi time. */
+/** An instant in Nairobi time as every spreadsheet reads it: YYYY-MM-DD HH:MM. */
 export function shownInstant(column: string): string {
-  return `to_char(${column} at time zone 'Africa/Nairobi', 'DD/MM/YYYY HH24:MI')`;
+  return `to_char(${column} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`;
 }
 
 /** Cents as shillings, with decimals only if needed: 50000 -> 500, 1250 -> 12.50. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { deskQueues } from "../payments/matching/desk-queues";
 import { type Cell, pageExport, phoneCell } from "./page-export";
 
@@ -25,7 +25,7 @@ function sheetOf(page: Asked): Sheet {
       ["Account", (row) => row.bill_ref],
       ["Payer", (row) => row.payer_name],
       ["Phone Number", (row) => phoneCell(row.msisdn)],
-      ["Paid at", (row) => formatTime(row.transaction_date)],
+      ["Paid at", (row) => sheetTime(row.transaction_date)],
     ]);
   if (page.queue === "undecided")
     return sheet(page.rows, [
@@ -36,18 +36,18 @@ function sheetOf(page: Asked): Sheet {
       ["CheckoutRequestID", (row) => row.CheckoutRequestID],
       ["Callback", (row) => row.callback],
       ["Query", (row) => row.answered],
-      ["Sent", (row) => formatTime(row.created_at)],
+      ["Sent", (row) => sheetTime(row.created_at)],
     ]);
   if (page.queue === "claims")
     return sheet(page.rows, [
       ["Receipt", (row) => row.receipt],
       ...student<(typeof page.rows)[number]>(),
       ["Amount said", (row) => row.said_amount],
-      ["Paid at, as said", (row) => (row.said_at ? formatTime(row.said_at) : "")],
+      ["Paid at, as said", (row) => sheetTime(row.said_at)],
       ["Shown by", (row) => row.claimed_by],
       ["Doubts", (row) => row.doubts.join(" ")],
       ["Arrived", (row) => (row.transaction_id ? "yes" : "no")],
-      ["Shown at", (row) => formatTime(row.created_at)],
+      ["Shown at", (row) => sheetTime(row.created_at)],
     ]);
   if (page.queue === "refunds")
     return sheet(page.rows, [
@@ -58,7 +58,7 @@ function sheetOf(page: Asked): Sheet {
       ["Payer's Phone", (row) => phoneCell(row.payer_msisdn)],
       ["Status", (row) => row.state],
       ["Reason", (row) => row.reason],
-      ["Asked at", (row) => formatTime(row.created_at)],
+      ["Asked at", (row) => sheetTime(row.created_at)],
     ]);
   return sheet(page.rows, [
     ...student<(typeof page.rows)[number]>(),
@@ -71,7 +71,7 @@ function sheetOf(page: Asked): Sheet {
     ["Paid", (row) => row.amount_paid],
     ["Left to pay", (row) => row.amount_due],
     ["Credit", (row) => row.credit],
-    ["Since", (row) => formatTime(row.updated_at)],
+    ["Since", (row) => sheetTime(row.updated_at)],
   ]);
 }
 

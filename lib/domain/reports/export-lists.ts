@@ -1,5 +1,5 @@
 import "server-only";
-import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { rescueList } from "../attendance/rescue-list";
 import { listClasses } from "../catalog/list-classes";
 import { listCourses } from "../catalog/list-courses";
@@ -28,7 +28,7 @@ export const exportCourses = pageExport("courses.export", listCourses, {
     ["Course Code", (row) => row.course_code],
     ["Details", (row) => row.course_details],
     ["Classes", (row) => row.classes.length],
-    ["Date Created", (row) => formatTime(row.created_at)],
+    ["Date Created", (row) => sheetTime(row.created_at)],
   ],
 });
 
@@ -44,7 +44,7 @@ export const exportClasses = pageExport("classes.export", listClasses, {
     ["Seats Taken", (row) => row.seats_taken],
     ["Enrolled", (row) => row.total_enrolled],
     ["Sessions", (row) => row.sessions.length],
-    ["Date Created", (row) => formatTime(row.created_at)],
+    ["Date Created", (row) => sheetTime(row.created_at)],
   ],
 });
 
@@ -74,7 +74,7 @@ const ACCOUNT_COLUMNS: Array<[string, (row: Account) => string]> = [
   ["Email", (row) => row.user.email ?? ""],
   ["Role", (row) => row.user_type],
   ["Status", (row) => row.status],
-  ["Date Created", (row) => formatTime(row.created_at)],
+  ["Date Created", (row) => sheetTime(row.created_at)],
 ];
 
 export const exportTutors = pageExport("admin.export-staff", listTutors, {
@@ -108,7 +108,7 @@ export const exportCertificates = pageExport("certificates.export", listCertific
     ["Full Name", (row) => row.full_name],
     ["Course", (row) => row.course_name],
     ["Season", (row) => row.season],
-    ["Issued", (row) => formatTime(row.issued_at)],
+    ["Issued", (row) => sheetTime(row.issued_at)],
     ["Status", (row) => row.status],
   ],
 });
@@ -123,8 +123,8 @@ export const exportWaiting = pageExport("classes.export-waiting", listWaiting, {
     ["Reg. Number", (row) => row.registration_no],
     ["Status", (row) => row.state],
     ["Paid", (row) => (row.paid ? "yes" : "no")],
-    ["Since", (row) => formatTime(row.joined_at)],
-    ["Offered until", (row) => (row.offer_until ? formatTime(row.offer_until) : "")],
+    ["Since", (row) => sheetTime(row.joined_at)],
+    ["Offered until", (row) => sheetTime(row.offer_until)],
   ],
 });
 
@@ -139,7 +139,7 @@ export const exportRescueList = pageExport("attendance.export-rescue-list", resc
     ["Course", (row) => row.course],
     ["Class", (row) => row.class],
     ["Season", (row) => row.season],
-    ["Missed", (row) => row.missed.map(({ date }) => date.split("-").reverse().join("/")).join(" ")],
+    ["Missed", (row) => row.missed.map(({ date }) => date).join(" ")],
     ["Caller", (row) => row.call?.caller],
   ],
 });
@@ -149,7 +149,7 @@ export const exportAuditLog = pageExport("reports.export-audit-log", listAudit, 
   exported: "audit log",
   rowsOf: ({ rows, total }) => ({ rows, total }),
   columns: [
-    ["When", (row) => formatTime(row.at)],
+    ["When", (row) => sheetTime(row.at)],
     ["Who", (row) => row.actor_name],
     ["What", (row) => row.verb],
     ["On", (row) => row.subject_name ?? row.subject],
@@ -162,7 +162,7 @@ export const exportRevealedFields = pageExport("reports.export-revealed-fields",
   exported: "revealed fields",
   rowsOf: ({ rows, total }) => ({ rows, total }),
   columns: [
-    ["When", (row) => formatTime(row.at)],
+    ["When", (row) => sheetTime(row.at)],
     ["Who", (row) => row.who],
     ["Student", (row) => row.student],
     ["Fields", (row) => row.fields.join(" ")],
@@ -183,9 +183,9 @@ export const exportMessages = pageExport("messages.export", listMessages, {
     ["Why", (row) => (row.why ? whyText(row.why) : "")],
     ["Parts", (row) => row.parts],
     ["Cost", (row) => row.cost],
-    ["Queued", (row) => formatTime(row.created_at)],
-    ["Sent", (row) => (row.sent_at ? formatTime(row.sent_at) : "")],
-    ["Delivered", (row) => (row.delivered_at ? formatTime(row.delivered_at) : "")],
+    ["Queued", (row) => sheetTime(row.created_at)],
+    ["Sent", (row) => sheetTime(row.sent_at)],
+    ["Delivered", (row) => sheetTime(row.delivered_at)],
   ],
 });
 
@@ -204,7 +204,7 @@ export const exportQueries = pageExport("payments.export-queries", listQueries, 
     ["Payment", (row) => row.transaction?.transaction_id],
     ["Full Name", (row) => row.student.full_name],
     ["Reg. Number", (row) => row.student.registration_no],
-    ["Asked", (row) => formatTime(row.created_at)],
+    ["Asked", (row) => sheetTime(row.created_at)],
   ],
 });
 
@@ -214,8 +214,8 @@ export const exportStatements = pageExport("payments.export-statements", listSta
   rowsOf: ({ rows, total }) => ({ rows, total }),
   columns: [
     ["File", (row) => row.file_name],
-    ["From", (row) => formatTime(row.period_from)],
-    ["To", (row) => formatTime(row.period_to)],
+    ["From", (row) => sheetTime(row.period_from)],
+    ["To", (row) => sheetTime(row.period_to)],
     ["Rows", (row) => row.row_count],
     ["Paid in", (row) => row.paid_in],
     ["Charges", (row) => row.charges],
@@ -226,8 +226,8 @@ export const exportStatements = pageExport("payments.export-statements", listSta
     ["Other", (row) => row.other],
     ["Withdrawn", (row) => row.withdrawn],
     ["Imported by", (row) => row.imported_by],
-    ["Imported", (row) => formatTime(row.created_at)],
-    ["Import withdrawn", (row) => (row.withdrawal ? formatTime(row.withdrawal.at) : "")],
+    ["Imported", (row) => sheetTime(row.created_at)],
+    ["Import withdrawn", (row) => sheetTime(row.withdrawal?.at)],
     ["Withdrawn by", (row) => row.withdrawal?.by],
     ["Why", (row) => row.withdrawal?.reason],
   ],

@@ -126,8 +126,8 @@ function payments({ status, search, ...dates }: z.output<typeof ExportPaybillReq
   );
 }
 
-/** Safaricom's Nairobi time stamp, 20261121103000, as DD/MM/YYYY HH:MM; other text unchanged. */
+/** Safaricom's Nairobi time stamp, 20261121103000, as YYYY-MM-DD HH:MM; other text unchanged. */
 function shownStamp(column: string): string {
-  const shown = `regexp_replace(${column}, '^(\\d{4})(\\d\\d)(\\d\\d)(\\d\\d)(\\d\\d)\\d\\d$', '\\3/\\2/\\1 \\4:\\5')`;
+  const shown = `regexp_replace(${column}, '^(\\d{4})(\\d\\d)(\\d\\d)(\\d\\d)(\\d\\d)\\d\\d$', '\\1-\\2-\\3 \\4:\\5')`;
   return safe(shown);
 }

@@ -4,6 +4,7 @@ import { fieldOf, startingWith } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
 import { exportedStudents } from "../students/listed-students";
+import { NO_PLACE, PLACE } from "../students/place";
 import {
   csvExport,
   csvOfSelected,
@@ -50,9 +51,17 @@ function copyOf(conditions: string[]): string {
       ["Status", "status"],
       ["Registration Time", shownInstant("created_at")],
       ...NEWER.flatMap(exportColumns),
+      ["Course", safe(placeOf("course"))],
+      ["Class", safe(placeOf("class"))],
+      ["Payment", `replace(coalesce(place ->> 'payment', '${NO_PLACE.payment}'), '_', ' ')`],
     ],
-    `from students where ${conditions.join(" and ")} order by created_at, id`,
+    `from students cross join lateral (select ${inlined(PLACE)} as place) places
+     where ${conditions.join(" and ")} order by created_at, id`,
   );
+}
+
+function placeOf(part: "course" | "class"): string {
+  return `coalesce(place ->> '${part}', '')`;
 }
 
 /** The columns of one field; the registration number follows the phone. */
@@ -63,7 +72,7 @@ function exportColumns(name: FieldName): Array<[title: string, value: string]> {
       [exportTitle, shownPhone(name)],
       ["Reg. Number", "registration_no"],
     ];
-  if (kind === "birth") return [[exportTitle, `to_char(${name}, 'DD/MM/YYYY')`]];
+  if (kind === "birth") return [[exportTitle, `to_char(${name}, 'YYYY-MM-DD')`]];
   if (kind === "guardian_phone") return [[exportTitle, shownPhone(`coalesce(${name}, '')`)]];
   return [[exportTitle, kind === "choice" ? name : safe(`coalesce(${name}, '')`)]];
 }

@@ -6,9 +6,11 @@ import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
 import { notifyOwner } from "./account-messages";
 import { endResetLinks, ownPassword } from "./accounts";
+import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
 import { notCurrent, ownAccount, ownLimits, proveOwner } from "./own-account";
 import { checkNewPassword } from "./passwords";
@@ -39,7 +41,7 @@ const change = command(
 /**
  * Changes the caller's own password (docs/business-rules.md, "Staff and access"). It takes the current one, except where a first
  * password is replaced, which the sign-in has just proved. All other sessions of the account end, and so do its reset links.
- * @throws Refusal 400 for missing, differing or weak passwords, 403 wrong_password, 429 after as many wrong ones in a session as
+ * @throws Refusal 400 for missing, differing or weak passwords and for the current one, 403 wrong_password, 429 after as many wrong ones in a session as
  *   sign-in allows
  */
 export const changePassword = withRateLimit(
@@ -52,9 +54,16 @@ async function makeReady({ actor, input }: { actor: Actor; input: z.output<typeo
   checkNewPassword(input.newPassword, input.confirmNewPassword, account);
   if (!account.firstLogin || input.currentPassword !== undefined)
     await proveOwner(account, input.currentPassword);
+  if (await fitsInTurn(input.newPassword, account.passwordHash)) throw notNew();
   return {
     staffId: account.id,
     replacedHash: account.passwordHash,
     password: await ownPassword(input.newPassword),
   };
+}
+
+function notNew(): Refusal {
+  return new Refusal("invalid", "invalid", texts.passwordSame, {
+    errors: { newPassword: [texts.passwordSame] },
+  });
 }

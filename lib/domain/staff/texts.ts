@@ -31,6 +31,7 @@ export const signInTexts = spoken({
     notCurrent: "This is not your current password.",
     passwordWeak: "Choose a longer or less common password: at least 10 characters.",
     passwordPersonal: "Choose a password without the owner's name or phone number.",
+    passwordSame: "This is your current password. Choose another one.",
     passwordChanged: "Password changed successfully",
     linkSent:
       "If this phone has an account, a link to choose a new password is on its way: by SMS to this phone, and by email where the account has an address.",
@@ -67,6 +68,7 @@ export const signInTexts = spoken({
     notCurrent: "Hili si nenosiri lako la sasa.",
     passwordWeak: "Chagua nenosiri refu zaidi au lisilo la kawaida: angalau herufi 10.",
     passwordPersonal: "Chagua nenosiri lisilo na jina au nambari ya simu ya mwenyewe.",
+    passwordSame: "Hili ni nenosiri lako la sasa. Chagua jingine.",
     passwordChanged: "Nenosiri limebadilishwa",
     linkSent:
       "Kama simu hii ina akaunti, link ya kuchagua nenosiri jipya inakuja: kwa SMS kwenye simu hii, na kwa barua pepe kama akaunti ina anwani.",

@@ -212,6 +212,28 @@ export type StudentChange = z.output<typeof UpdateStudent>;
 /** Students to archive, or to restore. */
 export const ArchiveStudents = z.object({ ids: RowIds, status: z.enum(STUDENT_STATUSES) });
 
+/** How far a listed student's place is paid (docs/console.md). */
+export const LISTED_PAYMENTS = [
+  "paid",
+  "part_paid",
+  "not_paid",
+  "hold_ended",
+  "no_class",
+  "no_times",
+  "paid_waiting",
+] as const;
+export type ListedPayment = (typeof LISTED_PAYMENTS)[number];
+/** `unpaid` is a place that is held and not paid in full. */
+export const PAYMENT_FILTERS = [
+  "unpaid",
+  "hold_ended",
+  "no_class",
+  "no_times",
+  "paid_waiting",
+  "paid",
+] as const;
+export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
+
 export const ListStudents = paging(100).extend({
   /** Only these; for selected rows. */
   ids: RowIds.optional(),
@@ -219,6 +241,12 @@ export const ListStudents = paging(100).extend({
   status: z.enum(STUDENT_STATUSES).optional(),
   /** Only those whose consent is missing. */
   consent: z.enum(["missing"]).optional(),
+  payment: z
+    .enum(PAYMENT_FILTERS)
+    .optional()
+    .describe(
+      "By the place in the season of the student's registration; without `season` of all seasons that are not closed. `unpaid`: held, and not paid in full. `hold_ended`: was held and not paid in time. `no_times`: paid, without sessions. `paid_waiting`: paid, and waits for a place.",
+    ),
   sort: sortedBy(["created", "name"], "-created"),
 });
 
@@ -227,6 +255,7 @@ export const ExportStudents = ListStudents.pick({
   season: true,
   status: true,
   consent: true,
+  payment: true,
   search: true,
 }).extend({
   createdFrom: DateOnly,

@@ -6,11 +6,12 @@ import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import type { CounterFilter } from "@/lib/platform/db/list-counters";
 import { orderOf } from "@/lib/platform/db/list-order";
-import { readPage } from "@/lib/platform/db/list-page";
+import { countedApart, readPage } from "@/lib/platform/db/list-page";
 import { byAge } from "@/lib/platform/db/pagination";
 import { contactOf } from "./field-rules";
 import { ListStudents } from "./input";
 import { listedStudents } from "./listed-students";
+import { NO_PLACE, PLACE, type Place } from "./place";
 import { forTutor, listed } from "./projections";
 import { seesContactOnly } from "./student-scope";
 
@@ -19,8 +20,8 @@ const ORDERS = { created: byAge(students), name: [students.foldedName, students.
 /**
  * A page of the students, newest first or as asked; the search covers name, phone and registration number, its words in any order
  * if their own order finds none, and the whole ID number for callers who see it. Tutors get the students of their own sessions,
- * with name, phone and registration number only; cashiers and finance no identity document, birth, residence or guardian. A
- * season lists its students; once it is closed, all who registered for it.
+ * with name, phone and registration number only; cashiers and finance no identity document, birth, residence or guardian. `class` and
+ * `payment` are of the season of the registration. A season lists its students; once it is closed, all who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const { where, inAnyOrder, isHistory } = await listedStudents(db, actor, scope, input);
@@ -33,11 +34,15 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
         where,
         page: input,
         order: orderOf(input.sort, ORDERS),
-        counted: isFound ? "found" : { list: "students", filter: counted(input), byDay: true },
+        counted: isFound
+          ? "found"
+          : input.payment
+            ? countedApart({ rows: students, where })
+            : { list: "students", filter: counted(input), byDay: true },
       },
       ({ keys, isKey, sums, order }) =>
         db
-          .select({ student: students, isEnrolled: IS_ENROLLED, ...sums })
+          .select({ student: students, isEnrolled: IS_ENROLLED, place: PLACE, ...sums })
           .from(students)
           .innerJoin(keys, isKey)
           .orderBy(...order),
@@ -46,9 +51,14 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
   if (page.total === 0 && inAnyOrder) page = await read(inAnyOrder);
   const { rows, total } = page;
   if (scope === "own") return { students: rows.map(({ student }) => forTutor(student)), total };
-  const whole = rows.map(({ student, isEnrolled }) => listed(student, isEnrolled));
+  const whole = rows.map(({ student, isEnrolled, place }) => ({
+    ...listed(student, isEnrolled),
+    ...(place ?? NO_PLACE),
+  }));
   return { students: seesContactOnly(actor) ? whole.map(contactOf) : whole, total };
 });
+
+export type ListedStudent = ReturnType<typeof listed> & Place;
 
 const IS_ENROLLED = sql<boolean>`exists (select from ${enrollments} where ${enrollments.studentId} = ${students.id} and ${enrollments.state} = 'enrolled')`;
 

@@ -7,9 +7,13 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { findSeason } from "../seasons/season-rows";
 import type { ListStudents } from "./input";
+import { hasPlace } from "./place";
 import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "./student-scope";
 
-type Asked = Pick<z.output<typeof ListStudents>, "season" | "status" | "consent" | "search" | "ids">;
+type Asked = Pick<
+  z.output<typeof ListStudents>,
+  "season" | "status" | "consent" | "payment" | "search" | "ids"
+>;
 
 /** The conditions on `students` of a list: its own, and for a search without matches its words in any order. */
 type Listed = { where: SQL | undefined; inAnyOrder: SQL | undefined; isHistory: boolean };
@@ -27,6 +31,7 @@ export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: 
       input.ids ? inArray(students.id, input.ids) : undefined,
       ofSeason?.where,
       input.status ? eq(students.status, input.status) : undefined,
+      input.payment ? hasPlace(input.payment, input.season) : undefined,
       input.consent ? isNotNull(students.consentUntil) : undefined,
     );
   const anyOrder = matchesInAnyOrder(input.search);

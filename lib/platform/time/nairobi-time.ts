@@ -30,6 +30,11 @@ export function nairobiShown(at: Date): string {
   return `${date.split("-").reverse().join("/")} ${rest.slice(0, 5)}`;
 }
 
+/** An ISO 8601 instant in Nairobi time as every spreadsheet reads it, YYYY-MM-DD HH:MM; empty without one. */
+export function sheetTime(iso: string | null | undefined): string {
+  return iso ? nairobiInput(new Date(iso)).replace("T", " ") : "";
+}
+
 /** Formats a date YYYY-MM-DD in words: 9 January 2027, 9 Januari 2027. */
 export function formatDay(date: string, language: Language = "en"): string {
   return inWords(midnight(date), { day: "numeric", month: "long", year: "numeric" }, language);

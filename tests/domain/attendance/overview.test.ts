@@ -78,7 +78,7 @@ describe("the overview of registers", () => {
     const [titles, first, ...rest] = (await new Response(csv).text()).split("\n");
     expect(titles).toBe("Date,Course,Class,Season,Day,Times,Tutor,Register,Present,Absent,Excused,Unmarked");
     expect(first).toMatch(
-      /^14\/11\/2026,Baking[^,]*,"?'=1\+1Class[^,]*,8,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
+      /^2026-11-14,Baking[^,]*,"?'=1\+1Class[^,]*,8,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
     );
     expect(rest).toEqual([""]);
     const [line] = await sql`select verb, actor_id from audit_log where verb = 'attendance-registers.export'`;
@@ -108,6 +108,15 @@ describe("the overview of registers", () => {
       const some = await showOverview(admin, { tutorId: tutor.actor.staffId, from: "2026-11-21", status });
       expect([some.total, some.rows.map((row) => row.status)]).toEqual([1, [status]]);
     }
+  });
+
+  test("finds every unfinished register of a season, the oldest first, however long ago", async () => {
+    const all = await tutoredClass(2);
+    await saveRegister(all.tutor, all, { date: "2026-11-14", present: all.ids });
+    await writeRegister(all.tutor, all, { date: "2026-11-07", present: all.ids });
+    await sql`update seasons set starts_on = '2026-10-31' where number = 8`;
+    const left = await seen(all, { season: 8, status: "unfinished", sort: "date" });
+    expect(left).toEqual(["2026-10-31 missing", "2026-11-07 draft", "2026-11-21 missing"]);
   });
 
   test("is paged without gaps, with the total on each page", async () => {

@@ -24,7 +24,7 @@ type Given = {
   language?: "en" | "sw";
   /** Makes a minor, with this guardian. */
   guardian?: string;
-  state?: "enrolled" | "held" | "paid_waiting";
+  state?: "enrolled" | "held" | "paid_waiting" | "expired";
 };
 
 let born = 0;

@@ -185,6 +185,27 @@ describe("a preview of a bulk message", () => {
     expect(unpaid.samples).toEqual([`Brian 500 ${number}`]);
   });
 
+  test("may name the paybill, and the contact phone once there is one", async () => {
+    const group = await classOf({ name: "Amina Otieno" });
+    const body = "Paybill {paybill}, call {phone}";
+    const none = await refusalOf(preview({ class_id: group.classId }, { body }));
+    expect(none.errors?.body).toEqual(["{phone} is empty for Amina O."]);
+    const said = await preview({ class_id: group.classId }, { body: "Paybill {paybill}" });
+    expect(said.samples[0]).toMatch(/^Paybill \d{5,7}$/);
+  });
+
+  test("finds those of a season whose hold ended, and not who took another place since", async () => {
+    const group = await classOf({ state: "expired" }, { state: "expired" });
+    const other = await classOf({ state: "enrolled" });
+    const [{ number } = { number: 0 }] = await sql`select current_season() as number`;
+    const of = async () =>
+      (await preview({ season: number, status: "hold_ended" }, { body: "Hello" })).people;
+    const before = await of();
+    expect(before).toBeGreaterThanOrEqual(2);
+    await sql`update enrollments set student_id = ${group.people[0]!} where student_id = ${other.people[0]!}`;
+    expect(await of()).toBe(before - 1);
+  });
+
   test("takes one audience, one text, a moment to come, and a subject for mail", async () => {
     const group = await classOf({});
     const wrong = async (fields: Record<string, unknown>) =>

@@ -63,7 +63,7 @@ describe("the export of enrollments", () => {
     const { fileName, header, lines } = await download();
     expect(fileName).toMatch(/^Enrollments_\d{10}\.csv$/);
     expect(header).toEqual(HEADER);
-    const instant = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     expect(lines.find(([number]) => number === paid.student.registration_no)).toEqual([
       paid.student.registration_no,
       'Wanjikũ "W" Kamau, Jr',
@@ -131,7 +131,7 @@ describe("the export of enrollments", () => {
       await sql`update enrollments set created_at = ${at} where id = ${seat.enrollmentId}`;
     const file = await download({ createdFrom: "2026-02-14", createdTo: "2026-02-14" });
     expect(numbersIn(file)).toEqual([first.student.registration_no, last.student.registration_no]);
-    expect(file.lines.map((line) => line.at(-1))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
+    expect(file.lines.map((line) => line.at(-1))).toEqual(["2026-02-14 00:00", "2026-02-14 23:59"]);
   });
 
   test("is refused for wrong dates, each at its field, and for unknown filters", async () => {

@@ -158,7 +158,7 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
     BillRefNumber: seat.payCode,
     FirstName: "AMINA",
     TransactionType: "Pay Bill",
-    TransTime: "21/11/2026 10:30",
+    TransTime: "2026-11-21 10:30",
     Status: "matched",
     "Reg. Number": seat.student.registration_no,
     "Student Phone": `+${seat.student.msisdn}`,

@@ -36,7 +36,7 @@ test("each payment in statements or books is a line, with both amounts and what 
   const line = (receipt: string) => data.find((one) => one.Receipt === receipt);
   expect(data).toHaveLength(3);
   expect(line(paid)).toMatchObject({
-    "Transaction Time": "01/08/2026 12:00",
+    "Transaction Time": "2026-08-01 12:00",
     Statement: "600",
     Books: "650",
     Difference: "50",

@@ -124,6 +124,14 @@ async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: (
   };
 }
 
+test("every date of an export has the year first, as spreadsheets of every country read it", async () => {
+  for (const [name, make] of Object.entries(files)) {
+    const text = await new Response((await make()).csv).text();
+    expect(text, name).toMatch(/\b\d{4}-\d\d-\d\d\b/);
+    expect(text, name).not.toMatch(/\d\d\/\d\d\/\d{4}/);
+  }
+});
+
 /** A negative amount and a phone are numbers to a spreadsheet. */
 const isFormula = (cell: string) =>
   /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^(-\d+(\.\d+)?|\+254\d{9})$/.test(cell);

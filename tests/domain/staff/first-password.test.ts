@@ -11,7 +11,7 @@ import { hashToken, newToken, unseal } from "@/lib/platform/secrets";
 import { newPhone, staffMember } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { outcomeOf } from "../../support/outcome";
+import { outcomeOf, refusalOf } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const FIRST = "Jambo-Jambo-7";
@@ -55,6 +55,22 @@ describe("a password set by an admin", () => {
     await changePassword({ actor: actor as Actor }, { newPassword: OWN, confirmNewPassword: OWN });
     await advanceClock(30 * DAYS);
     expect(await outcomeOf(signIn(msisdn, OWN))).toBe("ok");
+  });
+
+  test("is not replaced by itself, and so is no later one", async () => {
+    const { msisdn } = await hired();
+    const { access } = await signIn(msisdn);
+    const actor = (await read((db) => resolveStaff(db, access.token))) as Actor;
+    const change = (newPassword: string, currentPassword?: string) =>
+      changePassword(
+        { actor },
+        { newPassword, confirmNewPassword: newPassword, ...(currentPassword ? { currentPassword } : {}) },
+      );
+    const same = await refusalOf(change(FIRST));
+    expect(same.errors).toEqual({ newPassword: ["This is your current password. Choose another one."] });
+    await change(OWN);
+    expect(await outcomeOf(change(OWN, OWN))).toBe("invalid");
+    expect(await outcomeOf(change(OWN, "not the password"))).toBe("wrong_password");
   });
 
   test("that expired is replaced by a link, or by a new one from an admin, valid for three days again", async () => {

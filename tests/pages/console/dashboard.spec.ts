@@ -20,7 +20,7 @@ test("each card, and each of its figures, leads to its list", async ({ page }) =
   const ways: [card: string, link: string, address: RegExp][] = [
     ["Total Registrations", "See all registrations", /\/admin\/registrations$/],
     ["Total Enrollments", "See all enrollments", /\/admin\/enrollments$/],
-    ["Total Enrollments", "Active", /\/admin\/enrollments\?status=enrolled$/],
+    ["Total Enrollments", "Enrolled", /\/admin\/enrollments\?status=enrolled$/],
     ["Total Enrollments", "Pending", /\/admin\/enrollments\?status=pending$/],
     ["Payment Requests", "See all payment requests", /\/admin\/payment-requests$/],
     ["Total Amount Paid", "See all transactions", /\/admin\/transactions$/],
@@ -112,7 +112,9 @@ async function expectFigures(page: Page, { registrations, enrollments }: Counts)
   const second = card(page, "Total Enrollments");
   await soon(second.getByText(spell(enrollments.total), { exact: true }).first()).toBeVisible();
   await soon(second.getByText(/^Today/)).toHaveText(`Today ${spell(enrollments.today)}`);
-  await soon(second.getByRole("link", { name: "Active" })).toHaveText(`Active ${spell(enrollments.active)}`);
+  await soon(second.getByRole("link", { name: "Enrolled" })).toHaveText(
+    `Enrolled ${spell(enrollments.active)}`,
+  );
   await soon(second.getByRole("link", { name: "Pending" })).toHaveText(
     `Pending ${spell(enrollments.pending)}`,
   );

@@ -65,7 +65,7 @@ test("the dashboard's links filter by one status; an invalid status is ignored",
       .filter({ has: page.getByRole("link") })
       .locator("[data-slot=badge]")
       .allTextContents();
-  expect(new Set(await statuses())).toEqual(new Set(["Active"]));
+  expect(new Set(await statuses())).toEqual(new Set(["Enrolled"]));
   await page.goto(`${LIST}?status=pending`);
   expect(new Set(await statuses())).toEqual(new Set(["Pending"]));
   await page.goto(`${LIST}?status=nonsense&classId=1&createdFrom=yesterday&page=abc`);
@@ -166,7 +166,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
   const receipt = await payByHand(request, (await fact("Pay code").textContent()) ?? "", student.phone);
   await expect(async () => {
     await page.reload();
-    await expect(fact("Status")).toHaveText("Active", { timeout: 1_000 });
+    await expect(fact("Status")).toHaveText("Enrolled", { timeout: 1_000 });
   }).toPass();
   const paid = [/^Place taken and held/, new RegExp(`^KES\\s500 paid \\(${receipt}\\)`), /^Enrolled/];
   await expect(timeline).toHaveText(paid);
@@ -180,7 +180,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
   await expect(timeline).toHaveText([...paid, new RegExp(`Moved to ${to!.name}`)]);
-  await expect(fact("Status")).toHaveText("Active");
+  await expect(fact("Status")).toHaveText("Enrolled");
   expect([await seatsLeft(request, from!), await seatsLeft(request, to!)]).toEqual([5, 4]);
   await page.getByRole("link", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();

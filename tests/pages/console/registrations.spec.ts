@@ -38,10 +38,12 @@ test.describe("the list", () => {
       "Full Name",
       "Phone Number",
       "Reg. Number",
+      "Class",
+      "Payment",
       "ID Number",
       "Current Residence",
       "Season",
-      "Status",
+      "Record",
       "Registration Time",
       "Actions",
     ]);
@@ -65,7 +67,7 @@ test.describe("the list", () => {
     await expect(page.getByText("No data")).toBeVisible();
     await page.getByLabel("Season", { exact: true }).selectOption("8");
     await expect(listed(page)).toHaveCount(1);
-    await page.getByLabel("Status", { exact: true }).selectOption("archived");
+    await page.getByLabel("Record", { exact: true }).selectOption("archived");
     await expect(page.getByText("No data")).toBeVisible();
     await page.goto("/finance/registrations?season=none&status=gone");
     await expect(listed(page)).toHaveCount(20);
@@ -141,7 +143,7 @@ test.describe("the export", () => {
     expect(file.suggestedFilename()).toMatch(/^Registrations_\d{10}\.csv$/);
     const text = readFileSync(await file.path(), "utf8").replace(/^\ufeff/, "");
     expect(text.split(/\r?\n/)[0]).toBe(
-      "Full Name,Phone Number,Reg. Number,ID Number,Date of Birth,Email,Guardian Name,Guardian ID,Guardian Phone,Current Residence,Channel,Enrollment Status,Season,Status,Registration Time,Language",
+      "Full Name,Phone Number,Reg. Number,ID Number,Date of Birth,Email,Guardian Name,Guardian ID,Guardian Phone,Current Residence,Channel,Enrollment Status,Season,Status,Registration Time,Language,Course,Class,Payment",
     );
     expect(text).toContain(student.registrationNo);
     await expect(dialog(page).getByText(`${file.suggestedFilename()} is saved`)).toBeVisible();

@@ -11,7 +11,7 @@ import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
-import { nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { formatDate, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
@@ -105,10 +105,18 @@ async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
 }
 
 async function registerNeeds(ctx: Ctx): Promise<Need[]> {
+  const { seasons } = await listAllSeasons(ctx, {});
   const today = nairobiDate(new Date());
-  const asked = { from: today, to: today, status: "missing" };
-  const { total } = await showOverview(ctx, { ...asked, ...ONE });
-  return counted(total, texts.registers, `/admin/registers?${new URLSearchParams(asked)}`);
+  const needs: Need[] = [];
+  for (const { number, status, starts_on } of seasons) {
+    if (status === "closed" || (starts_on && starts_on > today)) continue;
+    const asked = { season: String(number), status: "unfinished", sort: "date" };
+    const { total, rows } = await showOverview(ctx, { ...asked, ...ONE });
+    const oldest = formatDate(rows[0]?.date ?? today);
+    const text = (count: number) => texts.registers(number, count, oldest);
+    needs.push(...counted(total, text, `/admin/registers?${new URLSearchParams(asked)}`));
+  }
+  return needs;
 }
 
 async function consentNeeds(ctx: Ctx): Promise<Need[]> {

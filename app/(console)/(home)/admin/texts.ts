@@ -16,7 +16,7 @@ export const dashboardTexts = defineTexts({
     paid: "Total Amount Paid",
     currency: "KES",
     today: "Today",
-    active: "Active",
+    active: "Enrolled",
     pending: "Pending",
     seeAll: "See all",
     about: {
@@ -63,8 +63,10 @@ export const dashboardTexts = defineTexts({
     waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
     suspense: (count: number, amount: string, days: number) =>
       `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : `, the oldest for ${days === 1 ? "1 day" : `${days} days`}`}.`,
-    registers: (count: number) =>
-      count === 1 ? "1 register of today is missing." : `${count} registers of today are missing.`,
+    registers: (season: number, count: number, oldest: string) =>
+      count === 1
+        ? `1 register of season ${season} is missing or still a draft, of ${oldest}.`
+        : `${count} registers of season ${season} are missing or still drafts, the oldest of ${oldest}.`,
     noConsent: (count: number) =>
       count === 1
         ? "1 student has not agreed to the privacy policy. Ask, and edit the record."

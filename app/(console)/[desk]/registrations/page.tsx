@@ -10,8 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { ContactOf } from "@/lib/domain/students/field-rules";
 import { ListStudents } from "@/lib/domain/students/input";
-import { listStudents } from "@/lib/domain/students/list-students";
-import type { listed } from "@/lib/domain/students/projections";
+import { listStudents, type ListedStudent as WholeListed } from "@/lib/domain/students/list-students";
 import { maskedValue } from "@/lib/domain/students/sensitive-rules";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -29,7 +28,16 @@ export const metadata: Metadata = { title: texts.title };
 /** The actions on selected rows. */
 const SELECTED_CHOICES = ["archive", "activate", "message", "export"] as const;
 /** Query parameters the page reads besides search and page. */
-const FILTERS = ["season", "status", "consent", "dialog", "id", "createdFrom", "createdTo"] as const;
+const FILTERS = [
+  "season",
+  "payment",
+  "status",
+  "consent",
+  "dialog",
+  "id",
+  "createdFrom",
+  "createdTo",
+] as const;
 
 /** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
 export default async function RegistrationsPage({ params, searchParams }: DeskPageProps) {
@@ -41,6 +49,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
       label: texts.columns.season,
       options: seasons.map((season) => ({ value: String(season), label: String(season) })),
     },
+    choiceFilter("payment", texts.columns.payment, texts.paymentFilters),
     choiceFilter("status", texts.columns.status, texts.statuses),
     choiceFilter("consent", texts.consent, texts.consents),
   ];
@@ -60,6 +69,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
   const notice = await consoleNotice();
   const mayArchive = dutyOf(role, "administration") !== undefined;
   const mayExport = scopeOf(role, "students.export") !== undefined;
+  const mayEnroll = scopeOf(role, "students.enroll") !== undefined;
   const mayRegister = scopeOf(role, "students.register-student") !== undefined;
   const registered = dialog === "registered";
   return (
@@ -86,6 +96,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           whole={dutyOf(role, "registrations") !== undefined}
           list={rowsOf(got, { page, pageSize }, texts.failed, (student) => ({
             ...shownInList(student),
+            placeHref: mayEnroll && isWithoutPlace(student) ? placeOf(student.id) : null,
             archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
           }))}
           filters={filters}
@@ -126,7 +137,7 @@ async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
   return [season, season - 1].filter((number) => number >= 1);
 }
 
-type ListedStudent = ReturnType<typeof listed> | ContactOf<ReturnType<typeof listed>>;
+type ListedStudent = WholeListed | ContactOf<WholeListed>;
 type Listed = Awaited<ReturnType<typeof listStudents>>;
 
 /** Rows with the desk's fields. Tutors get three fields and see students on their home. */
@@ -137,12 +148,33 @@ function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: 
 /** The fields the table shows; the rest of the record stays on the server. */
 function shownInList(student: ListedStudent) {
   const { id, full_name, msisdn, registration_no, season, status, created_at } = student;
+  const { course, class: group, payment } = student;
   const whole =
     "dob" in student
       ? { id_number: maskedValue("id_number", student.id_number) || null, residence: student.residence }
       : {};
-  return { id, full_name, msisdn, registration_no, season, status, created_at, ...whole };
+  return {
+    id,
+    full_name,
+    msisdn,
+    registration_no,
+    season,
+    status,
+    created_at,
+    course,
+    group,
+    payment,
+    ...whole,
+  };
 }
+
+/** A place can be given to an active student whose hold has ended or who never had one. */
+function isWithoutPlace({ status, payment }: ListedStudent): boolean {
+  return status === "active" && (payment === "no_class" || payment === "hold_ended");
+}
+
+/** The student's page with the choice of a class. */
+const placeOf = (id: string) => `/student-details?studentId=${id}&dialog=enroll`;
 
 function isWhole(row: Listed["students"][number]): row is ListedStudent {
   return "status" in row;

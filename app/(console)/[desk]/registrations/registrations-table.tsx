@@ -3,17 +3,30 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowMenu } from "@/components/data-table/row-menu";
-import type { listed } from "@/lib/domain/students/projections";
+import type { ListedStudent } from "@/lib/domain/students/list-students";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { registrationListTexts as texts } from "./texts";
 
-type Shown = "id" | "full_name" | "msisdn" | "registration_no" | "season" | "status" | "created_at";
-type Student = ReturnType<typeof listed>;
+type Shown =
+  | "id"
+  | "full_name"
+  | "msisdn"
+  | "registration_no"
+  | "season"
+  | "status"
+  | "course"
+  | "payment"
+  | "created_at";
+type Student = ListedStudent;
 
-/** `archiveHref` opens the archive dialog; null where the role may not archive. */
+/** `archiveHref` opens the archive dialog, `placeHref` the choice of a class; null where the role may not, or need not. */
 type RegistrationRow = Pick<Student, Shown> &
-  Partial<Pick<Student, "id_number" | "residence">> & { archiveHref: string | null };
+  Partial<Pick<Student, "id_number" | "residence">> & {
+    group: Student["class"];
+    archiveHref: string | null;
+    placeHref: string | null;
+  };
 
 const names = texts.columns;
 const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}`;
@@ -29,12 +42,18 @@ const columns = [
   column.lead(names.name, detailsOf, (row) => row.full_name, "name"),
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.regNumber, (row) => row.registration_no),
+  column.cell(names.class, (row) => (row.group ? `${row.course}, ${row.group}` : ""), { phone: "hidden" }),
+  column.cell(
+    names.payment,
+    ({ payment }) => <StatusBadge good={payment === "paid"}>{texts.payments[payment]}</StatusBadge>,
+    { phone: "end" },
+  ),
   ...RECORD,
   column.cell(names.season, (row) => row.season, { phone: "hidden" }),
   column.cell(
     names.status,
     ({ status }) => <StatusBadge good={status === "active"}>{texts.statuses[status]}</StatusBadge>,
-    { phone: "end" },
+    { phone: "hidden" },
   ),
   column.cell(names.time, (row) => formatTime(row.created_at), { phone: "hidden", sort: "created" }),
   column.cell(names.actions, (row) => <Actions row={row} />, { actions: true, menu: true }),
@@ -58,6 +77,7 @@ function Actions({ row }: { row: RegistrationRow }) {
       about={row.full_name}
       actions={[
         { href: detailsOf(row), label: texts.view },
+        ...(row.placeHref ? [{ href: row.placeHref, label: texts.givePlace }] : []),
         { href: `/update-student?id=${row.id}`, label: texts.edit },
         ...(row.archiveHref ? [{ href: row.archiveHref, label: archive, stay: true }] : []),
       ]}

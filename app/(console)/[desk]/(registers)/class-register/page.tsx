@@ -40,7 +40,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
           <p>{got.refusal?.message ?? texts.openFailed}</p>
           <p>{texts.savingOff}</p>
           <ButtonLink variant="outline" size="sm" href={sessionId ? `${path}?sessionId=${sessionId}` : home}>
-            {texts.retry}
+            {got.refusal && date ? texts.otherDay : texts.retry}
           </ButtonLink>
         </Alert>
       </>

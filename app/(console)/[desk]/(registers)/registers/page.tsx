@@ -86,7 +86,7 @@ async function overviewFilters(ctx: Ctx, season: string | undefined): Promise<Fi
     await seasonFilter(ctx),
     { name: "from", label: filters.from, type: "date" },
     { name: "to", label: filters.to, type: "date" },
-    choiceFilter("status", filters.status, texts.statuses),
+    choiceFilter("status", filters.status, texts.statusFilters),
     ...(tutorOptions ? [{ name: "tutorId", label: filters.tutor, options: byLabel(tutorOptions) }] : []),
     ...(classOptions ? [{ name: "classId", label: filters.class, options: byLabel(classOptions) }] : []),
   ];

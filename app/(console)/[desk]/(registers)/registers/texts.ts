@@ -21,6 +21,7 @@ export const overviewTexts = defineTexts({
       action: "Action",
     },
     statuses: { missing: "missing", draft: "draft", saved: "saved" },
+    statusFilters: { unfinished: "missing or draft", missing: "missing", draft: "draft", saved: "saved" },
     notAssigned: "Not Assigned",
     view: "View",
     times: (from: string, to: string) => `${from} - ${to}`,

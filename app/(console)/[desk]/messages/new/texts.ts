@@ -29,6 +29,7 @@ export const writeTexts = defineTexts({
     ofSeason: (season: number, status: string) => `Season ${season}: ${status}`,
     statuses: {
       unpaid: "seat held, not paid",
+      hold_ended: "hold ended, not paid",
       enrolled: "enrolled",
       waiting: "paid, waiting for a seat",
     },
