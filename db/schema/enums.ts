@@ -202,3 +202,7 @@ export const REMOVED = "removed";
 
 /** The kinds of picture a logo may be. */
 export const LOGO_TYPES = ["image/png", "image/jpeg"] as const;
+
+/** The acts that end or decide something before a season is history. */
+export const CLOSING_STEPS = ["end_unpaid", "accept_results", "close_season"] as const;
+export type ClosingStep = (typeof CLOSING_STEPS)[number];

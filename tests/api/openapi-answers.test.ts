@@ -44,6 +44,7 @@ beforeAll(async () => {
     student_id: student!.student_id,
     q: student!.student_id,
     number: "8",
+    step: "close_season",
     check: checkCodeOf(8, certified!.id),
   });
 });

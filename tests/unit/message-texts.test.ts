@@ -55,7 +55,15 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   seatHeld: { write: (who) => messages.seatHeld(who, pay) },
   holdEnding: { write: (who) => messages.holdEnding(who, pay) },
   holdOver: { write: (who) => messages.holdOver(who, pay) },
-  seasonOver: { write: (who) => messages.seasonOver(who, { course, season: 10, creditCents: 12_500_00 }) },
+  placeEnded: {
+    write: (who) => messages.placeEnded(who, "unpaid", { course, season: 10, creditCents: 12_500_00 }),
+  },
+  placeEndedWithoutSeat: {
+    write: (who) => messages.placeEnded(who, "no_seat", { course, season: 10, creditCents: 12_500_00 }),
+  },
+  placeEndedWithSeason: {
+    write: (who) => messages.placeEnded(who, "season_over", { course, season: 10, creditCents: 12_500_00 }),
+  },
   // Two: first day, all times, the venue and what to bring, kept on the phone until the first day.
   enrolled: {
     write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: "2026-11-28", meetings }),

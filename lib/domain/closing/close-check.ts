@@ -6,10 +6,12 @@ import { readSettings } from "../academy/read-settings";
 import { findSeason, shownSeason } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { CloseCheck } from "./input";
+import { readActs } from "./read-acts";
 import { readSteps } from "./read-steps";
 
 /**
- * The steps before a season is closed, each with the number of things left and whether it is done (docs/business-rules.md,
+ * The steps before a season is closed, each with the number of things left and whether it is done, and what was done
+ * already and may be undone (docs/business-rules.md,
  * "Closing a season"). @throws Refusal 404
  */
 export const closeCheck = query("seasons.close-check", CloseCheck, async ({ input, db }) => {
@@ -18,5 +20,6 @@ export const closeCheck = query("seasons.close-check", CloseCheck, async ({ inpu
   return {
     season: shownSeason(season, await readSettings(db), await databaseNow(db)),
     steps: await readSteps(db, season),
+    acts: await readActs(db, input.number),
   };
 });

@@ -3,10 +3,11 @@ import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { HOLD_STATES, REQUESTED_HOLD_STATES } from "@/db/schema/enums";
 import type { Change } from "@/lib/platform/commands/command";
 import { proposedOutcomes } from "../attendance/outcomes";
 import { cancelEnrollments, endHolds, IS_PAID_SOMETHING } from "../enrollments/end-enrollments";
-import { notifySeasonOver } from "../enrollments/enrollment-messages";
+import { notifyPlacesEnded, type Telling } from "../enrollments/ended-messages";
 
 /** Locks a season's classes, then its enrollments that are not cancelled, each by id: the order of seat reservations. */
 export async function lockSeats(tx: Db, number: number): Promise<void> {
@@ -28,30 +29,41 @@ export async function lockSeats(tx: Db, number: number): Promise<void> {
  * Ends a season's holds and offers; those paid in part are cancelled, so that the money becomes credit. The students get a
  * message. Lock the seats first. @returns an audit line for each
  */
-export async function endSeats(tx: Db, number: number, why: string): Promise<Change[]> {
-  return endThose(tx, number, inArray(enrollments.state, ["held", "pending_payment", "offered"]), why);
+export async function endSeats(tx: Db, number: number, telling: Telling, why: string): Promise<Change[]> {
+  return endThose(tx, number, inArray(enrollments.state, [...HOLD_STATES]), telling, why);
 }
 
 /** Ends a season's holds and offers (endSeats), and cancels enrollments paid without a seat. */
-export async function endEnrollments(tx: Db, number: number, why: string): Promise<Change[]> {
+export async function endEnrollments(
+  tx: Db,
+  number: number,
+  telling: Telling,
+  why: string,
+): Promise<Change[]> {
   const waits = eq(enrollments.state, "paid_waiting");
   const credited = await cancelEnrollments(tx, and(eq(enrollments.seasonNumber, number), waits), why);
-  await notifySeasonOver(tx, creditsOf(credited));
-  const unpaid = inArray(enrollments.state, ["held", "pending_payment", "offered", "expired"]);
-  return [...credited, ...(await endThose(tx, number, unpaid, why))];
+  await notifyPlacesEnded(tx, creditsOf(credited), { ...telling, why: "no_seat" });
+  const unpaid = inArray(enrollments.state, [...HOLD_STATES, "expired"]);
+  return [...credited, ...(await endThose(tx, number, unpaid, telling, why))];
 }
 
-async function endThose(tx: Db, number: number, which: SQL, why: string): Promise<Change[]> {
+async function endThose(
+  tx: Db,
+  number: number,
+  which: SQL,
+  telling: Telling,
+  why: string,
+): Promise<Change[]> {
   const ofSeason = eq(enrollments.seasonNumber, number);
   const held = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     // Students who never took an offered seat get no message about its end.
-    .where(and(ofSeason, inArray(enrollments.state, ["held", "pending_payment"])));
+    .where(and(ofSeason, inArray(enrollments.state, [...REQUESTED_HOLD_STATES])));
   const credited = await cancelEnrollments(tx, and(ofSeason, which, IS_PAID_SOMETHING), why);
   const ended = await endHolds(tx, ofSeason, why);
   const unpaid = held.map(({ id }) => [id, 0] as const);
-  await notifySeasonOver(tx, new Map([...unpaid, ...creditsOf(credited)]));
+  await notifyPlacesEnded(tx, new Map([...unpaid, ...creditsOf(credited)]), telling);
   return [...credited, ...ended];
 }
 
@@ -67,7 +79,7 @@ function creditsOf(cancelled: Change[]): Map<string, number> {
 
 /**
  * Gives enrolled students of a season without an outcome the one their attendance proposes. Lock the seats first.
- * @returns how many of each
+ * @returns the outcomes given, and how many of each
  */
 export async function giveOutcomes(tx: Db, number: number, at: Date) {
   const proposed = await proposedOutcomes(tx, number);
@@ -89,7 +101,8 @@ export async function giveOutcomes(tx: Db, number: number, at: Date) {
         isNull(enrollments.outcome),
       ),
     )
-    .returning({ outcome: enrollments.outcome });
-  const completedCount = given.filter(({ outcome }) => outcome === "completed").length;
-  return { completed: completedCount, not_completed: given.length - completedCount };
+    .returning({ id: enrollments.id, outcome: enrollments.outcome });
+  const outcomes = given.map(({ id, outcome }) => ({ id, outcome: outcome ?? "" }));
+  const completedCount = outcomes.filter(({ outcome }) => outcome === "completed").length;
+  return { outcomes, counts: { completed: completedCount, not_completed: given.length - completedCount } };
 }

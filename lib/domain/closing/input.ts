@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CLOSING_STEPS } from "@/db/schema/enums";
 import { rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { SeasonInQuery, SeasonNumber } from "../seasons/input";
@@ -8,15 +9,26 @@ export const CloseCheck = z.object({ number: SeasonInQuery });
 
 export const ShowResults = z.object({ number: SeasonInQuery, class_id: rowId().optional().catch(undefined) });
 
-/** `reason` is why the season is closed with steps left; an empty box is none. */
-export const CloseSeason = z.object({
+export const ShowClosingStep = z.object({ number: SeasonInQuery, step: z.enum(CLOSING_STEPS) });
+
+const Reason = z
+  .string(texts.reasonShort)
+  .transform(normalizeText)
+  .pipe(z.string().min(3, texts.reasonShort).max(300, texts.reasonLong));
+
+const emptyIsNone = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
+
+/**
+ * A step of closing. `reason` is why it is done before the last meeting or with something left, an empty box is none; `seen`
+ * is the mark of the people that were shown.
+ */
+export const DoClosingStep = z.object({
   number: SeasonNumber,
-  reason: z.preprocess(
-    (value) => (typeof value === "string" && value.trim() === "" ? undefined : value),
-    z
-      .string(texts.reasonShort)
-      .transform(normalizeText)
-      .pipe(z.string().min(3, texts.reasonShort).max(300, texts.reasonLong))
-      .optional(),
-  ),
+  reason: z.preprocess(emptyIsNone, Reason.optional()),
+  seen: z.preprocess(emptyIsNone, z.string().max(100).optional()),
 });
+
+export const UndoClosingStep = z.object({ number: SeasonNumber, act_id: rowId() });
+
+export const ReopenSeason = z.object({ number: SeasonNumber, reason: Reason });

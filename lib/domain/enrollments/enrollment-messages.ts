@@ -221,23 +221,3 @@ export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<v
   };
   await notifyAbout(tx, details, notice, { replaces: true });
 }
-
-/** Seats that ended because their season closed; the values are the paid cents of the fee, kept as credit. */
-export async function notifySeasonOver(tx: Db, ended: ReadonlyMap<string, number>): Promise<void> {
-  const all = await readEnrollmentDetails(tx, [...ended.keys()]);
-  await notifyStudents(
-    tx,
-    all.map(({ enrollment, course }) => ({
-      ...about(enrollment),
-      // Enrollments with money were cancelled, and their message is about that.
-      kind: ended.get(enrollment.id) ? ("cancelled" as const) : ("hold_over" as const),
-      cause: `season_over:${enrollment.id}`,
-      text: (to) =>
-        messages.seasonOver(to, {
-          course,
-          season: enrollment.seasonNumber,
-          creditCents: ended.get(enrollment.id) ?? 0,
-        }),
-    })),
-  );
-}

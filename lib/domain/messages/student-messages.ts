@@ -66,13 +66,17 @@ export function holdOver(to: To, { course, until }: { course: string; until: Dat
   );
 }
 
-/** @param creditCents the paid part of the fee, kept as credit */
-export function seasonOver(
+/**
+ * A place that an admin ended: unpaid, paid without a seat, or with its season.
+ * @param creditCents the paid part of the fee, kept as credit
+ */
+export function placeEnded(
   to: To,
+  why: "unpaid" | "no_seat" | "season_over",
   { course, season, creditCents }: { course: string; season: number; creditCents: number },
 ): string {
   return fitted(to, { course }, (facts, t) =>
-    t.seasonOver({ ...facts, season, credit: orNone(creditCents) }),
+    t.placeEnded[why]({ ...facts, season, credit: orNone(creditCents) }),
   );
 }
 

@@ -38,8 +38,16 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${name}'s seat in ${course} ends ${until}. Left to pay: ${amount}, paybill ${paybill}, account ${account}. Paid? Ignore this.`,
     holdOver: ({ academy, name, course, until, site }: Facts & Record<"course" | "until" | "site", string>) =>
       `${academy}: ${name}'s seat in ${course} was not paid by ${until} and is free again. Still want it? ${site}`,
-    seasonOver: ({ academy, name, course, season, credit }: Facts & Ended) =>
-      `${academy}: registration for season ${season} is over, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
+    placeEnded: {
+      unpaid: ({ academy, name, course, credit }: Facts & Ended) =>
+        credit
+          ? `${academy}: ${name}'s seat in ${course} was not paid in full and is free again. ${credit} paid is kept as credit.`
+          : `${academy}: ${name}'s seat in ${course} was not paid and is free again.`,
+      no_seat: ({ academy, name, course, season, credit }: Facts & Ended) =>
+        `${academy}: registration for season ${season} is over and no seat in ${course} became free for ${name}. ${credit} paid is kept as credit.`,
+      season_over: ({ academy, name, course, season, credit }: Facts & Ended) =>
+        `${academy}: registration for season ${season} is over, so ${name}'s seat in ${course} is no longer held.${credit ? ` ${credit} paid is kept as credit.` : ""}`,
+    },
     enrolled: ({
       academy,
       name,
@@ -138,8 +146,16 @@ export const studentMessageTexts = bilingual({
       `${academy}: Nafasi ya ${name}, ${course}, inaisha ${until}. Bado kulipa ${amount}: paybill ${paybill}, akaunti ${account}. Ukishalipa, puuza.`,
     holdOver: ({ academy, name, course, until, site }: Facts & Record<"course" | "until" | "site", string>) =>
       `${academy}: Nafasi ya ${name}, ${course}, haikulipwa kufikia ${until} na sasa iko wazi. Bado unaitaka? ${site}`,
-    seasonOver: ({ academy, name, course, season, credit }: Facts & Ended) =>
-      `${academy}: Usajili wa msimu wa ${season} umeisha, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
+    placeEnded: {
+      unpaid: ({ academy, name, course, credit }: Facts & Ended) =>
+        credit
+          ? `${academy}: Nafasi ya ${name}, ${course}, haikulipiwa yote na sasa iko wazi. ${credit} uliyolipa imehifadhiwa.`
+          : `${academy}: Nafasi ya ${name}, ${course}, haikulipiwa na sasa iko wazi.`,
+      no_seat: ({ academy, name, course, season, credit }: Facts & Ended) =>
+        `${academy}: Usajili wa msimu wa ${season} umeisha na ${name} hakupata nafasi ya ${course}. ${credit} uliyolipa imehifadhiwa.`,
+      season_over: ({ academy, name, course, season, credit }: Facts & Ended) =>
+        `${academy}: Usajili wa msimu wa ${season} umeisha, nafasi ya ${name}, ${course}, haijawekwa tena.${credit ? ` ${credit} uliyolipa imehifadhiwa.` : ""}`,
+    },
     enrolled: ({
       academy,
       name,

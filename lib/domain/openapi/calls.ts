@@ -11,6 +11,7 @@ import { BATCHES } from "./batches";
 import { CALLBACKS, SMS_CALLBACKS } from "./callbacks";
 import { CLASSES, COURSES, SESSIONS } from "./catalog";
 import { CERTIFICATES } from "./certificates";
+import { CLOSING } from "./closing";
 import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
 import { EXAMPLE_ID } from "./fields";
@@ -99,6 +100,7 @@ export const CALLS: Call[] = [
   ...ENROLLMENTS,
   ...WAITING,
   ...SEASONS,
+  ...CLOSING,
   ...COURSES,
   ...CLASSES,
   ...WAITING_STAFF,

@@ -1,8 +1,5 @@
 import { z } from "zod";
 import { SEASON_STATUSES } from "@/db/schema/enums";
-import { closeCheck } from "@/lib/domain/closing/close-check";
-import { closeSeason } from "@/lib/domain/closing/close-season";
-import { CLOSE_STEPS } from "@/lib/domain/closing/rules";
 import { createSeason } from "@/lib/domain/planning/create-season";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { keepPlaces } from "@/lib/domain/returning/keep-places";
@@ -36,13 +33,6 @@ export const Season = namedShape(
     close_reason: z.string().nullable(),
     is_advertised: z.boolean(),
     updated_at: instant,
-  }),
-);
-const CloseSteps = z.array(
-  z.object({
-    step: z.enum(CLOSE_STEPS),
-    left: z.int().min(0).describe("How many things are left to do."),
-    done: z.boolean().describe("Whether it keeps the season open no more; report and retention only inform."),
   }),
 );
 const count = z.int().min(0);
@@ -108,35 +98,6 @@ export const SEASONS: Call[] = [
     },
     response: { data: Season },
     errorCodes: ["not_found", "stale", "season_closed"],
-  },
-  {
-    at: "GET seasons/close-check",
-    run: closeCheck,
-    summary: "What is left to do before a season is closed, step by step.",
-    response: { data: z.object({ season: Season, steps: CloseSteps }) },
-    errorCodes: ["not_found"],
-  },
-  {
-    at: "POST seasons/close-season",
-    run: closeSeason,
-    summary: "Closes a season: it is history from then on.",
-    description:
-      "Unpaid holds and offers end, fees paid without a seat become credit, every enrolled student gets an outcome and the classes are archived. While something is left to do, 409 `not_ready` with `data.steps`, unless a `reason` is given, which is kept.",
-    examples: {
-      "Everything is done": { number: 8 },
-      "Something is left": { number: 8, reason: "The rest is settled by hand." },
-    },
-    response: {
-      data: Season.extend({
-        completed: count.describe("Outcomes given now."),
-        not_completed: count.describe("Outcomes given now."),
-        ended: count.describe(
-          "Holds and offers that ended, and paid places without a seat that became credit.",
-        ),
-        classes: count.describe("Classes archived."),
-      }),
-    },
-    errorCodes: ["not_found", "season_closed", "not_ready"],
   },
   {
     at: "GET seasons/report",

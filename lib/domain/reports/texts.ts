@@ -49,6 +49,7 @@ export const reportTexts = defineTexts({
       "attendance.class-line": "name, phone, registration number and attendance",
       "tutors.tutor-sessions": "name, phone, registration number and sessions",
       "seasons.close-check": "name, registration number and attendance",
+      "seasons.closing-step": "name, registration number, class, payment and attendance",
       "students.reveal-field": "registration number and the revealed field",
       "reports.revealed-fields": "name and registration number",
       "reports.look-up": "name, phone, registration number",

@@ -128,12 +128,12 @@ describe("before closing", () => {
   test("an admin ends the unpaid seats at once; what was paid in part is credit", async () => {
     const [hold, part, paid] = [await heldSeat(), await heldSeat(), await paidSeat()];
     await payByPaybill(part, 200);
-    expect(await endUnpaidSeats(admin, { number: season })).toMatchObject({ ended: 2 });
+    expect(await endUnpaidSeats(admin, { number: season, reason: REASON })).toMatchObject({ ended: 2 });
     expect(await enrollment(hold.enrollmentId)).toMatchObject({ state: "expired" });
     expect(await enrollment(part.enrollmentId)).toMatchObject({ state: "cancelled", credit: 20_000 });
     expect(await enrollment(paid.enrollmentId)).toMatchObject({ state: "enrolled" });
     expect((await left()).holds).toBeUndefined();
-    expect(await endUnpaidSeats(admin, { number: season })).toMatchObject({ ended: 0 });
+    expect(await endUnpaidSeats(admin, { number: season, reason: REASON })).toMatchObject({ ended: 0 });
     expect(await outcomeOf(endUnpaidSeats(finance, { number: season }))).toBe("not_allowed");
   });
 
@@ -148,7 +148,10 @@ describe("before closing", () => {
     expect(shown.students).toEqual([
       expect.objectContaining({ student_id: seat.student.id, outcome: "completed", attended: 6, met: 6 }),
     ]);
-    expect(await acceptOutcomes(admin, { number: season })).toMatchObject({ completed: 1, not_completed: 0 });
+    expect(await acceptOutcomes(admin, { number: season, reason: REASON })).toMatchObject({
+      completed: 1,
+      not_completed: 0,
+    });
     expect((await showResults(finance, { number: season })).classes).toEqual([]);
     expect((await left()).results).toBeUndefined();
   });
@@ -214,7 +217,7 @@ describe("closing", () => {
     await expectOrder();
     // Students whose seat ended get a message; for an unanswered offer none is sent.
     const messagesAbout = async ({ enrollmentId }: { enrollmentId: string }) =>
-      sql`select kind, body from outbox where cause = ${`season_over:${enrollmentId}`}`;
+      sql`select kind, body from outbox where cause like ${`season_over:${enrollmentId}:%`}`;
     expect(await messagesAbout(hold)).toMatchObject([
       { kind: "hold_over", body: expect.stringContaining("is no longer held.") },
     ]);

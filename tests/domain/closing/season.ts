@@ -17,6 +17,11 @@ export async function emptySeason(): Promise<number> {
   return made;
 }
 
+/** Gives a season its last day, so many days from today in Nairobi. */
+export async function endsInDays(season: number, days: number): Promise<void> {
+  await sql`update seasons set ends_on = (now() at time zone 'Africa/Nairobi')::date + ${days}::int where number = ${season}`;
+}
+
 /** Lets a season have begun a month ago, and a class with it. */
 export async function beganLastMonth(season: number, classId: string): Promise<void> {
   await sql`update seasons set starts_on = (now() - interval '30 days')::date where number = ${season}`;

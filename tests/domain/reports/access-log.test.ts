@@ -9,6 +9,7 @@ import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { previewMessages } from "@/lib/domain/batches/preview";
 import { listUnreached } from "@/lib/domain/batches/unreached";
 import { listCertificates, ownCertificates } from "@/lib/domain/certificates/list-certificates";
+import { showClosingStep } from "@/lib/domain/closing/closing-step";
 import { showResults } from "@/lib/domain/closing/show-results";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
@@ -183,6 +184,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
     "finance",
     (ctx) => showReconciliation(ctx, { from: PAYBILL_DATE, to: PAYBILL_DATE }),
   ],
+  "seasons.closing-step": ["finance", (ctx) => showClosingStep(ctx, { number: 8, step: "close_season" })],
   "seasons.close-check": ["finance", (ctx) => showResults(ctx, { number: 8, class_id: seat.group.classId })],
   "messages.preview": [
     "admin",

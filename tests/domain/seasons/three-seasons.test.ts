@@ -107,11 +107,12 @@ test("an academy lives through three seasons: register, pay, attend, complete, c
         (await closeCheck(admin, { number: season })).steps.map(({ step, left }) => [step, left]),
       );
     expect(await left()).toMatchObject({ registers: 0, holds: 0, money: 0, results: enrolledIds.length });
-    await acceptOutcomes(admin, { number: season });
+    const reason = "All meetings that are taught are over.";
+    await acceptOutcomes(admin, { number: season, reason });
     const completed = people.filter(({ id }) => enrolledIds.includes(id)).filter((one) => !staysAway(one));
     const issued = await issueCertificates(admin, { season });
     expect(issued.issued).toBe(completed.length);
-    await closeSeason(admin, { number: season });
+    await closeSeason(admin, { number: season, reason });
     expect(await enrolledByClass(admin, season)).toEqual(enrolled);
     await expectSound();
 

@@ -5,7 +5,7 @@ import { expect, expectUsable, expectUsableOnBothScreens, test } from "../suppor
 import { type OwnAcademy, ownAcademy } from "../support/own-academy";
 import { PASSWORD, PHONES } from "../support/staff";
 
-// Closing a season cannot be undone, so these tests have an academy of their own.
+// Closing a season changes all of it, so these tests have an academy of their own.
 test.describe.configure({ mode: "serial" });
 
 let academy: OwnAcademy;
@@ -43,14 +43,31 @@ test("an admin is led through what is left, does a part, leaves, and finds the r
     await expect(page.getByRole("heading", { name: new RegExp(`^\\d\\. ${name}`) })).toBeVisible();
   await expectUsable(page);
 
-  await page.getByRole("button", { name: "End them now" }).click();
+  await page.getByRole("link", { name: "See whom this ends" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("End the unpaid places of season 8");
+  await expect(page.getByText("The last meeting of season 8 is on").first()).toBeVisible();
+  await expectUsable(page);
+  const end = page.getByRole("button", { name: /^End \d+ places?$/ });
+  await end.click();
+  await expect(page.getByText("or say why this is done now.").first()).toBeVisible();
+  await page.getByLabel("Why is this done now?").fill("Nobody pays any more.");
+  await end.click();
   await expect(page.getByText(/unpaid places? (was|were) ended/)).toBeVisible();
+  await expect(step(page, "Unpaid places and offers")).toContainText("Done");
+  await page.getByRole("button", { name: "Undo: give the places back" }).click();
+  await expect(page.getByText(/^Undone: \d+ as before/)).toBeVisible();
+  await expect(step(page, "Unpaid places and offers")).not.toContainText("Done");
+  await page.getByRole("link", { name: "See whom this ends" }).click();
+  await page.getByLabel("Why is this done now?").fill("Nobody pays any more.");
+  await end.click();
   await expect(step(page, "Unpaid places and offers")).toContainText("Done");
   await page
     .getByRole("link", { name: /^See students/ })
     .first()
     .click();
   await expect(page.getByRole("columnheader", { name: "Attendance", includeHidden: true })).toBeAttached();
+  await page.getByRole("link", { name: /^Accept \d+ results?$/ }).click();
+  await page.getByLabel("Why is this done now?").fill("The tutors agreed.");
   await page.getByRole("button", { name: /^Accept \d+ results?$/ }).click();
   await expect(page.getByText(/^Results accepted: \d+ completed/)).toBeVisible();
 
@@ -78,12 +95,20 @@ test.describe("without JavaScript", () => {
 
   test("a season is closed with a reason while something is left, and is history then", async ({ page }) => {
     await open(page, "admin", "/admin/seasons/close?number=8");
-    await page.getByRole("button", { name: "Close the season" }).click();
-    await expect(page.getByText("Do it, or say why it is closed now.").first()).toBeVisible();
-    await page.getByLabel("Why is it closed while something is left?").fill("The rest is settled by hand.");
-    await page.getByRole("button", { name: "Close the season" }).click();
-    await expect(page.getByText(/^Season 8 was closed on/)).toBeVisible();
-    await expect(page.getByText("Reason: The rest is settled by hand.")).toBeVisible();
+    const close = async (reason: string) => {
+      await page.getByRole("link", { name: "See whom closing concerns" }).click();
+      await page.getByRole("button", { name: "Close the season" }).click();
+      await expect(page.getByText("or say why this is done now.").first()).toBeVisible();
+      await page.getByLabel("Why is this done now?").fill(reason);
+      await page.getByRole("button", { name: "Close the season" }).click();
+      await expect(page.getByText(/^Season 8 was closed on/)).toBeVisible();
+    };
+    await close("Closed by mistake.");
+    await page.getByLabel("Why is it opened again?").fill("It goes on until its last day.");
+    await page.getByRole("button", { name: "Open the season again" }).click();
+    await expect(page.getByText(/^Season 8 is open again/)).toBeVisible();
+    await close("The rest is settled by hand.");
+    await expect(page.getByText("Reason: The rest is settled by hand.").first()).toBeVisible();
 
     const sql = postgres(academy.database, { max: 1 });
     expect(await sql`select * from check_invariants()`).toEqual([]);

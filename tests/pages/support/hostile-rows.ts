@@ -8,6 +8,7 @@ const FIELDS: Record<string, string[]> = {
   audit_log: ["changes"],
   certificates: ["course_name", "full_name", "signatory", "withdrawn_reason"],
   classes: ["name"],
+  closing_acts: ["reason", "undo_reason"],
   consents: ["guardian_name"],
   courses: ["name", "code", "details"],
   credit_keeps: ["reason"],
@@ -56,6 +57,7 @@ const OURS =
 /** Columns with one of a few words, although others of their name hold text. */
 const WORDS = new Set([
   "academy_logo.type",
+  "closing_acts.before",
   "payment_requests.link_language",
   "rescue_calls.reason",
   "unreadable_money.reason",

@@ -1,8 +1,6 @@
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/submit-button";
+import { ButtonLink } from "@/components/ui/button";
 import type { showResults } from "@/lib/domain/closing/show-results";
-import { acceptResultsAction } from "./actions";
 import { closeTexts as texts } from "./texts";
 
 type Data = Awaited<ReturnType<typeof showResults>>;
@@ -46,14 +44,8 @@ const STUDENT_FIGURES: Figure<StudentRow>[] = [
   { header: texts.proposal, cell: ({ outcome }) => texts.outcomes[outcome] },
 ];
 
-/** The proposed results by class, the students of one class, and the button that accepts them. */
-export function Results({
-  classes,
-  students,
-  number,
-  here,
-  isAdmin,
-}: Data & { number: number; here: string; isAdmin: boolean }) {
+/** The proposed results by class, the students of one class, and the way to accept them. */
+export function Results({ classes, students, here, isAdmin }: Data & { here: string; isAdmin: boolean }) {
   const all = classes.reduce((sum, { completed, not_completed }) => sum + completed + not_completed, 0);
   const [first] = students;
   return (
@@ -78,11 +70,7 @@ export function Results({
         </section>
       ) : null}
       {isAdmin && all > 0 ? (
-        <Form action={acceptResultsAction}>
-          <input type="hidden" name="number" value={number} />
-          <input type="hidden" name="back" value={here} />
-          <SubmitButton label={texts.accept(all)} busy={texts.accepting} />
-        </Form>
+        <ButtonLink href={`${here}&step=accept_results`}>{texts.accept(all)}</ButtonLink>
       ) : null}
     </div>
   );

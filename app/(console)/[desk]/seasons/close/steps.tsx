@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import type { CloseStep, StepState } from "@/lib/domain/closing/rules";
-import { endHoldsAction } from "./actions";
 import { closeTexts as texts } from "./texts";
 
 type Props = {
@@ -69,7 +66,11 @@ function Step({
               {texts.drafts}
             </ButtonLink>
           ) : null}
-          {step === "holds" && isAdmin ? <EndHolds season={season} back={back} /> : null}
+          {step === "holds" && isAdmin ? (
+            <ButtonLink variant="outline" size="sm" href={`${back}&step=end_unpaid`}>
+              {texts.endHolds}
+            </ButtonLink>
+          ) : null}
         </div>
       ) : null}
     </Card>
@@ -94,15 +95,4 @@ function linkOf(step: CloseStep, season: number, home: string, isAdmin: boolean)
   return step === "registers"
     ? `/admin/registers?season=${season}&status=missing`
     : `/admin/enrollments?season=${season}&status=pending`;
-}
-
-function EndHolds({ season, back }: { season: number; back: string }) {
-  return (
-    <Form action={endHoldsAction} className="space-y-2">
-      <input type="hidden" name="number" value={season} />
-      <input type="hidden" name="back" value={back} />
-      <SubmitButton label={texts.endHolds} busy={texts.ending} variant="outline" />
-      <p className="max-w-prose text-muted-foreground text-sm">{texts.endsHolds}</p>
-    </Form>
-  );
 }

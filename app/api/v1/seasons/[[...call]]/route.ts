@@ -1,5 +1,8 @@
 import { closeCheck } from "@/lib/domain/closing/close-check";
 import { closeSeason } from "@/lib/domain/closing/close-season";
+import { showClosingStep } from "@/lib/domain/closing/closing-step";
+import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/closing/prepare-closing";
+import { reopenSeason, undoClosingStep } from "@/lib/domain/closing/undo-step";
 import { createSeason } from "@/lib/domain/planning/create-season";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { keepPlaces } from "@/lib/domain/returning/keep-places";
@@ -15,6 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   },
   "update-season": { PATCH: endpoint({ run: updateSeason }) },
   "close-check": { GET: endpoint({ run: closeCheck }) },
+  "closing-step": { GET: endpoint({ run: showClosingStep }) },
+  "end-unpaid": { POST: endpoint({ run: endUnpaidSeats }) },
+  "accept-results": { POST: endpoint({ run: acceptOutcomes }) },
+  "undo-closing-step": { POST: endpoint({ run: undoClosingStep }) },
+  "reopen-season": { POST: endpoint({ run: reopenSeason }) },
   "close-season": { POST: endpoint({ run: closeSeason }) },
   report: { GET: endpoint({ run: showSeasonReport }) },
   "keep-places": { POST: endpoint({ run: keepPlaces }) },
