@@ -62,6 +62,8 @@ test("a verb that changes, moves or removes a record is told what its page showe
     "moveEnrollments: same, each",
     "removeOwnFactor: own",
     "removeView: own",
+    // By name, with a reason; who was built on since is named.
+    "reopenSeason: state",
     "settleRefund: state",
     "updateView: own",
   ]);

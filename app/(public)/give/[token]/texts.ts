@@ -43,7 +43,7 @@ export const giveTexts = bilingual({
     preview: (course: string, amount: string, until: string) => `${course}: ${amount}, kabla ya ${until}`,
     lead: (name: string) => `${name} anakuomba ulipe ada ya nafasi iliyowekwa hadi wakati ulio hapa chini.`,
     checking: (name: string) =>
-      `${name} ametuambia kuhusu malipo, na tunayathibitisha na M-Pesa. Usilipe sasa: fungua kiungo hiki tena baadaye.`,
+      `${name} ametuambia kuhusu malipo, na tunayathibitisha na M-Pesa. Usilipe sasa: fungua link hii tena baadaye.`,
     for: "Kwa",
     amount: "Kiasi",
     until: "Imewekwa hadi",
