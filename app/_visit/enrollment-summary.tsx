@@ -65,7 +65,7 @@ export async function summarySentences(visit: Visit, enrollment: Enrollment | nu
   const texts = summaryTexts[language];
   const { step } = visit;
   if (step.state === "closed") return [enrollment ? texts.over : texts.closed];
-  if (!enrollment || enrollment.status === "cancelled") return [texts.none];
+  if (!enrollment || step.state === "no_class") return [texts.none];
   if (enrollment.status === "paid_waiting") return [texts.waiting];
   if (enrollment.status === "enrolled")
     return step.state === "choose_times" ? [texts.enrolled, texts.noTimes] : [texts.enrolled];

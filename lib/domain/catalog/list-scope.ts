@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, like, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
-import { classes, courses } from "@/db/schema/catalog";
+import { classes, courses, sessions } from "@/db/schema/catalog";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { isNotClosed, isPublic, seasonsShown } from "../seasons/season-rows";
@@ -13,18 +13,24 @@ import { isNotClosed, isPublic, seasonsShown } from "../seasons/season-rows";
  * that are not closed; for the public of the current one.
  */
 export function classesInSeason(db: Db, actor: Actor, season: number | undefined): SQL | undefined {
-  if (season === undefined) return and(isLive, ofSeasons(db, seasonsShown(actor.kind === "staff")));
-  if (actor.kind === "public") return and(isLive, eq(classes.seasonNumber, season), ofSeasons(db, isPublic));
+  const isForStaff = actor.kind === "staff";
+  if (season === undefined)
+    return and(isForStaff ? isLive : isOffered, ofSeasons(db, seasonsShown(isForStaff)));
+  if (!isForStaff) return and(isOffered, eq(classes.seasonNumber, season), ofSeasons(db, isPublic));
   return and(eq(classes.seasonNumber, season), or(isLive, not(ofSeasons(db, isNotClosed))));
 }
 
 /** The condition on `classes` for the details an actor may see: live ones; for staff also those of closed seasons. */
 export function classesWithDetails(db: Db, actor: Actor): SQL | undefined {
-  return actor.kind === "staff" ? or(isLive, not(ofSeasons(db, isNotClosed))) : isLive;
+  return actor.kind === "staff" ? or(isLive, not(ofSeasons(db, isNotClosed))) : isOffered;
 }
 
 const isLive: SQL = sql`(${classes.archivedAt} is null and not exists (
   select from ${courses} where ${courses.id} = ${classes.courseId} and ${courses.archivedAt} is not null))`;
+
+/** Live and no draft: a class without sessions is for staff alone. */
+const isOffered: SQL = sql`(${isLive} and exists (select from ${sessions}
+  where ${sessions.classId} = ${classes.id} and ${sessions.archivedAt} is null))`;
 
 function ofSeasons(db: Db, where: SQL): SQL {
   return inArray(classes.seasonNumber, db.select({ number: seasons.number }).from(seasons).where(where));

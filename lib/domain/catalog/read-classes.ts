@@ -52,6 +52,7 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
       : await readSessions(db, inArray(sessions.classId, ids), { actor, withArchived: true });
   return rows.map(({ createdAt, updatedAt, ...row }) => {
     const seats = taken.get(row.id) ?? 0;
+    const ofClass = weekend.filter((session) => session.class_id === row.id);
     const staffFields: StaffFields = isForStaff(reading)
       ? {
           updated_at: updatedAt.toISOString(),
@@ -61,10 +62,11 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
       : {};
     return {
       ...row,
+      state: ofClass.length > 0 ? ("open" as const) : ("draft" as const),
       created_at: createdAt.toISOString(),
       seats_left: seatsLeft(row.capacity, seats),
       ...staffFields,
-      sessions: weekend.filter((session) => session.class_id === row.id),
+      sessions: ofClass,
     };
   });
 }

@@ -11,8 +11,15 @@ import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 import { type Priority, waitingBefore } from "./waiting-before";
 
-/** A locked class, its chosen sessions that have a limit, and the time under the locks. */
-export type LockedClass = { classId: string; capacity: number | null; sessions: Meeting[]; now: Date };
+/** A locked class, whether it is a draft, its chosen sessions that have a limit, and the time under the locks. */
+export type LockedClass = {
+  classId: string;
+  capacity: number | null;
+  /** Without sessions nobody can join or pay (docs/business-rules.md, "Seats and holds"). */
+  isDraft: boolean;
+  sessions: Meeting[];
+  now: Date;
+};
 /** A session of a class. */
 export type Meeting = { id: string; day: SessionDay; capacity: number | null };
 
@@ -36,16 +43,16 @@ export async function lockClass(
   const { meetings, now } = await readMeetings(tx, classId);
   const sessionIds = await sessionsWanted(meetings);
   const unlimited = new Set(meetings.filter(({ capacity }) => capacity === null).map(({ id }) => id));
-  const { capacity } = found;
+  const locked = { classId, capacity: found.capacity, isDraft: meetings.length === 0 };
   // A change of a session's limit locks the class first.
-  if (sessionIds.every((id) => unlimited.has(id))) return { classId, capacity, sessions: [], now };
+  if (sessionIds.every((id) => unlimited.has(id))) return { ...locked, sessions: [], now };
   const limited = await tx
     .select({ id: sessions.id, day: sessions.day, capacity: sessions.capacity })
     .from(sessions)
     .where(and(inArray(sessions.id, sessionIds), isNotNull(sessions.capacity)))
     .orderBy(asc(sessions.id))
     .for("update");
-  return { classId, capacity, sessions: limited, now: await timeUnderLock(tx) };
+  return { ...locked, sessions: limited, now: await timeUnderLock(tx) };
 }
 
 /** The live sessions of a class, and the time (db/now.ts, `timeUnderLock`), in one statement. */
@@ -102,6 +109,7 @@ export type Seeker = Priority & {
  * @returns the refusal to give when there is none, or undefined
  */
 export async function seatRefusal(tx: Db, locked: LockedClass, seeker: Seeker): Promise<Refusal | undefined> {
+  if (locked.isDraft && !seeker.hasSeat) return classDraft();
   if (locked.capacity !== null && !seeker.hasSeat) {
     const taken = await takenOf(tx, locked, seeker);
     if (taken.all + taken.before >= locked.capacity) return classFull(taken.paying);
@@ -115,8 +123,14 @@ export async function seatRefusal(tx: Db, locked: LockedClass, seeker: Seeker): 
   return undefined;
 }
 
-/** The free seats of a locked class, regardless of the waiting list; infinite without a limit. */
+/** The refusal of a class without sessions. */
+export function classDraft(): Refusal {
+  return new Refusal("conflict", "class_draft", texts.classDraft);
+}
+
+/** The free seats of a locked class, regardless of the waiting list; infinite without a limit, none of a draft. */
 export async function freeSeats(tx: Db, locked: LockedClass): Promise<number> {
+  if (locked.isDraft) return 0;
   if (locked.capacity === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, locked.capacity - (await takenOf(tx, locked, NOBODY)).all);
 }

@@ -49,6 +49,7 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
     classId: input.class_id,
     season: atDesk ? undefined : (student.currentSeason ?? noSeason()),
     sessionIds: input.sessions,
+    takesOnlyTimes: atDesk,
     settings,
     was,
     ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),

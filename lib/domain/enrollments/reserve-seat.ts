@@ -15,7 +15,7 @@ import { enrollPaid } from "./enroll-paid";
 import { remindOfHold } from "./enrollment-messages";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "./enrollment-row";
 import { enforceHoldLimit } from "./hold-limits";
-import { chooseSessions, holdEnd } from "./rules";
+import { chooseSessions, holdEnd, onlyChoice } from "./rules";
 import { refuseMovedSeat } from "./seat-mark";
 import { seasonOfClass } from "./seat-season";
 import { insertSessions, type Terms, takeSeat } from "./take-seat";
@@ -29,6 +29,8 @@ type SeatRequest = {
   season: number | undefined;
   /** The chosen sessions; undefined leaves the choice for later, or unchanged in the same class. */
   sessionIds: string[] | undefined;
+  /** Whether the only sessions of a class are taken where none were chosen, as the desk does. */
+  takesOnlyTimes?: boolean;
   settings: Settings;
   /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
   holdMinutes?: number;
@@ -71,6 +73,10 @@ export async function reserveSeat(
   const locked = await lockClass(tx, request.classId, async (meetings) => {
     if (request.sessionIds?.length) chosen = chooseSessions(meetings, request.sessionIds);
     sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, request, season.number));
+    if (sessionIds.length === 0 && request.takesOnlyTimes) {
+      chosen = onlyChoice(meetings);
+      sessionIds = chosen?.map(({ id }) => id) ?? [];
+    }
     return sessionIds;
   });
   if (!locked) {

@@ -26,6 +26,12 @@ export function chooseSessions<Session extends SessionOfClass>(
   return chosen;
 }
 
+/** The sessions of a class that meets once on each of its days; undefined where there is a choice, or nothing to choose. */
+export function onlyChoice<Session extends SessionOfClass>(ofClass: Session[]): Session[] | undefined {
+  const hasChoice = new Set(ofClass.map(({ day }) => day)).size < ofClass.length;
+  return hasChoice || ofClass.length === 0 ? undefined : ofClass;
+}
+
 /** The end of a hold: `minutes` from now, but not after the season's last payment. */
 export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): Date {
   const end = new Date(now.getTime() + minutes * 60_000);

@@ -8,6 +8,7 @@ export const enrollmentTexts = spoken({
     couldNotComplete:
       "We could not complete your enrollment at this moment. Please contact admin for assistance to complete your enrollment.",
     noEnrollment: "This student has no enrollment yet.",
+    classDraft: "This class has no times yet, so nobody can join it or pay for it.",
     classFull: "This class is full. Please choose another class.",
     classFullButHeld: (paying: number) =>
       `All places are taken, but ${paying === 1 ? "one person is" : `${paying} people are`} still paying. Try again in half an hour, or choose another class.`,
@@ -51,6 +52,7 @@ export const enrollmentTexts = spoken({
     couldNotComplete:
       "Hatukuweza kukamilisha kujiunga kwako kwa sasa. Tafadhali wasiliana na wasimamizi wakusaidie.",
     noEnrollment: "Mwanafunzi huyu bado hana darasa.",
+    classDraft: "Darasa hili bado halina ratiba, kwa hiyo huwezi kulichagua wala kulilipia.",
     classFull: "Darasa hili limejaa. Tafadhali chagua darasa lingine.",
     classFullButHeld: (paying: number) =>
       `Nafasi zote zimechukuliwa, lakini ${paying === 1 ? "mtu mmoja bado analipa" : `watu ${paying} bado wanalipa`}. Jaribu tena baada ya nusu saa, au chagua darasa lingine.`,

@@ -140,6 +140,11 @@ const Class = namedShape(
     course: z.string(),
     course_id: id,
     season,
+    state: z
+      .enum(["draft", "open"])
+      .describe(
+        "draft: it has no sessions yet, so that only staff see it and nobody can join or pay (409 `class_draft`).",
+      ),
     capacity: seats,
     seats_left: seats,
     created_at: instant,

@@ -40,6 +40,7 @@ export const DESK: Call[] = [
       "not_found",
       "already_paid",
       "prompt_open",
+      "class_draft",
       "class_full",
       "session_full",
       "enrollment_closed",

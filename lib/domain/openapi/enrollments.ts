@@ -33,6 +33,7 @@ export const ENROLLMENTS: Call[] = [
     response: { data: HeldSeat },
     errorCodes: [
       "not_found",
+      "class_draft",
       "class_full",
       "session_full",
       "already_enrolled",
@@ -77,7 +78,15 @@ export const ENROLLMENTS: Call[] = [
       },
     },
     response: { data: EnrollmentSummary },
-    errorCodes: ["not_found", "stale", "manage_required", "class_full", "session_full", "enrollment_closed"],
+    errorCodes: [
+      "not_found",
+      "stale",
+      "manage_required",
+      "class_draft",
+      "class_full",
+      "session_full",
+      "enrollment_closed",
+    ],
   },
   {
     at: "DELETE students/delete-enrollment",

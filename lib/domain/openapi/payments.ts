@@ -179,6 +179,7 @@ export const PAYMENTS: Call[] = [
       "not_found",
       "already_paid",
       "prompt_open",
+      "class_draft",
       "class_full",
       "session_full",
       "enrollment_closed",
@@ -202,7 +203,14 @@ export const PAYMENTS: Call[] = [
         paybill: z.object({ business_no: text, account_no: text }),
       }),
     },
-    errorCodes: ["not_found", "already_paid", "class_full", "session_full", "enrollment_closed"],
+    errorCodes: [
+      "not_found",
+      "already_paid",
+      "class_draft",
+      "class_full",
+      "session_full",
+      "enrollment_closed",
+    ],
   },
   {
     at: "GET payments/transactions",

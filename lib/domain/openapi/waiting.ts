@@ -56,6 +56,7 @@ export const WAITING: Call[] = [
     errorCodes: [
       "not_found",
       "not_full",
+      "class_draft",
       "already_waiting",
       "already_enrolled",
       "enrollment_closed",

@@ -7,6 +7,8 @@ export type Seat = {
   holdUntil: Date | null;
   dueCents: number;
   paidCents: number;
+  /** Whether the class has no sessions, so that it cannot be paid for. */
+  isDraft: boolean;
   /** Whether the class meets and no times of it were chosen. */
   lacksTimes: boolean;
   isSeasonClosed: boolean;
@@ -94,6 +96,7 @@ function stateOf(facts: Situation): StepState {
   if (facts.promptUntil !== null && facts.promptUntil > now) return "prompt_open";
   const isHeld = seat.state !== "expired" && seat.holdUntil !== null && seat.holdUntil > now;
   if (!isHeld) return withoutSeat(facts, "hold_ended");
+  if (seat.isDraft) return withoutSeat(facts, "no_class");
   if (seat.state === "offered") return "offered";
   if (seat.lacksTimes) return "choose_times";
   return seat.paidCents > 0 ? "pay_rest" : "pay";

@@ -19,9 +19,10 @@ const registering = alias(seasons, "registering");
 const OF_SEAT = {
   paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
     where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
-  lacksTimes: sql<boolean>`not exists (select from ${enrollmentSessions}
-      where ${enrollmentSessions.enrollmentId} = ${enrollments.id})
-    and exists (select from ${sessions} where ${sessions.classId} = ${enrollments.classId} and ${sessions.archivedAt} is null)`,
+  hasTimes: sql<boolean>`exists (select from ${enrollmentSessions}
+    where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`,
+  isDraft: sql<boolean>`not exists (select from ${sessions}
+    where ${sessions.classId} = ${enrollments.classId} and ${sessions.archivedAt} is null)`,
   hasOpenClaim: sql<boolean>`exists (select from ${receiptClaims}
     where ${receiptClaims.enrollmentId} = ${enrollments.id} and ${receiptClaims.state} = 'open')`,
   promptSentAt: sql<string | null>`(select max(${mpesaExpressRequests.createdAt}) from ${mpesaExpressRequests}
@@ -60,6 +61,7 @@ export async function readNextStep(db: Db, studentId: string): Promise<NextStep>
     seat: enrollment && {
       ...enrollment,
       ...facts,
+      lacksTimes: !facts.hasTimes && !facts.isDraft,
       dueCents: enrollment.feeCents - facts.paidCents,
       isSeasonClosed: facts.closedAt !== null,
     },

@@ -9,7 +9,7 @@ import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
 import { holdsSeat } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
-import { type LockedClass, lockClass, seatRefusal } from "../enrollments/class-lock";
+import { classDraft, type LockedClass, lockClass, seatRefusal } from "../enrollments/class-lock";
 import { type EnrollmentRow, lockEnrollmentOf } from "../enrollments/enrollment-row";
 import { chooseSessions } from "../enrollments/rules";
 import { refuseMovedSeat } from "../enrollments/seat-mark";
@@ -121,6 +121,7 @@ async function refuseUnlessFull(tx: Db, { locked, own, season, studentId }: Aski
   if (seat && !(await isSameCourse(tx, seat.classId, locked.classId))) throw hasSeat(seat, texts.otherCourse);
   if (!takesRegistrations(season, locked.now))
     throw new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
+  if (locked.isDraft) throw classDraft();
   const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat: false, studentId });
   if (!full) throw new Refusal("conflict", "not_full", texts.notFull);
 }

@@ -35,6 +35,7 @@ export const CODES = {
   amount_differs: [409, "The books have the receipt with another amount."],
   money_out: [409, "The row is of money that left: it cannot be taken into suspense."],
   already_paid: [409, "Nothing is due for this enrollment."],
+  class_draft: [409, "The class has no sessions yet: nobody can join it or pay for it."],
   class_full: [409, "No seat is left in the class."],
   not_full: [409, "The class has a free seat: enroll takes it."],
   already_waiting: [409, "The student waits for another class of the season; `data.class_id` says which."],

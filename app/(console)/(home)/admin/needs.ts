@@ -43,6 +43,7 @@ const KINDS = [
   moneyNeeds,
   consentNeeds,
   classNeeds,
+  timeNeeds,
   messageNeeds,
   budgetNeeds,
 ];
@@ -79,16 +80,18 @@ async function settingNeeds(ctx: Ctx): Promise<Need[]> {
 
 async function classNeeds(ctx: Ctx): Promise<Need[]> {
   const { classes } = await listClasses(ctx, { pageSize: 500 });
-  return classes.flatMap(({ id, course, class_name, capacity, seats_taken = 0 }) =>
-    capacity !== null && seats_taken > capacity
-      ? [
-          {
-            text: texts.overfull(course, class_name, seats_taken, capacity),
-            href: `/admin/class-info?classId=${id}`,
-          },
-        ]
-      : [],
-  );
+  return classes.flatMap(({ id, course, class_name, state, capacity, seats_taken = 0 }) => {
+    const said: string[] = [];
+    if (state === "draft") said.push(texts.draft(course, class_name));
+    if (capacity !== null && seats_taken > capacity)
+      said.push(texts.overfull(course, class_name, seats_taken, capacity));
+    return said.map((text) => ({ text, href: `/admin/class-info?classId=${id}` }));
+  });
+}
+
+async function timeNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listStudents(ctx, { payment: "no_times", ...ONE });
+  return counted(total, texts.noTimes, "/admin/registrations?payment=no_times");
 }
 
 async function moneyNeeds(ctx: Ctx): Promise<Need[]> {

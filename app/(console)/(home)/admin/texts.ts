@@ -54,6 +54,12 @@ export const dashboardTexts = defineTexts({
       `The last day to pay for season ${season} has passed: nobody new can enroll.`,
     noStart: (season: number) =>
       `Season ${season} is advertised but has no first day, so students are not shown it.`,
+    draft: (course: string, group: string) =>
+      `${course}, ${group} is a draft: it has no sessions, so nobody can join it.`,
+    noTimes: (count: number) =>
+      count === 1
+        ? "1 student has paid but has no times, and is on no register."
+        : `${count} students have paid but have no times, and are on no register.`,
     overfull: (course: string, group: string, taken: number, capacity: number) =>
       `${course}, ${group} is overfull: ${taken} of ${capacity} places are taken.`,
     unreadable: (count: number) =>

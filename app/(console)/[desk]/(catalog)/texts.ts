@@ -130,6 +130,11 @@ export const classTexts = defineTexts({
     noGroupLink: "None",
     addGroupLink: "Add link",
     changeGroupLink: "Change",
+    draft:
+      "This class is a draft: it has no sessions. Nobody sees it, and nobody can join it or pay for it, until you add them.",
+    unlimited:
+      "This class has no limit: as many students get in as ask. Set a capacity if the room is smaller.",
+    draftName: (name: string) => `${name} (draft)`,
     overfull: (taken: number, capacity: number) =>
       `Overfull: ${taken === 1 ? "1 seat is" : `${taken} seats are`} taken and the capacity is ${capacity}. Nobody is removed, and nobody new gets in until seats are free.`,
     lowered: (taken: number) =>

@@ -49,7 +49,13 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (!row) return undefined;
   // The student changed class while we waited for the lock: lock the new class instead.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
-  const archivedClass: LockedClass = { classId: target.classId, capacity: 0, sessions: [], now: new Date() };
+  const archivedClass: LockedClass = {
+    classId: target.classId,
+    capacity: 0,
+    isDraft: false,
+    sessions: [],
+    now: new Date(),
+  };
   return {
     enrollment: row.enrollment,
     lockedClass: lockedClass ?? archivedClass,

@@ -5,7 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
-import { lockClass } from "@/lib/domain/enrollments/class-lock";
+import { classDraft, lockClass } from "@/lib/domain/enrollments/class-lock";
 import { notifySeatHeld, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
 import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
@@ -52,6 +52,7 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?:
     .where(eq(enrollments.id, input.enrollment_id))
     .for("update");
   if (mine && !isEnrolled(mine)) await refuseInClosed(tx, mine.seasonNumber);
+  if (mine && !isEnrolled(mine) && lockedClass?.isDraft) throw classDraft();
   if (lockedClass && mine && !isEnrolled(mine) && holdsSeat(mine, lockedClass.now)) {
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };

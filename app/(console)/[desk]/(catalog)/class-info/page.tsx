@@ -86,6 +86,14 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
         )}
       </PageHead>
       {history ? <Alert className="mb-6 max-w-3xl">{seasonListTexts.history(group.season)}</Alert> : null}
+      {group.state === "draft" && !history ? (
+        <Alert variant="warning" className="mb-6 max-w-3xl">
+          {classTexts.draft}
+        </Alert>
+      ) : null}
+      {capacity === null && !history ? (
+        <Alert className="mb-6 max-w-3xl">{classTexts.unlimited}</Alert>
+      ) : null}
       {capacity !== null && taken > capacity ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
           {classTexts.overfull(taken, capacity)}

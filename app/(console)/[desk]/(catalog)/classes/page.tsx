@@ -58,7 +58,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
         filters={[await seasonFilter(ctx), { name: "courseId", label: classTexts.course, options }]}
         list={rowsOf(list, state, classTexts.failed, (group) => ({
           id: group.id,
-          class_name: group.class_name,
+          class_name: group.state === "draft" ? classTexts.draftName(group.class_name) : group.class_name,
           course: group.course,
           season: group.season,
           created_at: group.created_at,
