@@ -71,6 +71,7 @@ describe("POST classes/create-class", () => {
       course: expect.any(String),
       course_id: courseId,
       season: 8,
+      state: "open",
       capacity: 20,
       seats_left: 20,
       ...forStaff,

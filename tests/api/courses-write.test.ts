@@ -63,6 +63,7 @@ describe("POST courses/add-course", () => {
       updated_at: expect.stringMatching(/Z$/),
       classes: ["Evening", "Morning"].map((class_name) => ({
         ...empty,
+        state: "draft",
         class_name,
         id: expect.any(String),
         course_id: answer.body.data.id,

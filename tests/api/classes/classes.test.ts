@@ -22,6 +22,7 @@ test("200 lists classes of a course with exactly the documented fields", async (
     "season",
     "seats_left",
     "sessions",
+    "state",
   ]);
   expect(Object.keys(rows(group!.sessions)[0]!).sort()).toEqual([
     "capacity",
@@ -58,7 +59,9 @@ test("200 seats_left subtracts enrolled students and live holds, and is null wit
 test("200 twenty a page, each class once; total counts all matches", async () => {
   const { courseId } = await newClass();
   for (let nth = 0; nth < 24; nth++)
-    await sql`insert into classes (course_id, season_number, name) values (${courseId}, current_season(), ${`Group ${nth}`})`;
+    await sql`with made as (insert into classes (course_id, season_number, name)
+        values (${courseId}, current_season(), ${`Group ${nth}`}) returning id)
+      insert into sessions (class_id, day, starts_at, ends_at) select id, 'saturday', '08:00', '10:00' from made`;
   const [one, two] = [await get({ query: { courseId } }), await get({ query: { courseId, page: "2" } })];
   expect([ids(one.body.data).length, ids(two.body.data).length, one.body.data.total]).toEqual([20, 5, 25]);
   expect(new Set([...ids(one.body.data), ...ids(two.body.data)]).size).toBe(25);

@@ -50,6 +50,7 @@ describe("the list", () => {
           course: course!.course_name,
           course_id: there.courseId,
           season: 8,
+          state: "open",
           capacity: 3,
           seats_left: 2,
           created_at: expect.stringMatching(/Z$/),

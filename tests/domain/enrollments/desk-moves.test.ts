@@ -194,6 +194,7 @@ describe("the list of enrollments", () => {
     const group = await newClass();
     const [second] = await sql`insert into classes (course_id, season_number, name)
       values (${group.courseId}, current_season(), 'Second') returning id`;
+    await sql`insert into sessions (class_id, day, starts_at, ends_at) values (${second!.id}, 'saturday', '08:00', '10:00')`;
     const one = await heldSeat(undefined, group);
     const two = await asOwner(enroll, { student_id: (await student()).id, class_id: second!.id });
     await heldSeat();
