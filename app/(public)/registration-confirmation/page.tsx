@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { CodeBySms } from "@/app/_visit/code-by-sms";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
+import { stepPage } from "@/app/_visit/next-step";
 import { visit } from "@/app/_visit/visit";
 import { WaitLink } from "@/components/class-chooser/wait-link";
 import { DiscardTyped } from "@/components/form/keep-typed";
@@ -96,6 +97,7 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
   const texts = confirmationTexts[language];
   const here = await visit();
   const isOwn = here?.registrationNo === number;
+  const goesToEnroll = isOwn && stepPage(here) === "/enroll";
   return (
     <>
       {isOwn && here.step.state === "no_class" ? (
@@ -105,7 +107,7 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
         </Alert>
       ) : null}
       {isOwn ? (
-        <EnrollmentSummary visit={here} />
+        <EnrollmentSummary visit={here} action={!goesToEnroll} />
       ) : (
         <Form action={completeRegistrationAction} className="">
           <DraftKey of={of} />
@@ -113,6 +115,11 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
           <SubmitButton label={texts.goToEnroll} busy={texts.completing} />
         </Form>
       )}
+      {goesToEnroll ? (
+        <ButtonLink size="block" href="/enroll">
+          {texts.goToEnroll}
+        </ButtonLink>
+      ) : null}
       <ButtonLink size="block" variant="outline" href="/register">
         {texts.another}
       </ButtonLink>
