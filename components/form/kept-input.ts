@@ -5,8 +5,8 @@ import { readStored, store } from "@/components/elements/storage";
 /** The code of a form whose page belongs to an earlier build. */
 export const OUT_OF_DATE = "out_of_date";
 
-export const KEPT = "kept-for-reload";
-export type Kept = { at: string; fields: [name: string, value: string][] };
+const KEPT = "kept-for-reload";
+type Kept = { at: string; fields: [name: string, value: string][] };
 
 /** This page's address, for the link that loads it again. In the browser only. */
 export const hereNow = () => location.pathname + location.search;
@@ -24,9 +24,11 @@ export function useKeptInput() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const kept = readStored<Kept>(KEPT);
+    if (kept?.at !== hereNow()) return;
     // Few pages need it, and it would come with all of them.
-    if (kept?.at === hereNow())
-      void import("./fill-kept").then(({ fillKept }) => fillKept(form.current, kept));
+    void import("./fill-kept").then(({ fillKept }) => {
+      if (form.current && fillKept(form.current, kept.fields)) store(KEPT, undefined);
+    });
   }, []);
   return form;
 }

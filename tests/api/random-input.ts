@@ -47,8 +47,9 @@ beforeEach(async () => {
     batch: [await newBatch(tutor)],
     waiting: [await newWaiting()],
     unreadable: [await newUnreadable()],
-    // No call imports one.
+    // No call imports one, nor ends what can be undone.
     statement: ["4a0b5c1d-7e2f-4a6b-8c9d-0e1f2a3b4c5d"],
+    act: ["4a0b5c1d-7e2f-4a6b-8c9d-0e1f2a3b4c5d"],
     // The token of a valid payment link, and an invalid one.
     token: [linkToken(seat.enrollmentId), "4h2k8m5p7r9t3v6x1z0abcdefg"],
   });

@@ -21,7 +21,7 @@ import { adult, confirmation, newPhone } from "../api/fixtures";
 import { PUBLIC } from "./actors";
 import { advanceClock, secondsAhead } from "./clock";
 import { mapConcurrently } from "./map-concurrently";
-import { countOutcomes, outcomeOf } from "./outcome";
+import { countOutcomes, outcomeOnceServed } from "./outcome";
 import { asOwner } from "./students";
 
 /** The steps of playing an academy through its seasons, by its verbs alone: nothing is written to the database by hand. */
@@ -110,7 +110,7 @@ export async function enrollAll(admin: Ctx, season: number, people: Player[]) {
   const outcomes = await mapConcurrently(people, WIDTH, ({ id, position }) => {
     const group = classes[position % classes.length];
     const sessions = group?.sessions.map((session) => session.id);
-    return outcomeOf(asOwner(enroll, { student_id: id, class_id: group?.id, sessions }));
+    return outcomeOnceServed(() => asOwner(enroll, { student_id: id, class_id: group?.id, sessions }));
   });
   return countOutcomes(outcomes);
 }

@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { countOutcomes, outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
@@ -53,16 +53,10 @@ const heldNow = async () =>
     and hold_until > now()`
   )[0]!.n;
 
-/** The outcome of asking, again for as long as the academy is too busy to answer. */
-async function answered(take: () => Promise<unknown>): Promise<string> {
-  const outcome = await outcomeOf(take());
-  return outcome === "busy" ? answered(take) : outcome;
-}
-
 describe("unpaid seats", () => {
   test("are limited to ten per client network, however many invented students ask at once", async () => {
     const asks = await holds(BOT, 24);
-    const texts = await Promise.all(asks.map(({ take }) => answered(take)));
+    const texts = await Promise.all(asks.map(({ take }) => outcomeOnceServed(take)));
     expect(countOutcomes(texts)).toEqual({ ok: 10, too_many: 14 });
     expect(await heldNow()).toBe(10);
   });
@@ -71,7 +65,7 @@ describe("unpaid seats", () => {
     await setting("unpaid_holds_per_caller", 3);
     const asks = [];
     for (let n = 0; n < 12; n++) asks.push(...(await holds(BOT, 1)));
-    expect(countOutcomes(await Promise.all(asks.map(({ take }) => answered(take))))).toEqual({
+    expect(countOutcomes(await Promise.all(asks.map(({ take }) => outcomeOnceServed(take))))).toEqual({
       ok: 3,
       too_many: 9,
     });

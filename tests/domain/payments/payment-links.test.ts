@@ -37,6 +37,7 @@ describe("a payment link", () => {
     const [course] = await sql`select name from courses where id = ${seat.group.courseId}`;
     expect(await shown(await linkOf(seat))).toEqual({
       state: "open",
+      checking: false,
       first_name: "Amina",
       course_name: course!.name,
       amount_due: 500,

@@ -17,7 +17,7 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { CatalogTabs } from "../catalog-tabs";
 import { courseOptions, seasonOptions } from "../options";
 import { SessionDialogs } from "../session-dialogs";
-import { SessionsTable } from "../session-tables";
+import { SessionsTable } from "../sessions-table";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: sessionTexts.title };
