@@ -9,6 +9,7 @@ describe("an answer of Daraja that is no success", () => {
     [400, "400.003.01", "Invalid Access Token"],
     [401, "401.002.01", "Error Occurred - Invalid Access Token - XXX"],
     [401, "401.003.01", "Error Occurred: Invalid Access Token"],
+    [400, "401.003.01", "Error Occurred"],
     [401, "401.003.01", "Error Occurred - Invalid Access Token - "],
     [401, "401.001", "Invalid Access Token"],
     [401, "keymanagement.service.invalid_access_token", "Invalid access token"],
