@@ -14,6 +14,7 @@ beforeAll(async () => {
   const [group] =
     await sql`insert into classes (course_id, season_number, name, capacity) values (${course!.id}, current_season(), 'Bakers', 5) returning id`;
   classId = group!.id;
+  await sql`insert into sessions (class_id, day, starts_at, ends_at) values (${classId}, 'saturday', '08:00', '10:00')`;
   const answer = await post(register, {
     full_name: "Jane Wambui",
     msisdn: "0712000001",

@@ -14,10 +14,10 @@ import { isNotClosed, isPublic, seasonsShown } from "../seasons/season-rows";
  */
 export function classesInSeason(db: Db, actor: Actor, season: number | undefined): SQL | undefined {
   const isForStaff = actor.kind === "staff";
-  if (season === undefined)
-    return and(isForStaff ? isLive : isOffered, ofSeasons(db, seasonsShown(isForStaff)));
-  if (!isForStaff) return and(isOffered, eq(classes.seasonNumber, season), ofSeasons(db, isPublic));
-  return and(eq(classes.seasonNumber, season), or(isLive, not(ofSeasons(db, isNotClosed))));
+  const shown = isForStaff ? isLive : isOffered;
+  if (season === undefined) return and(shown, ofSeasons(db, seasonsShown(isForStaff)));
+  if (actor.kind === "public") return and(shown, eq(classes.seasonNumber, season), ofSeasons(db, isPublic));
+  return and(eq(classes.seasonNumber, season), or(shown, not(ofSeasons(db, isNotClosed))));
 }
 
 /** The condition on `classes` for the details an actor may see: live ones; for staff also those of closed seasons. */
