@@ -1,4 +1,5 @@
 "use client";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { readStored, store } from "@/components/elements/storage";
 
@@ -8,8 +9,7 @@ export const OUT_OF_DATE = "out_of_date";
 const KEPT = "kept-for-reload";
 type Kept = { at: string; fields: [name: string, value: string][] };
 
-/** This page's address, for the link that loads it again. In the browser only. */
-export const hereNow = () => location.pathname + location.search;
+const hereNow = () => location.pathname + location.search;
 
 /** Stores the input of a form in this tab until its page is loaded again; passwords and codes are not stored. */
 export function keepForReload(typed: FormData): void {
@@ -31,4 +31,11 @@ export function useKeptInput() {
     });
   }, []);
   return form;
+}
+
+/** This page's address, for the link that loads it again; also on the server. */
+export function useHere(): string {
+  const query = useSearchParams().toString();
+  const path = usePathname();
+  return query ? `${path}?${query}` : path;
 }

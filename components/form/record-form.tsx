@@ -11,7 +11,7 @@ import { ChangedMeanwhile } from "./changed-meanwhile";
 import { answerOf, type FormActionOf, submitted, useSummaryFocus } from "./form";
 import { labelOf } from "./form-fields";
 import { FormProvider } from "./form-state";
-import { hereNow, OUT_OF_DATE, useKeptInput } from "./kept-input";
+import { OUT_OF_DATE, useHere, useKeptInput } from "./kept-input";
 import { useLeaveGuard } from "./leave-guard";
 import { recordTexts } from "./record-texts";
 import { flattenErrors, shapeResolver } from "./shape-resolver";
@@ -63,6 +63,7 @@ function FilledForm({
   children,
 }: Props & { unsaved: RefObject<boolean> }) {
   const form = useKeptInput();
+  const here = useHere();
   const current = flattenFields(values);
   const [served, post] = useActionState(action, { errors: {}, values: current });
   // A form that was sent without scripts comes back with the typed input.
@@ -80,8 +81,8 @@ function FilledForm({
   const shown: FormState = Object.keys(errors).length > 0 ? { errors, values: state.values } : state;
   const lines = summaryLines(shown, order, undefined, undefined, (name) => labelOf(form.current, name));
   const isStale = shown.code === "stale" && !lines.some(({ href }) => href);
-  if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: hereNow() });
-  if (isStale) lines.push({ text: recordTexts.showCurrent, href: hereNow() });
+  if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: here });
+  if (isStale) lines.push({ text: recordTexts.showCurrent, href: here });
   const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 
