@@ -64,7 +64,8 @@ export async function summarySentences(visit: Visit, enrollment: Enrollment | nu
   const language = await pageLanguage();
   const texts = summaryTexts[language];
   const { step } = visit;
-  if (step.state === "closed") return [enrollment ? texts.over : texts.closed];
+  const hadPlace = enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting";
+  if (step.state === "closed") return [hadPlace ? texts.over : texts.closed];
   if (!enrollment || step.state === "no_class") return [texts.none];
   if (enrollment.status === "paid_waiting") return [texts.waiting];
   if (enrollment.status === "enrolled")

@@ -1,8 +1,8 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ClosingStep } from "@/db/schema/enums";
+import { markOf } from "@/lib/platform/commands/was";
 import { toShillings } from "@/lib/platform/money";
 import { readUndecided, type UndecidedResult } from "./read-undecided";
 
@@ -30,12 +30,12 @@ export async function readClosingPeople(db: Db, number: number, step: ClosingSte
 }
 
 /** A short mark of whom a step concerns and how; it changes whenever one of them does. */
-export function markOf({ places, results }: ClosingPeople): string {
+export function peopleMark({ places, results }: ClosingPeople): string {
   const facts = [
     ...places.map(({ enrollment_id, ends, credit }) => `${enrollment_id}:${ends}:${credit}`),
     ...results.map(({ enrollment_id, outcome }) => `${enrollment_id}:${outcome}`),
   ];
-  return createHash("sha256").update(facts.sort().join("\n")).digest("hex").slice(0, 32);
+  return markOf(facts.sort());
 }
 
 /** @param withPaid also places that wait for a seat with money on them, which only closing ends */

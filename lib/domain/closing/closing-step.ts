@@ -5,7 +5,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { findSeason, shownSeason } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
-import { markOf, readClosingPeople } from "./closing-people";
+import { peopleMark, readClosingPeople } from "./closing-people";
 import { ShowClosingStep } from "./input";
 import { readLastMeeting } from "./last-meeting";
 import { PLACES_UNDO_MINUTES } from "./rules";
@@ -30,6 +30,6 @@ export const showClosingStep = query("seasons.closing-step", ShowClosingStep, as
     ...people,
     messages: people.places.filter(({ message }) => message).length,
     messages_wait_minutes: PLACES_UNDO_MINUTES,
-    seen: markOf(people),
+    seen: peopleMark(people),
   };
 });

@@ -9,7 +9,7 @@ import { countUnfinished } from "../attendance/read-overview";
 import { refuseClosed } from "../seasons/rules";
 import { lockSeason, type Season } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
-import { markOf, readClosingPeople } from "./closing-people";
+import { peopleMark, readClosingPeople } from "./closing-people";
 import { lockSeats } from "./end-season";
 import { readLastMeeting, whyTooEarly } from "./last-meeting";
 import { readSteps } from "./read-steps";
@@ -55,7 +55,7 @@ export async function startStep(tx: Db, asked: Asked, step: ClosingStep): Promis
   if (!asked.reason) await refuseWithoutReason(tx, season, step);
   await lockSeats(tx, asked.number);
   if (!asked.reason) await refuseWithoutReason(tx, season, step);
-  if (asked.seen && asked.seen !== markOf(await readClosingPeople(tx, asked.number, step)))
+  if (asked.seen && asked.seen !== peopleMark(await readClosingPeople(tx, asked.number, step)))
     throw new Refusal("conflict", "stale", texts.othersNow);
 }
 

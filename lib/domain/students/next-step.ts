@@ -60,18 +60,19 @@ export type NextStep = { state: StepState; action: StepAction; due: number; unti
 
 /**
  * The one place that decides whether a student should choose, pay or wait (docs/business-rules.md, "Where a student stands").
- * Pages, messages and answers ask it.
+ * Pages and answers ask it.
  */
 export function nextStep(facts: Situation): NextStep {
   const state = stateOf(facts);
   const { seat, now } = facts;
-  const owes = seat !== null && OWING.has(state);
-  const until = owes && seat.holdUntil !== null && seat.holdUntil > now ? seat.holdUntil : null;
+  // Who is enrolled has paid, with times or without.
+  const owing = seat !== null && seat.state !== "enrolled" && OWING.has(state) ? seat : null;
+  const end = owing?.holdUntil;
   return {
     state,
     action: ACTIONS[state],
-    due: owes ? toShillings(Math.max(0, seat.dueCents)) : 0,
-    until: until?.toISOString() ?? null,
+    due: toShillings(Math.max(0, owing?.dueCents ?? 0)),
+    until: end && end > now ? end.toISOString() : null,
   };
 }
 
