@@ -1,7 +1,12 @@
 /**
  * The values that text columns may hold. Tables, zod shapes, forms and the API documentation all read them from here.
- * Imports nothing, so browser code may use it. The roles of staff are in lib/platform/permissions/roles.ts.
+ * Imports nothing, so browser code may use it.
  */
+
+/** The languages of students, guardians and payers: English and Kiswahili. The console is in English. */
+export const LANGUAGES = ["en", "sw"] as const;
+/** The roles of staff. */
+export const STAFF_ROLES = ["admin", "tutor", "cashier", "finance"] as const;
 
 /** How a student heard about the academy. */
 export const CHANNELS = [

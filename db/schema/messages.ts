@@ -14,10 +14,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { LANGUAGES } from "../../lib/platform/language";
 import { createdAt, id, instant, isMsisdn, msisdn, oneOf, searched, updatedAt } from "./columns";
 import {
   BATCH_STATES,
+  LANGUAGES,
   MESSAGE_CHANNELS,
   MESSAGE_KINDS,
   MESSAGE_PURPOSES,

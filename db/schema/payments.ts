@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { LANGUAGES } from "../../lib/platform/language";
 import {
   createdAt,
   id,
@@ -13,7 +12,7 @@ import {
   updatedAt,
 } from "./columns";
 import { enrollments } from "./enrollments";
-import { EXPRESS_STATES, PAYMENT_METHODS, REQUEST_STATUSES } from "./enums";
+import { EXPRESS_STATES, LANGUAGES, PAYMENT_METHODS, REQUEST_STATUSES } from "./enums";
 
 /** Payments that students requested, by one method. */
 export const paymentRequests = pgTable(

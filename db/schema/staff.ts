@@ -10,9 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { STAFF_ROLES } from "../../lib/platform/permissions/roles";
 import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
-import { STAFF_STATUSES } from "./enums";
+import { STAFF_ROLES, STAFF_STATUSES } from "./enums";
 
 export const staff = pgTable(
   "staff",

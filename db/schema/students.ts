@@ -12,7 +12,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { LANGUAGES } from "../../lib/platform/language";
 import { seasons } from "./academy";
 import {
   createdAt,
@@ -29,6 +28,7 @@ import {
   CHANNELS,
   CONSENT_GIVERS,
   ENROLLMENT_STATUSES,
+  LANGUAGES,
   REMOVED,
   STUDENT_STATUSES,
 } from "./enums";

@@ -1,5 +1,5 @@
-/** The languages of students, guardians and payers: English and Kiswahili. The console is in English. */
-export const LANGUAGES = ["en", "sw"] as const;
+import { LANGUAGES } from "@/db/schema/enums";
+
 export type Language = (typeof LANGUAGES)[number];
 
 /** The name of each language in that language, as people look for it. */

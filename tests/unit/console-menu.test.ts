@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { menuGroupsOf, menuOf } from "@/components/console/menu-entries";
 import { paletteEntriesOf } from "@/components/console/palette/commands";
+import { STAFF_ROLES } from "@/db/schema/enums";
 import { DESK_PAGES, hasPage } from "@/lib/platform/permissions/desk-pages";
-import { ROLES, STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { ROLES } from "@/lib/platform/permissions/roles";
 
 const namesOf = (entries: Array<{ name: string }>) => entries.map(({ name }) => name);
 

@@ -1,4 +1,17 @@
-import { defineTexts } from "@/lib/platform/texts";
+import { bilingual, defineTexts, spoken } from "@/lib/platform/texts";
+
+/** What every room says of a class: that it is unknown, and its days. */
+export const CLASS_WORDS = {
+  en: {
+    noClass: (id: string) => `Failed to fetch class with ID: ${id}`,
+    days: { saturday: "Saturday", sunday: "Sunday", chapel: "Sunday Chapel" },
+  },
+  sw: {
+    noClass: (id: string) => `Hakuna darasa lenye kitambulisho: ${id}`,
+    days: { saturday: "Jumamosi", sunday: "Jumapili", chapel: "Ibada ya Jumapili" },
+  },
+};
+export const classTexts = spoken(bilingual(CLASS_WORDS));
 
 /** Texts about settings. */
 export const academyTexts = defineTexts({

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from "@/db/schema/enums";
 import "server-only";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
@@ -6,7 +7,7 @@ import { rescueCalls } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { dutyOf, STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { dutyOf } from "@/lib/platform/permissions/roles";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";

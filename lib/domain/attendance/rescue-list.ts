@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from "@/db/schema/enums";
 import "server-only";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
@@ -5,7 +6,7 @@ import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { dutyOf, STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { dutyOf } from "@/lib/platform/permissions/roles";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { matchesStudent } from "../students/student-scope";
 import { RescueList } from "./input";

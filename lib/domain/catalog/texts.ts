@@ -1,4 +1,5 @@
 import { bilingual, defineTexts, spoken } from "@/lib/platform/texts";
+import { CLASS_WORDS } from "../academy/texts";
 
 /**
  * Texts about courses, classes and sessions by language, for pages, which know theirs. Those of the specification's error
@@ -6,9 +7,9 @@ import { bilingual, defineTexts, spoken } from "@/lib/platform/texts";
  */
 export const catalogTextsIn = bilingual({
   en: {
+    ...CLASS_WORDS.en,
     noCourses: "Failed to fetch courses",
     noCourse: (id: string) => `Failed to fetch course with ID: ${id}`,
-    noClass: (id: string) => `Failed to fetch class with ID: ${id}`,
     noSession: "Could not get session at this moment. Try again later",
     courseAdded: "Course Added Successfully",
     courseUpdated: "Course Updated Successfully",
@@ -47,12 +48,11 @@ export const catalogTextsIn = bilingual({
     groupLink: "Paste the group's invite link. It begins with https:// and has at most 200 characters.",
     groupLinkSet: "The group's link is saved.",
     groupLinkRemoved: "The group's link is removed.",
-    days: { saturday: "Saturday", sunday: "Sunday", chapel: "Sunday Chapel" },
   },
   sw: {
+    ...CLASS_WORDS.sw,
     noCourses: "Kozi hazikupatikana",
     noCourse: (id: string) => `Hakuna kozi yenye kitambulisho: ${id}`,
-    noClass: (id: string) => `Hakuna darasa lenye kitambulisho: ${id}`,
     noSession: "Kipindi hakikupatikana kwa sasa. Jaribu tena baadaye",
     courseAdded: "Kozi imeongezwa",
     courseUpdated: "Kozi imebadilishwa",
@@ -95,7 +95,6 @@ export const catalogTextsIn = bilingual({
     groupLink: "Bandika link ya mwaliko wa kikundi. Inaanza na https:// na ina herufi 200 zisizidi.",
     groupLinkSet: "Link ya kikundi imehifadhiwa.",
     groupLinkRemoved: "Link ya kikundi imeondolewa.",
-    days: { saturday: "Jumamosi", sunday: "Jumapili", chapel: "Ibada ya Jumapili" },
   },
 });
 

@@ -6,8 +6,8 @@ import { classes, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import type { SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
+import { classTexts } from "../academy/texts";
 import { isSetAside, seatHeld } from "../catalog/seat-rule";
-import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 import { type Priority, waitingBefore } from "./waiting-before";
 
@@ -199,6 +199,6 @@ function classFull(paying: number): Refusal {
 }
 
 function sessionFull({ day }: Meeting): Refusal {
-  const sentence = texts.sessionFull(catalogTexts.days[day]);
+  const sentence = texts.sessionFull(classTexts.days[day]);
   return new Refusal("conflict", "session_full", sentence, { errors: { sessions: [sentence] } });
 }

@@ -8,7 +8,7 @@ import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
-import { catalogTexts } from "../catalog/texts";
+import { classTexts } from "../academy/texts";
 import { matchesStudent, studentsOf } from "../students/student-scope";
 import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
@@ -48,5 +48,5 @@ async function refuseUnknown(db: Db, actor: Actor, scope: Scope, classId: string
           )
           .limit(1)
       : [group];
-  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+  if (!group || !taught) throw new Refusal("not_found", "not_found", classTexts.noClass(classId));
 }

@@ -6,8 +6,8 @@ import type { Change } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import type { Settings } from "../academy/settings-shape";
+import { classTexts } from "../academy/texts";
 import { holdsSeat } from "../catalog/seat-rule";
-import { catalogTexts } from "../catalog/texts";
 import type { Addressees } from "../messages/addressees";
 import { sumAllocated } from "../students/enrollment-summary";
 import { fullWithoutLock, lockClass, type Meeting, seatRefusal } from "./class-lock";
@@ -82,7 +82,7 @@ export async function reserveSeat(
   if (!locked) {
     // Removed, or its season closed, while this waited for the lock: the second read determines which.
     await seasonOfClass(tx, request);
-    throw new Refusal("not_found", "not_found", catalogTexts.noClass(request.classId));
+    throw new Refusal("not_found", "not_found", classTexts.noClass(request.classId));
   }
   const own = await lockEnrollmentOf(tx, request.studentId, season.number);
   assertNotStale(request.seenAt, own?.updatedAt);

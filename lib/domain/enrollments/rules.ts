@@ -1,7 +1,7 @@
 import { SESSION_DAYS, type SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiInput, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
-import { catalogTexts } from "../catalog/texts";
+import { classTexts } from "../academy/texts";
 import { enrollmentTexts as texts } from "./texts";
 
 type SessionOfClass = { id: string; day: SessionDay };
@@ -21,7 +21,7 @@ export function chooseSessions<Session extends SessionOfClass>(
     const meetings = ofClass.filter((session) => session.day === day).length;
     const picked = chosen.filter((session) => session.day === day).length;
     if (picked > 1) throw wrongChoice(texts.oneADay);
-    if (meetings > 0 && picked === 0) throw wrongChoice(texts.chooseDay(catalogTexts.days[day]));
+    if (meetings > 0 && picked === 0) throw wrongChoice(texts.chooseDay(classTexts.days[day]));
   }
   return chosen;
 }

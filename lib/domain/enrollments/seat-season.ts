@@ -6,8 +6,8 @@ import { classes, courses } from "@/db/schema/catalog";
 import { enrollments, offers } from "@/db/schema/enrollments";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { classTexts } from "../academy/texts";
 import { seatHeld } from "../catalog/seat-rule";
-import { catalogTexts } from "../catalog/texts";
 import { refuseClosed } from "../seasons/rules";
 import { SEASON_COLUMNS, type Season } from "../seasons/season-rows";
 import { seenSeats } from "./class-lock";
@@ -35,7 +35,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
     .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
     // The classes of a closed season are archived; the refusal is season_closed or enrollment_closed.
     .where(and(eq(classes.id, classId), or(isNull(classes.archivedAt), isNotNull(seasons.closedAt))));
-  if (!found) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+  if (!found) throw new Refusal("not_found", "not_found", classTexts.noClass(classId));
   const season: Season = found.season;
   if (wanted !== undefined && season.number !== wanted)
     throw new Refusal("invalid", "invalid", texts.otherSeason(wanted), {

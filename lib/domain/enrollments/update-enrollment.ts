@@ -1,8 +1,7 @@
 import "server-only";
 import { changed, command } from "@/lib/platform/commands/command";
 import { readSettings } from "../academy/read-settings";
-import { readSummaryOf } from "../students/enrollment-summary";
-import { summaryFor } from "../students/projections";
+import { readSummaryOf, summaryFor } from "../students/enrollment-summary";
 import { refuseOthers } from "../students/student-scope";
 import { changeSeat } from "./change-seat";
 import { UpdateEnrollment } from "./input";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STAFF_STATUSES } from "@/db/schema/enums";
+import { STAFF_ROLES, STAFF_STATUSES } from "@/db/schema/enums";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import {
   removeOwnFactor,
@@ -14,7 +14,6 @@ import {
 } from "@/lib/domain/staff/set-up-second-factor";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
 import { forgotPassword, verifyResetLink } from "../staff/reset-password";
 import { login, logout } from "../staff/sign-in";
 import { EXAMPLE_ID, id, instant, msisdn } from "./fields";

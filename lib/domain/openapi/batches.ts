@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { BATCH_STATES, MESSAGE_CHANNELS, MESSAGE_PURPOSES, MESSAGE_STATES } from "@/db/schema/enums";
+import {
+  BATCH_STATES,
+  LANGUAGES,
+  MESSAGE_CHANNELS,
+  MESSAGE_PURPOSES,
+  MESSAGE_STATES,
+} from "@/db/schema/enums";
 import { previewMessages } from "@/lib/domain/batches/preview";
 import { UNREACHED_REASONS } from "@/lib/domain/batches/recipients";
 import { VARIABLES } from "@/lib/domain/batches/rules";
@@ -14,7 +20,6 @@ import {
 } from "@/lib/domain/batches/steer-batch";
 import { addTemplate, archiveTemplate, listTemplates, updateTemplate } from "@/lib/domain/batches/templates";
 import { listUnreached } from "@/lib/domain/batches/unreached";
-import { LANGUAGES } from "@/lib/platform/language";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";

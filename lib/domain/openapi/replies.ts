@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
+  LANGUAGES,
   MESSAGE_CHANNELS,
   MESSAGE_KINDS,
   MESSAGE_STATES,
   REPLY_MEANINGS,
   REPLY_RESULTS,
 } from "@/db/schema/enums";
-import { LANGUAGES } from "@/lib/platform/language";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { sendAgain } from "../messages/send-again";

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { STAFF_STATUSES } from "@/db/schema/enums";
+import { STAFF_ROLES, STAFF_STATUSES } from "@/db/schema/enums";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/staff/delete-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
 import { showTutorSessions } from "../attendance/tutor-sessions";
 import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
 import { Counts, RosterStudent } from "./attendance";

@@ -3,7 +3,7 @@ import { and, count, eq, like, notInArray, or, type SQL, sql } from "drizzle-orm
 import type { Db } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
-import { staffNames } from "@/lib/domain/payments/ledger/payment-history";
+import { staffNames } from "@/lib/domain/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";

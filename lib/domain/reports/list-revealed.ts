@@ -2,7 +2,7 @@ import "server-only";
 import { and, count, desc, gte, inArray, lt } from "drizzle-orm";
 import { databaseNow } from "@/db/now";
 import { auditLog } from "@/db/schema/records";
-import { staffNames } from "@/lib/domain/payments/ledger/payment-history";
+import { staffNames } from "@/lib/domain/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ATTENDED, JOIN_MARKS, MET } from "../attendance/read-shares";
-import { staffNames } from "../payments/ledger/payment-history";
+import { staffNames } from "../staff/staff-names";
 
 /** How many steps a page has. */
 export const TIMELINE_PAGE = 15;

@@ -9,9 +9,25 @@ import { ENROLLMENT_STATES, type EnrollmentState } from "@/db/schema/enums";
 import { credits } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
+import type { Actor } from "@/lib/platform/permissions/actor";
 
 /** An enrollment with class, sessions and amounts (shillings). */
 export type EnrollmentSummary = Awaited<ReturnType<typeof readSummaries>>[number];
+
+/** A summary without the fields for staff. */
+export function maskedSummary(summary: EnrollmentSummary) {
+  const { late: _late, updated_at: _updated, ...shown } = summary;
+  return shown;
+}
+
+/** A summary for an actor; staff also get `updated_at`, which a form sends back as `seen_at`. */
+export function summaryFor(
+  actor: Actor,
+  summary: EnrollmentSummary,
+): ReturnType<typeof maskedSummary> & { updated_at?: string } {
+  const shown = maskedSummary(summary);
+  return actor.kind === "staff" ? { ...shown, updated_at: summary.updated_at } : shown;
+}
 
 /** Stored states as the API and pages show them: any hold is a pending payment. */
 export const SHOWN = {
@@ -140,21 +156,6 @@ export function readCompletedCourses(db: Db, studentId: string) {
     .orderBy(desc(enrollments.seasonNumber), desc(enrollments.createdAt));
 }
 export type CompletedCourse = Awaited<ReturnType<typeof readCompletedCourses>>[number];
-
-/** Whether the student's enrollment in a season is paid for, with a seat or still waiting for one. */
-export async function isPaidUp(db: Db, studentId: string, season: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.seasonNumber, season),
-        inArray(enrollments.state, ["enrolled", "paid_waiting"]),
-      ),
-    );
-  return row !== undefined;
-}
 
 /** Cents allocated to an enrollment. */
 export async function sumAllocated(db: Db, enrollmentId: string): Promise<number> {

@@ -1,5 +1,5 @@
-import { CHANNELS, ENROLLMENT_STATUSES, REMOVED } from "@/db/schema/enums";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/platform/language";
+import { CHANNELS, ENROLLMENT_STATUSES, LANGUAGES, REMOVED } from "@/db/schema/enums";
+import { LANGUAGE_NAMES, type Language } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
 
 /**

@@ -9,9 +9,9 @@ import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "./enrollment-summary";
 import { FindStudent } from "./input";
-import { masked } from "./projections";
 import { readNextStep } from "./read-next-step";
 import { lookupLimits } from "./student-limits";
+import { masked } from "./student-record";
 import { named } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 

@@ -8,8 +8,9 @@ import { Refusal } from "@/lib/platform/refusal";
 import { readEnrollmentSummary } from "./enrollment-summary";
 import { type ContactOf, contactOf } from "./field-rules";
 import { GetStudent } from "./input";
-import { forTutor, masked, readWhole } from "./projections";
+import { forTutor } from "./projections";
 import { readNextStep } from "./read-next-step";
+import { masked, readWhole } from "./student-record";
 import { named, refuseOthers, seesContactOnly, studentsOf } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 

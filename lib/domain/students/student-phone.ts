@@ -1,9 +1,9 @@
 import "server-only";
-import { and, asc, eq, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { Refusal } from "@/lib/platform/refusal";
-import { isPaidUp } from "./enrollment-summary";
 import type { StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
 
@@ -74,6 +74,21 @@ export async function findSameStudent(
   if (!student || another) throw phoneInUse({ exists: true });
   if (await isPaidUp(tx, student.id, season)) throw phoneInUse({ exists: true, enroll_status: "enrolled" });
   return student;
+}
+
+/** Whether the student's enrollment in a season is paid for, with a seat or still waiting for one. */
+async function isPaidUp(db: Db, studentId: string, season: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, season),
+        inArray(enrollments.state, ["enrolled", "paid_waiting"]),
+      ),
+    );
+  return row !== undefined;
 }
 
 /** Whether a registration reveals nothing new to its sender: the phone is unknown, or the date of birth matches it. */

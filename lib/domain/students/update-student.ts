@@ -22,9 +22,9 @@ import {
 } from "./field-rules";
 import { type AgeRule, checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
-import { readWhole } from "./projections";
 import { changedColumns, type StudentRow } from "./student-columns";
 import { lockWithPhone, phoneInUse, refuseUnshared } from "./student-phone";
+import { readWhole } from "./student-record";
 import { refuseOthers, seesContactOnly } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 

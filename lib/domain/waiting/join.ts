@@ -7,8 +7,8 @@ import { students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { Refusal } from "@/lib/platform/refusal";
+import { classTexts } from "../academy/texts";
 import { holdsSeat } from "../catalog/seat-rule";
-import { catalogTexts } from "../catalog/texts";
 import { classDraft, type LockedClass, lockClass, seatRefusal } from "../enrollments/class-lock";
 import { type EnrollmentRow, lockEnrollmentOf } from "../enrollments/enrollment-row";
 import { chooseSessions } from "../enrollments/rules";
@@ -45,7 +45,7 @@ export const joinWaitingList = command(
     const season = await seasonOf(tx, input.class_id, hasDuty(actor, "registrations"));
     const sessionIds = await wished(tx, input);
     const locked = await lockClass(tx, input.class_id, async () => sessionIds);
-    if (!locked) throw new Refusal("not_found", "not_found", catalogTexts.noClass(input.class_id));
+    if (!locked) throw new Refusal("not_found", "not_found", classTexts.noClass(input.class_id));
     const own = await lockEnrollmentOf(tx, student.id, season.number);
     const known = await findEntry(tx, student.id, input.class_id);
     if (known) return unchanged({ ...(await shown(tx, known)), is_new: false });
@@ -84,7 +84,7 @@ async function seasonOf(tx: Db, classId: string, isDesk: boolean): Promise<Seaso
     .from(classes)
     .where(eq(classes.id, classId));
   const season = group && (await findSeason(tx, group.season));
-  if (!season) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+  if (!season) throw new Refusal("not_found", "not_found", classTexts.noClass(classId));
   const current = isDesk ? season : await currentSeason(tx);
   if (season.number !== current.number) {
     const sentence = enrollmentTexts.otherSeason(current.number);

@@ -4,7 +4,7 @@ import { classes, courses } from "@/db/schema/catalog";
 import { waitingList } from "@/db/schema/enrollments";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
-import { catalogTexts } from "../catalog/texts";
+import { classTexts } from "../academy/texts";
 import { refuseOthers } from "../students/student-scope";
 import { WaitingClass, WaitingStudent } from "./input";
 import { outlookOf } from "./outlook";
@@ -17,7 +17,7 @@ import { isLive, POSITION } from "./queue";
  */
 export const showOutlook = query("classes.waiting-outlook", WaitingClass, async ({ input, db }) => {
   const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, input.class_id));
-  if (!group) throw new Refusal("not_found", "not_found", catalogTexts.noClass(input.class_id));
+  if (!group) throw new Refusal("not_found", "not_found", classTexts.noClass(input.class_id));
   return { class_id: group.id, ...(await outlookOf(db, group.id)) };
 });
 

@@ -1,7 +1,8 @@
+import { LANGUAGES } from "@/db/schema/enums";
 import "server-only";
 import Negotiator from "negotiator";
 import { AsyncVariable } from "@/lib/platform/async-variable";
-import { findLanguageBy, LANGUAGES, type Language } from "../language";
+import { findLanguageBy, type Language } from "../language";
 
 const calls = new AsyncVariable<Language>();
 findLanguageBy(() => calls.get());

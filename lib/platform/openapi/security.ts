@@ -1,6 +1,6 @@
+import { STAFF_ROLES } from "@/db/schema/enums";
 import { isForVisits, isPublic } from "../permissions/authorize";
 import { PERMISSIONS, type VerbName } from "../permissions/permissions";
-import { STAFF_ROLES } from "../permissions/roles";
 import type { Role, Scope } from "../permissions/scopes";
 
 /** One accepted authentication: no scheme, or one with the role its bearer must have. */

@@ -1,6 +1,7 @@
+import { STAFF_ROLES } from "@/db/schema/enums";
 import { scopeOf } from "./authorize";
 import type { VerbName } from "./permissions";
-import { STAFF_ROLES, type StaffRole } from "./roles";
+import type { StaffRole } from "./roles";
 
 /**
  * The pages and handlers below a role's home (app/(console)/[desk]), each with its verb. A desk has a page if its role may use

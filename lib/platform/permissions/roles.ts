@@ -1,5 +1,4 @@
-/** The roles of staff, in the order of the database's check and of the API's enums. */
-export const STAFF_ROLES = ["admin", "tutor", "cashier", "finance"] as const;
+import { STAFF_ROLES } from "@/db/schema/enums";
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

@@ -1,4 +1,5 @@
-import { type Duty, dutyOf, STAFF_ROLES, type StaffRole } from "./roles";
+import { STAFF_ROLES } from "@/db/schema/enums";
+import { type Duty, dutyOf, type StaffRole } from "./roles";
 
 /** `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students). */
 export type Scope = "any" | "own";

@@ -1,8 +1,7 @@
 import "server-only";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { staff } from "@/db/schema/staff";
-import { nameOf } from "@/lib/domain/staff/projections";
+import { staffNames } from "@/lib/domain/staff/staff-names";
 import { toShillings } from "@/lib/platform/money";
 
 type StepName =
@@ -129,15 +128,4 @@ function history(is: SQL, isOfAccount: boolean): SQL {
         s.full_name, s.registration_no
       from steps p left join enrollments e on e.id = p.other_id left join students s on s.id = e.student_id
       order by p.at, p.rank, p.id`;
-}
-
-/** The names of staff by id, including suspended and archived staff. */
-export async function staffNames(db: Db, ids: Array<string | null>): Promise<Record<string, string>> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
-  if (wanted.length === 0) return {};
-  const rows = await db
-    .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
-    .from(staff)
-    .where(inArray(staff.id, wanted));
-  return Object.fromEntries(rows.map((row) => [row.id, nameOf(row)]));
 }

@@ -5,7 +5,7 @@ import { databaseNow } from "@/db/now";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
-import { staffNames } from "../ledger/payment-history";
+import { staffNames } from "../../staff/staff-names";
 import { isUnanswered, isUnexpectedReversal, shownReturnedCode } from "./refunds";
 
 export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];
