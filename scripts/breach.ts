@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
 import { listExposed, listReaders } from "@/lib/domain/reports/read-access-log";
-import { reportTexts as texts } from "@/lib/domain/reports/texts";
+import { recordTexts as texts } from "@/lib/domain/records/texts";
 import { toCsv } from "@/lib/platform/csv";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";

@@ -22,6 +22,7 @@ const DOMAINS = [
   "attendance",
   "returning",
   "certificates",
+  "records",
   "reports",
   "retention",
   "closing",
@@ -210,6 +211,7 @@ function refuses(
   if (isIn(to, "tests") || isIn(to, "scripts")) return "no layer imports tests or scripts";
   if (isIn(from, "simulator") !== isIn(to, "simulator"))
     return "the simulator shares no code with the academy";
+  if (isEnumOfTheSchema(to)) return null;
   if (isIn(from, "app")) return fromApp(from, to, typeOnly);
   if (isIn(from, "components")) return fromComponents(from, to, typeOnly);
   if (from === "middleware.ts")

@@ -16,6 +16,7 @@ import { registerTexts } from "@/components/register/texts";
 import { registerTexts as attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { recordTexts } from "@/lib/domain/records/texts";
 import { reportTexts } from "@/lib/domain/reports/texts";
 import { signInTexts, staffTexts } from "@/lib/domain/staff/texts";
 import { studentTexts } from "@/lib/domain/students/texts";
@@ -26,6 +27,7 @@ const SAID = new Set(
     attendanceTexts,
     catalogTexts,
     enrollmentTexts,
+    recordTexts,
     reportTexts,
     signInTexts,
     staffTexts,

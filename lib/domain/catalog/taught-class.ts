@@ -5,7 +5,7 @@ import { classes, sessions } from "@/db/schema/catalog";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
-import { catalogTexts } from "./texts";
+import { classTexts } from "../academy/texts";
 
 /** Refuses an unknown class and, with scope `own`, one in which the tutor has no session. @throws Refusal 404 */
 export async function refuseUntaught(db: Db, actor: Actor, scope: Scope, classId: string): Promise<void> {
@@ -19,5 +19,5 @@ export async function refuseUntaught(db: Db, actor: Actor, scope: Scope, classId
           .where(and(eq(sessions.classId, classId), eq(sessions.tutorId, own), isNull(sessions.archivedAt)))
           .limit(1)
       : [group];
-  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
+  if (!group || !taught) throw new Refusal("not_found", "not_found", classTexts.noClass(classId));
 }

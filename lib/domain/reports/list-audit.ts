@@ -7,9 +7,9 @@ import { staffNames } from "@/lib/domain/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { ListAudit } from "../records/input";
+import { recordTexts as texts } from "../records/texts";
 import { type AuditSubject, linesOfPeople, nameSubjects } from "./audit-subjects";
-import { ListAudit } from "./input";
-import { reportTexts as texts } from "./texts";
 
 /** Verbs that are look-ups: they change nothing. The first one is of lines from before look-ups opened visits themselves. */
 const LOOK_UPS = ["students.open-visit", "students.find-student", "reports.exposed", "reports.readers"];

@@ -6,9 +6,9 @@ import { staffNames } from "@/lib/domain/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
+import { ListRevealed } from "../records/input";
+import { recordTexts as texts } from "../records/texts";
 import { nameSubjects } from "./audit-subjects";
-import { ListRevealed } from "./input";
-import { reportTexts as texts } from "./texts";
 
 const VERBS = ["students.reveal-field", "students.record-editing"];
 

@@ -6,9 +6,9 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
+import { Exposed, Readers } from "../records/input";
+import { recordTexts as texts } from "../records/texts";
 import { named } from "../students/student-scope";
-import { Exposed, Readers } from "./input";
-import { reportTexts as texts } from "./texts";
 
 /** The reader whose accesses are listed: one staff session, or a member of staff. */
 type Reader = { kind: "session" | "staff"; id: string };

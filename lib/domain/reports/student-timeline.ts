@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
+import { StudentTimeline } from "../records/input";
 import { studentTexts } from "../students/texts";
-import { StudentTimeline } from "./input";
 import { readStudentTimeline, TIMELINE_PAGE } from "./read-student-timeline";
 
 /**

@@ -262,7 +262,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "with view access the phone is masked",
     out: [
       {
-        file: "lib/domain/students/projections.ts",
+        file: "lib/domain/students/student-record.ts",
         was: "msisdn: maskPhone(student.msisdn),",
         now: "msisdn: student.msisdn,",
       },

@@ -1,0 +1,76 @@
+import { defineTexts } from "@/lib/platform/texts";
+import { API_ORDER, fieldOf } from "../students/field-rules";
+
+/** A tutor sees only name, phone and registration number; the list errs on the side of more. */
+const registration = API_ORDER.flatMap((name) => fieldOf(name).disclosedAs ?? []).join(", ");
+const money = "name, registration number, phone and name of the payer, amounts and receipts";
+
+/** Texts about the audit log and the access log: names of actors, and what a verb shows of people. */
+export const recordTexts = defineTexts({
+  en: {
+    actors: {
+      public: "Visitor",
+      student: "Student",
+      scheduler: "Scheduler",
+      safaricom: "Safaricom",
+      operator: "Operator",
+    } as Record<string, string>,
+    formerStaff: "A removed account",
+    unknownActor: "Unknown",
+    /** The personal data in each verb's response, for notifications of a breach (docs/breach.md). */
+    personalData: {
+      "students.list": registration,
+      "students.get-student": `${registration}, place and payment`,
+      "students.find-student": "first name, masked phone, registration number, class and state of payment",
+      "students.update-student": `${registration}, place and payment`,
+      "students.export": registration,
+      "students.export-enrollments": "name, phone, registration number, class, fee and payment",
+      "students.enrollments": "name, phone, registration number, class and payment",
+      "students.get-class-enrollment": "name, phone, registration number, class and payment",
+      "students.get-student-enrollment": "name, registration number, class, sessions and payment",
+      "students.show-enrollment": "name, phone, registration number, class, sessions and payment",
+      "attendance-registers.list": "name, phone, registration number and attendance",
+      "attendance-registers.open-register": "name, registration number and attendance",
+      "attendance-registers.of-student": "attendance",
+      "attendance.class-line": "name, phone, registration number and attendance",
+      "tutors.tutor-sessions": "name, phone, registration number and sessions",
+      "seasons.close-check": "name, registration number and attendance",
+      "seasons.closing-step": "name, registration number, class, payment and attendance",
+      "students.reveal-field": "registration number and the revealed field",
+      "reports.revealed-fields": "name and registration number",
+      "reports.look-up": "name, phone, registration number",
+      "reports.suggest": "name, registration number",
+      "messages.list": "phone and the text of messages",
+      "messages.of-student": "phone, the text of messages and of replies",
+      "messages.replies": "name, phone, registration number and the text of replies",
+      "messages.opt-outs": "name, phone, registration number",
+      "payments.transactions": money,
+      "payments.express-requests": money,
+      "payments.mpesa-classic-requests": money,
+      "payments.payment-requests": money,
+      "payments.transaction-query-requests": money,
+      "payments.of-student": money,
+      "payments.send-prompt": money,
+      "payments.show-prompt": "phone of the payer and payment",
+      "students.timeline": "course, class, amounts, kinds of messages and attendance",
+      "payments.show-transaction": money,
+      "payments.desk-queues": money,
+      "payments.show-credit": money,
+      "payments.credit-targets": money,
+      "payments.suggest-matches": money,
+      "payments.show-refunds": money,
+      "payments.show-receipt": money,
+      "payments.show-reconciliation": money,
+      "payments.export-transactions": money,
+      "payments.export-payment-requests": money,
+      "payments.export-express-requests": money,
+      "payments.export-paybill-requests": money,
+      "payments.export-reconciliation": money,
+      "payments.export-statement": money,
+      "payments.statement-file": money,
+    } as Record<string, string>,
+    noReader: "No sign-in and no member of staff is known by this.",
+    noStudent: "No student is known by this.",
+    severalStudents: "Several students share this phone. Use a registration number.",
+  },
+});
