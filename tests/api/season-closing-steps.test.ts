@@ -48,11 +48,7 @@ test("places are ended by POST seasons/end-unpaid: refused too early, done with 
   const undone = await post("undo-closing-step", { act_id: done.body.data.act_id });
   expect(undone.body.data).toMatchObject({ step: "end_unpaid", restored: 1, left: [] });
   expect(await stateOf(held)).toMatchObject({ state: "held" });
-  expectRefusal(
-    await post("undo-closing-step", { act_id: done.body.data.act_id }),
-    409,
-    "already_undone",
-  );
+  expectRefusal(await post("undo-closing-step", { act_id: done.body.data.act_id }), 409, "already_undone");
   expect((await post("end-unpaid", act)).body.data).toMatchObject({ ended: 1 });
   expectRefusal(await post("end-unpaid", act), 409, "stale");
 });
