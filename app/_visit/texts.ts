@@ -82,7 +82,8 @@ export const summaryTexts = bilingual({
       `We checked the M-Pesa code ${code}: it is not a payment for you. Pay, or show the message at the desk.`,
     enrolled: "Your fee is paid and your place is yours.",
     noTimes: "You have not chosen your times yet.",
-    waiting: "Your money is here, but the class is full. We will offer you a place or give the money back.",
+    waiting:
+      "Your money is here, but you have no place yet. We will offer you a place or give the money back.",
     class: oneName,
   },
   sw: {
@@ -110,7 +111,7 @@ export const summaryTexts = bilingual({
       `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Lipa, au onyesha ujumbe huo kwenye dawati.`,
     enrolled: "Ada yako imelipwa na nafasi ni yako.",
     noTimes: "Bado hujachagua vipindi vyako.",
-    waiting: "Pesa zako zimefika, lakini darasa limejaa. Tutakupa nafasi au turudishe pesa.",
+    waiting: "Pesa zako zimefika, lakini bado huna nafasi. Tutakupa nafasi au turudishe pesa.",
     class: oneName,
   },
 });

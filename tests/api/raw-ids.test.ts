@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { sealedId } from "@/lib/platform/auth/seals";
 import { caller, type Method, rows } from "../support/call";
 import { sql } from "../support/database";
-import { heldSeat, newClass, newPhone, staffMember, tokenOf } from "./fixtures";
+import { openSession } from "./client";
+import { heldSeat, newClass, newPhone, type Seat, staffMember, student, tokenOf } from "./fixtures";
 
 const students = await import("@/app/api/v1/students/[[...call]]/route");
 const payments = await import("@/app/api/v1/payments/[[...call]]/route");
@@ -11,13 +13,26 @@ const call = (method: Method, path: string) =>
 test("a tutor's list of enrollments opens no student's record to somebody without a token", async () => {
   const tutor = await staffMember("tutor");
   const seat = await heldSeat(undefined, await newClass({ tutorId: tutor }));
-  const other = await newClass();
   const { body } = await call("GET", "students/enrollments")({ token: await tokenOf(tutor) });
   const [row] = rows(body.data);
-  const student_id = String(row!.student_id);
-  const enrollment_id = String(row!.enrollment_id);
-  expect([student_id, enrollment_id]).toEqual([seat.student.id, seat.enrollmentId]);
+  const ids = [String(row!.student_id), String(row!.enrollment_id)] as const;
+  expect(ids).toEqual([seat.student.id, seat.enrollmentId]);
+  await expectClosed(seat, ...ids);
+});
 
+test("nor do its ids with a seal that the academy made for another id, or did not make", async () => {
+  const seat = await heldSeat();
+  const other = await student();
+  const [, ofAnotherId] = sealedId(await openSession(other.id), other.id).split(".");
+  const session = Buffer.from((await openSession(seat.student.id)).replaceAll("-", ""), "hex");
+  const forged = Buffer.concat([session, Buffer.alloc(16)]).toString("base64url");
+  for (const seal of [ofAnotherId, forged])
+    await expectClosed(seat, `${seat.student.id}.${seal}`, `${seat.enrollmentId}.${seal}`);
+});
+
+/** Expects that these ids open none of the calls that a student's seals open. */
+async function expectClosed(seat: Seat, student_id: string, enrollment_id: string): Promise<void> {
+  const other = await newClass();
   const payer = { paying_msisdn: newPhone(), paying_first_name: "Grace", paying_last_name: "Otieno" };
   const tries: [Method, string, Record<string, unknown>][] = [
     [
@@ -42,6 +57,6 @@ test("a tutor's list of enrollments opens no student's record to somebody withou
     const answer = await call(method, path)(sent);
     expect([path, answer.status, answer.body.code]).toEqual([path, 401, "identity_required"]);
   }
-  const [now] = await sql`select class_id, state from enrollments where id = ${enrollment_id}`;
+  const [now] = await sql`select class_id, state from enrollments where id = ${seat.enrollmentId}`;
   expect(now).toEqual({ class_id: seat.group.classId, state: "held" });
-});
+}

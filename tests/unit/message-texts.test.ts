@@ -99,6 +99,7 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
   reversed: { write: (who) => messages.balanceDue(who, "reversed", pay) },
   creditMoved: { write: (who) => messages.creditMoved(who, 12_500_00) },
   noSeat: { write: (who) => messages.noSeat(who, course) },
+  tooLate: { write: (who) => messages.tooLate(who, course) },
   keepPlace: { write: (who) => messages.keepPlace(who, seat) },
   offer: { write: (who) => messages.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }) },
   offerMove: {

@@ -29,7 +29,7 @@ export const successTexts = bilingual({
     print: "Print",
     toReceipt: "Receipt",
     details: "See or change your details",
-    waitingTitle: "Your money has arrived, but the class is full",
+    waitingTitle: "Your money has arrived, but you have no place yet",
     waitingText:
       "Nothing is lost. You are on the list for this class, and an administrator will offer you a place or another class, or give the money back.",
     failedTitle: "Your enrollment is not complete",
@@ -63,7 +63,7 @@ export const successTexts = bilingual({
     print: "Chapisha",
     toReceipt: "Risiti",
     details: "Ona au badilisha maelezo yako",
-    waitingTitle: "Pesa yako imefika, lakini darasa limejaa",
+    waitingTitle: "Pesa yako imefika, lakini bado huna nafasi",
     waitingText:
       "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
     failedTitle: "Bado hujajiunga",

@@ -154,14 +154,15 @@ export async function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void
   });
 }
 
-/** Paid, but the class is full. */
-export async function notifyNoSeat(tx: Db, enrollmentId: string): Promise<void> {
+/** Paid without a seat: the class is full, or a part of the fee came too late for a hold. */
+export async function notifyNoSeat(tx: Db, enrollmentId: string, why: "full" | "too_late"): Promise<void> {
   const details = await readEnrollmentDetailsOf(tx, enrollmentId);
   await notifyAbout(tx, details, {
     ...about(details.enrollment),
     kind: "no_seat",
     cause: `money:${enrollmentId}:no-seat`,
-    text: (to) => messages.noSeat(to, details.course),
+    text: (to) =>
+      why === "full" ? messages.noSeat(to, details.course) : messages.tooLate(to, details.course),
   });
 }
 

@@ -9,11 +9,12 @@ import { lockAccounts, lockCredits, sumCents } from "./credits";
 import { enrollPaid, forgiveRest } from "./enroll-paid";
 import { notifyPartPaid, remindOfHold } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
-import { takeFrom } from "./rules";
+import { laterEnd, takeFrom } from "./rules";
 
 /**
  * Pays for a new hold with the student's kept credit from earlier seasons, oldest first (docs/business-rules.md, "Credit and
- * refunds"). With the whole fee the student is enrolled; with a part the seat is held until `paidInPartUntil`.
+ * refunds"). With the whole fee the student is enrolled; with a part the seat is held until
+ * `paidInPartUntil`, or longer if it was.
  * @returns the enrollment afterwards, and the cents used
  */
 export async function payFromKept(
@@ -43,7 +44,11 @@ export async function payFromKept(
   if (keptCents === paidFor.feeCents) return { enrollment: await enrollPaid(tx, paidFor, false), keptCents };
   const [pending] = await tx
     .update(enrollments)
-    .set({ state: "pending_payment", holdUntil: paidInPartUntil, updatedAt: sql`now()` })
+    .set({
+      state: "pending_payment",
+      holdUntil: laterEnd(enrollment.holdUntil, paidInPartUntil),
+      updatedAt: sql`now()`,
+    })
     .where(eq(enrollments.id, enrollment.id))
     .returning();
   if (!pending) throw new Error("the enrollment vanished while locked");

@@ -38,6 +38,11 @@ export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): D
   return lastPayment && lastPayment < end ? lastPayment : end;
 }
 
+/** The later of a running hold's end and a new one: a payment or an answer never shortens the time somebody has. */
+export function laterEnd(running: Date | null, end: Date): Date {
+  return running && running > end ? running : end;
+}
+
 function wrongChoice(sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { sessions: [sentence] } });
 }

@@ -192,6 +192,11 @@ export function noSeat(to: To, course: string): string {
   return fitted(to, { course }, (facts, t) => t.noSeat({ ...facts, site: to.site, office: to.office }));
 }
 
+/** A part of the fee came after the season's last payment moment. */
+export function tooLate(to: To, course: string): string {
+  return fitted(to, { course }, (facts, t) => t.tooLate({ ...facts, office: to.office }));
+}
+
 export function keepPlace(
   to: To,
   { course, season, until, link }: { course: string; season: number; until: Date; link: string },

@@ -87,6 +87,8 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${amount} of ${name}'s credit was moved to another student's fee.${office ? ` Not agreed? Call ${office}` : ""}`,
     noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
       `${academy}: we have the payment for ${name}, but ${course} is full. The money is safe, you wait first. Other class: ${site}${office ? ` or ${office}` : ""}`,
+    tooLate: ({ academy, name, course, office }: Facts & Office & { course: string }) =>
+      `${academy}: we have a payment for ${name}, ${course}, but not the whole fee, and the time to pay is over. The money is safe.${office ? ` Call ${office}` : ""}`,
     keepPlace: ({ name, course, season, until, link }: KeptSeat) =>
       `${name}: a seat in ${course}, season ${season}, is kept for you until ${until}. Take it: ${link}`,
     offer: ({ name, course, group, until, link }: Offered) =>
@@ -195,6 +197,8 @@ export const studentMessageTexts = bilingual({
       `${academy}: ${amount} ya ${name} imehamishiwa ada ya mwanafunzi mwingine.${office ? ` Hukukubali? Piga ${office}` : ""}`,
     noSeat: ({ academy, name, course, site, office }: Facts & Office & Record<"course" | "site", string>) =>
       `${academy}: Tumepokea malipo ya ${name}, lakini ${course} imejaa. Pesa iko salama, uko mbele. Darasa lingine: ${site}${office ? ` au ${office}` : ""}`,
+    tooLate: ({ academy, name, course, office }: Facts & Office & { course: string }) =>
+      `${academy}: Tumepokea malipo ya ${name}, ${course}, lakini si ada yote na muda wa kulipa umeisha. Pesa iko salama.${office ? ` Piga ${office}` : ""}`,
     keepPlace: ({ name, course, season, until, link }: KeptSeat) =>
       `${name}: Umewekewa nafasi ya ${course}, msimu wa ${season}, hadi ${until}. Ichukue: ${link}`,
     offer: ({ name, course, group, until, link }: Offered) =>

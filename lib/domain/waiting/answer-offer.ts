@@ -15,7 +15,7 @@ import { remindOfHold } from "../enrollments/enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "../enrollments/enrollment-row";
 import { payFromKept } from "../enrollments/kept-credit";
 import { isMoveUp, lockOpenOffer, offerOver } from "../enrollments/offers";
-import { holdEnd } from "../enrollments/rules";
+import { holdEnd, laterEnd } from "../enrollments/rules";
 import { enrollmentTexts as texts } from "../enrollments/texts";
 import { SHOWN } from "../students/enrollment-summary";
 import { Token } from "../students/input";
@@ -66,8 +66,7 @@ async function take(
 ): Promise<{ taken: EnrollmentRow; change: Change }> {
   if (isEnrolled(offered)) return { taken: offered, change: lineOf(offered, offered) };
   const settings = await readSettings(tx);
-  const least = holdEnd(now, settings.hold_minutes, season.lastPaymentAt);
-  const until = offered.holdUntil && offered.holdUntil > least ? offered.holdUntil : least;
+  const until = laterEnd(offered.holdUntil, holdEnd(now, settings.hold_minutes, season.lastPaymentAt));
   const state = offered.state === "offered" ? ("held" as const) : offered.state;
   const [held = offered] = await tx
     .update(enrollments)
@@ -75,8 +74,7 @@ async function take(
     .where(eq(enrollments.id, offered.id))
     .returning();
   const paidInPart = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
-  const partUntil = new Date(Math.max(paidInPart.getTime(), until.getTime()));
-  const { enrollment } = await payFromKept(tx, held, partUntil);
+  const { enrollment } = await payFromKept(tx, held, paidInPart);
   await remindOfHold(tx, enrollment, now);
   return { taken: enrollment, change: lineOf(offered, enrollment) };
 }

@@ -7,7 +7,9 @@ import { students } from "@/db/schema/students";
 import type { Change } from "@/lib/platform/commands/command";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
+import { holdsSeat } from "../catalog/seat-rule";
 import { freeInSession, freeSeats, type LockedClass, lockClass } from "../enrollments/class-lock";
+import { endHolds } from "../enrollments/end-enrollments";
 import type { EnrollmentRow } from "../enrollments/enrollment-row";
 import { notifyLapsed } from "../enrollments/lapsed-offers";
 import { storeOffers } from "../enrollments/offers";
@@ -96,7 +98,9 @@ async function serve(tx: Db, row: WaitingRow, at: At): Promise<Served | undefine
   if (!takesRegistrations(at.season, at.locked.now)) return undefined;
   const own = await lockLatest(tx, row);
   if (own?.classId === row.classId && own.state === "enrolled") return close(tx, row);
-  return own && isLiveElsewhere(own) ? offerMoveUp(tx, row, own, at) : offerEnrollment(tx, row, own, at);
+  return own && isKept(own, at.locked.now)
+    ? offerMoveUp(tx, row, own, at)
+    : offerEnrollment(tx, row, own, at);
 }
 
 async function close(tx: Db, row: WaitingRow): Promise<Served> {
@@ -150,8 +154,8 @@ async function lockLatest(tx: Db, row: WaitingRow): Promise<EnrollmentRow | unde
 }
 
 /** Whether an enrollment stays until an offer is accepted: it has a seat, or a payment that waits for one. */
-function isLiveElsewhere({ state }: EnrollmentRow): boolean {
-  return state !== "expired";
+function isKept(own: EnrollmentRow, now: Date): boolean {
+  return own.state === "paid_waiting" || holdsSeat(own, now);
 }
 
 async function offerMoveUp(tx: Db, row: WaitingRow, own: EnrollmentRow, at: At): Promise<Served> {
@@ -173,6 +177,8 @@ async function offerEnrollment(
   at: At,
 ): Promise<Served | undefined> {
   const until = endOf(at);
+  // A hold that ran out and was not swept yet.
+  const ended = own ? await endHolds(tx, eq(enrollments.id, own.id), "hold ran out") : [];
   const offered = { classId: row.classId, state: "offered" as const, holdUntil: until, heldFrom: null };
   if (own) await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, own.id));
   const [held] = own
@@ -204,7 +210,7 @@ async function offerEnrollment(
     subject: `enrollment:${held.id}`,
     what: { from: own?.state ?? null, to: "offered", class: row.classId, until: until.toISOString() },
   };
-  return { changes: [change], tookSeat: true };
+  return { changes: [...ended, change], tookSeat: true };
 }
 
 /** Writes the sessions that a student waits for, if they still exist; the others are chosen with the payment. */

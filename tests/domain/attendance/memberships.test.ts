@@ -96,6 +96,19 @@ describe("a register lists who belonged to its session on its day", () => {
     expect(await shareOf(season, moved)).toBe("1/1");
   });
 
+  test("a student who leaves on the day of a meeting keeps its mark, also of a draft, and is not asked for where there is none", async () => {
+    const { a } = season;
+    const [marked, unmarked] = [await join(a), await join(a)];
+    await noon("2026-10-10");
+    await write(season, a, "2026-10-10", "draft", { present: [marked] });
+    for (const seat of [marked, unmarked]) await leave(season, seat);
+    expect(await listed(season, a, "2026-10-10")).toEqual(ids(marked));
+    await write(season, a, "2026-10-10", "saved", { present: [marked] });
+    await noon("2026-10-17");
+    expect(await listed(season, a, "2026-10-10")).toEqual(ids(marked));
+    expect(await listed(season, a, "2026-10-17")).toEqual([]);
+  });
+
   test("leaving and coming back gives two spans of days, and both count", async () => {
     const { a } = season;
     const [gone, stays] = [await join(a), await join(a)];

@@ -11,6 +11,7 @@ let jane: string;
 let bond: string;
 let odd: string;
 const apostrophes: string[] = [];
+const marked: string[] = [];
 beforeAll(async () => {
   admin = await asStaff("admin");
   jane = (await student({ full_name: "Jane Moraa", msisdn: "0712 345 678" })).id;
@@ -18,6 +19,8 @@ beforeAll(async () => {
   odd = (await student({ full_name: "100% Under_score \\ Sure", msisdn: "0110 000 002" })).id;
   for (const [index, full_name] of ["Wambui Ng'ang'a", "Wambui Nganga", "Wambui Ng‘ang‘a"].entries())
     apostrophes.push((await student({ full_name, msisdn: `0110 000 00${index + 3}` })).id);
+  for (const [index, full_name] of ["Mũthoni Wa Kĩmani", "Muthoni Kimani"].entries())
+    marked.push((await student({ full_name, msisdn: `0110 000 01${index}` })).id);
 });
 afterAll(closeDatabase);
 
@@ -71,6 +74,13 @@ describe("a search for students", () => {
   ])("finds a name however its apostrophes are typed: %s", async (typed) => {
     expect((await found(typed)).sort()).toEqual([...apostrophes].sort());
   });
+
+  test.each(["Muthoni", "Mũthoni", "kimani", "KĨMANI mu"])(
+    "finds a name with or without the marks of its letters: %s",
+    async (typed) => {
+      expect((await found(typed)).sort()).toEqual([...marked].sort());
+    },
+  );
 
   test("finds a registration number, whole or in part", async () => {
     const [row] = await sql`select registration_no as no from students where id = ${jane}`;

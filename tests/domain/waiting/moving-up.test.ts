@@ -4,7 +4,7 @@ import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
-import { swapPair } from "@/lib/domain/waiting/serve-waiting";
+import { classesToServe, serveClass, serveUntilDone, swapPair } from "@/lib/domain/waiting/serve-waiting";
 import { showOffer } from "@/lib/domain/waiting/show-offer";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { heldSeat, newClass, paidSeat, student } from "../../api/fixtures";
@@ -61,6 +61,28 @@ describe("moving up without losing the seat", () => {
     expect(chosen.map(({ session_id }) => session_id).sort()).toEqual([...wanted.sessions].sort());
     await tick();
     expect(await queue(own)).toEqual([[nextForOwn.id, "offered"]]);
+  });
+
+  test("is for who has a seat: a hold that has ended, swept or not, is none, and its student gets an ordinary offer", async () => {
+    for (const isSwept of [false, true]) {
+      const { group: wanted, seats } = await fullClass();
+      const own = await sisterClass(wanted, 1);
+      const waiter = await heldSeat(undefined, own);
+      await join(waiter.student, wanted);
+      await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${waiter.enrollmentId}`;
+      if (isSwept) await tick();
+      await cancel(seats[0]!.enrollmentId);
+      for (const id of await classesToServe())
+        await serveUntilDone(id, (input) => serveClass({ actor: SCHEDULER }, input));
+      expect(await enrollmentOf(waiter.student)).toMatchObject({
+        state: "offered",
+        class_id: wanted.classId,
+      });
+      const { token, body } = await linkOf(waiter.student);
+      expect(body).toContain("a seat is free");
+      await tick();
+      expect(await showOffer(PUBLIC, { token })).toMatchObject({ state: "open", moves_up: false });
+    }
   });
 
   test("an offer that is declined or expires changes nothing of the old seat", async () => {

@@ -3,6 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { archiveStudents } from "@/lib/domain/students/archive-students";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import { leaveWaitingList } from "@/lib/domain/waiting/leave";
 import { showOffer } from "@/lib/domain/waiting/show-offer";
@@ -71,6 +72,16 @@ describe("a seat that comes free", () => {
     // The first in the queue may take it by the form as well.
     expect(await outcomeOf(asOwner(enroll, { student_id: first!.id, class_id: group.classId }))).toBe("ok");
     expect(await entryOf(first!)).toMatchObject({ state: "seated" });
+  });
+
+  test("goes past who was archived meanwhile, who waits no more, to the next", async () => {
+    const { group, seats } = await fullClass();
+    const [gone, next] = await waiters(group, 2);
+    await archiveStudents(await admin(), { ids: [gone!.id], status: "archived" });
+    await cancel(seats[0]!.enrollmentId);
+    await tick();
+    expect(await queue(group)).toEqual([[next!.id, "offered"]]);
+    expect(await enrollmentOf(gone!)).toBeUndefined();
   });
 
   test("by a hold that ends, a move away or a raised capacity goes to the list", async () => {

@@ -109,6 +109,22 @@ export const MONEY_AND_SEATS: Control[] = [
   },
   {
     row: "T4",
+    what: "callbacks of one receipt are put in order, so that each sees whom it paid",
+    out: [
+      {
+        file: "lib/domain/payments/prompts/receipt-conflict.ts",
+        was: `await tx.execute(sql\`select pg_advisory_xact_lock(hashtextextended(\${\`receipt:\${receipt}\`}, 0))\`);`,
+        now: "",
+      },
+    ],
+    play: {
+      test: "tests/domain/payments/receipt-conflict.test.ts",
+      named:
+        "at the same moment: one of them is paid and each of the others waits for staff, however they race",
+    },
+  },
+  {
+    row: "T4",
     what: "a payment is looked up before it is written, and its receipt and prompt are unique",
     out: [
       {

@@ -10,7 +10,7 @@ import { type Credit, sumCents } from "@/lib/domain/enrollments/credits";
 import { enrollPaid, forgiveRest } from "@/lib/domain/enrollments/enroll-paid";
 import { notifyNoSeat, notifyPartPaid, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
-import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
+import { holdEnd, laterEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
@@ -79,7 +79,10 @@ export async function payFee(
   };
 }
 
-/** Keeps the seat, finds a new one, or waits for one. @returns the state the enrollment ends in. */
+/**
+ * Keeps the seat, finds a new one, or waits for one. A part keeps a seat for the paybill limit, and waits after the season's last
+ * payment moment, when no hold can begin. @returns the state the enrollment ends in.
+ */
 async function seatAfterPayment(
   tx: Db,
   enrollment: EnrollmentRow,
@@ -93,15 +96,17 @@ async function seatAfterPayment(
   const hasSeat = inTime || (await seatRefusal(tx, lockedClass, own)) === undefined;
   if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;
   const season = await findSeason(tx, enrollment.seasonNumber);
-  const until = holdEnd(lockedClass.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);
-  const state = hasSeat ? ("pending_payment" as const) : ("paid_waiting" as const);
+  const end = holdEnd(lockedClass.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);
+  const until = inTime ? laterEnd(enrollment.holdUntil, end) : end;
+  const isHeld = hasSeat && until > lockedClass.now;
+  const state = isHeld ? ("pending_payment" as const) : ("paid_waiting" as const);
   const [after = enrollment] = await tx
     .update(enrollments)
-    .set({ state, holdUntil: hasSeat ? until : null, late: !inTime, updatedAt: sql`now()` })
+    .set({ state, holdUntil: isHeld ? until : null, late: !inTime, updatedAt: sql`now()` })
     .where(eq(enrollments.id, enrollment.id))
     .returning();
-  if (hasSeat) await notifyPartPaid(tx, enrollment.id);
-  else await notifyNoSeat(tx, enrollment.id);
+  if (isHeld) await notifyPartPaid(tx, enrollment.id);
+  else await notifyNoSeat(tx, enrollment.id, hasSeat ? "too_late" : "full");
   await remindOfHold(tx, after, lockedClass.now);
   return state;
 }
