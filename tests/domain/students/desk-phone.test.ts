@@ -21,7 +21,9 @@ describe("before a registration is read to the student, the desk knows", () => {
   test("that a phone is free, or cannot be one", async () => {
     expect(await knownPhone(admin, written(newPhone()))).toEqual({ code: "phone_free" });
     expect(await knownPhone(admin, newPhone(), ANOTHER_DAY)).toEqual({});
-    expect(await knownPhone(admin, "0712")).toMatchObject({ errors: { msisdn: [expect.stringContaining("Kenyan mobile")] } });
+    expect(await knownPhone(admin, "0712")).toMatchObject({
+      errors: { msisdn: [expect.stringContaining("Kenyan mobile")] },
+    });
   });
 
   test("who has the phone, and that another birth date will be refused", async () => {
