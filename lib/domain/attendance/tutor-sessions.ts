@@ -16,6 +16,7 @@ import { TutorSessions } from "./input";
 import { printableFrom } from "./list-numbers";
 import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
+import { readToFinish } from "./read-overview";
 import { belongedOn, readMembers } from "./roster";
 import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
@@ -37,7 +38,7 @@ export const showTutorSessions = query(
  * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time.
  * `last_status` is the state of the last meeting's register. `next_date` is the register to open next: the last meeting's
  * unless that is saved, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists
- * the students who may miss at most one more meeting.
+ * the students who may miss at most one more meeting, `to_finish` the registers of past days that are not saved.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
@@ -67,6 +68,7 @@ export const showTutorHome = query(
     return {
       today,
       tutor,
+      to_finish: await readToFinish(db, tutor.id, today),
       sessions: shown.sort(
         (one, other) =>
           Number(other.is_running) - Number(one.is_running) ||
