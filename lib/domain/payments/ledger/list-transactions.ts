@@ -24,7 +24,8 @@ const ORDERS = {
 /**
  * A page of all payments that arrived, last paid first or as asked, including those in suspense. Dates and the order are of the
  * payment; `created_at` is when it was recorded.
- * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
+ * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page,
+ * without payments that left with a withdrawn import (flag `withdrawn`).
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = conditionsOf(input);
@@ -46,7 +47,8 @@ export const listTransactions = query("payments.transactions", ListTransactions,
           freeCents: FREE_CENTS,
           status: STATUS,
           student: STUDENT,
-          ...sums,
+          total: sums.total,
+          cents: sql<string>`(${sums.cents}::numeric - (${withdrawnCents(where)}))::text`,
         })
         .from(transactions)
         .innerJoin(keys, isKey)
@@ -85,6 +87,12 @@ function conditionsOf({ status, ...input }: Filter): SQL | undefined {
     input.method ? eq(transactions.method, input.method) : undefined,
     input.search ? sql`${transactions.id} in ${transactionsMatching(input.search)}` : undefined,
   );
+}
+
+/** The cents of the few payments of a filter that left with their statement: they count as rows and not as money. */
+function withdrawnCents(where: SQL | undefined): SQL {
+  const withdrawn = sql`${transactions.id} in (select r.transaction_id from refunds r where r.enrollment_id is null and r.state = 'withdrawn')`;
+  return sql`select coalesce(sum(${transactions.amountCents}), 0) from ${transactions} where ${and(where, withdrawn)}`;
 }
 
 /** The totals from the list counters where possible; matched = on an account less those of another status. */
