@@ -58,9 +58,17 @@ export type ToFinish = {
   status: "new" | "draft";
 };
 
-/** A tutor's registers of the days before today that are missing or still drafts, oldest first, of seasons that are not closed. */
-export async function readToFinish(db: Db, tutorId: string, today: string): Promise<ToFinish[]> {
-  const past = { from: addDays(today, -MAX_DAYS), to: addDays(today, -1) };
+/**
+ * A tutor's registers of the days before today that are missing or still drafts, oldest first, of seasons that are not closed.
+ * @param since the first day on which anybody belonged to one of the tutor's sessions
+ */
+export async function readToFinish(
+  db: Db,
+  tutorId: string,
+  { since, today }: { since: string; today: string },
+): Promise<ToFinish[]> {
+  const earliest = addDays(today, -MAX_DAYS);
+  const past = { from: since < earliest ? earliest : since, to: addDays(today, -1) };
   const rows = await db.execute<ToFinish>(sql`
     select met.session_id, met.date::text as date, met.class, to_char(met.starts_at, 'HH24:MI') as start_at,
       coalesce(met.status, 'new') as status
