@@ -105,7 +105,10 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-/** Dates on which live sessions met without a register, while a student belonged to them in a running season. */
+/**
+ * Dates on which live sessions met without a register, while a student belonged to them in a running season. OFFSET 0 forces a
+ * look-up for each date; without it, many dates make Postgres scan all memberships.
+ */
 function missingRegisters(from: string, to: string, tutorId: string | undefined): SQL {
   return sql`
     select s.id as session_id, d.date
@@ -121,5 +124,6 @@ function missingRegisters(from: string, to: string, tutorId: string | undefined)
         select from session_memberships b join classes k on k.id = s.class_id join seasons z on z.number = k.season_number
         where b.session_id = s.id and b.first_day <= d.date and (b.last_day is null or b.last_day >= d.date)
           and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
+        offset 0
       )`;
 }
