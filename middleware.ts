@@ -21,6 +21,8 @@ export function middleware(request: NextRequest): NextResponse {
       request,
     );
   }
+  if (asksForMethods(request))
+    return guarded(new NextResponse(null, { status: 204, headers: { Allow: "GET, HEAD, POST" } }), request);
   const chosen = request.nextUrl.searchParams.get(LANGUAGE_COOKIE);
   if (
     isLanguage(chosen) &&
@@ -59,6 +61,11 @@ function isOddAction(request: NextRequest): boolean {
   if (action === null || request.method !== "POST") return false;
   const type = request.headers.get("content-type") ?? "";
   return !/^[0-9a-f]{42}$/.test(action) || !/^multipart\/form-data; *boundary=./.test(type);
+}
+
+/** Next answers OPTIONS of a page with 400; its own answer for a handler of the API is right. */
+function asksForMethods({ method, nextUrl: { pathname } }: NextRequest): boolean {
+  return method === "OPTIONS" && !pathname.startsWith("/api/") && !isMissing(pathname);
 }
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;

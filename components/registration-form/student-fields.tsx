@@ -109,8 +109,14 @@ function GuardianFields({
   );
 }
 
-/** One field of the list (lib/domain/students/fields.ts), rendered by its kind. */
-export function StudentField({ name, form, language = "en", label }: FieldProps & { label?: ReactNode }) {
+/** One field of the list (lib/domain/students/fields.ts), rendered by its kind. @param onLeave of a text field, with what is typed */
+export function StudentField({
+  name,
+  form,
+  language = "en",
+  label,
+  onLeave,
+}: FieldProps & { label?: ReactNode; onLeave?: (typed: string) => void }) {
   const { kind, optional, input, absentAs, choices = [] } = fieldOf(name);
   const texts = fieldTexts(name, form, language);
   if (kind === "birth") return <BirthField legend={texts.label} />;
@@ -132,6 +138,7 @@ export function StudentField({ name, form, language = "en", label }: FieldProps 
       inputMode={input?.inputMode}
       autoComplete={autoComplete}
       maxLength={input?.maxLength}
+      onBlur={onLeave && ((event) => onLeave(event.target.value))}
     />
   );
 }

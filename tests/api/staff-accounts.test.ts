@@ -168,7 +168,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     const person = await hire(kind);
     const tokens = [await signIn(person), await signIn(person)];
     const gone = await update({ token, json: { id: person.id, status: "inactive" } });
-    expect(gone.body.msg).toBe(`${Kind} archived successfully!`);
+    expect(gone.body.msg).toBe(`${Kind} suspended successfully!`);
     expect(gone.body.data.status).toBe("inactive");
     for (const open of tokens) expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");
     const back = await update({ token, json: { id: person.id, status: "active" } });

@@ -39,6 +39,17 @@ describe("every address outside the API", () => {
     ]);
   });
 
+  test("answers OPTIONS with the methods it takes; the API's handlers answer for themselves", () => {
+    const asked = (path: string) => {
+      const { status, headers } = ask(path, { method: "OPTIONS" });
+      return { status, allow: headers.get("allow") };
+    };
+    for (const path of addresses.filter((address) => !address.startsWith("/api/")))
+      expect([path, asked(path)]).toEqual([path, { status: 204, allow: "GET, HEAD, POST" }]);
+    for (const path of ["/api/ready", "/cashier/settings"])
+      expect([path, asked(path)]).toEqual([path, { status: 200, allow: null }]);
+  });
+
   test("is not cached, not framed, and sends no referrer to other sites", () => {
     for (const path of addresses) {
       const { headers } = ask(path);

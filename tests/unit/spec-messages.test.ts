@@ -76,17 +76,17 @@ const DEPARTED = [
   { spec: "Session deleted succeessfully", ours: "Session deleted successfully", why: "spelt right" },
   {
     spec: "Student archived successfully! (of a tutor)",
-    ours: "Tutor archived successfully!",
-    why: "the right kind of person",
+    ours: "Tutor suspended successfully!",
+    why: "the right kind of person, and the word of the button",
   },
   {
     spec: "Student archived successfully! (of a cashier)",
-    ours: "Cashier archived successfully!",
+    ours: "Cashier suspended successfully!",
     why: "the same",
   },
   {
     spec: "Student archived successfully! (of an admin)",
-    ours: "Admin archived successfully!",
+    ours: "Admin suspended successfully!",
     why: "the same",
   },
 ];

@@ -49,6 +49,7 @@ export const paymentListTexts = defineTexts({
       waiting: "waits for its receipt",
       nobody: "Not matched",
       ofItCredit: (amount: string) => `${amount} credit`,
+      withdrawn: "not counted: left with its statement",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
       exportLead: "The payments made on these dates, both included, as a CSV file.",
       statuses: { matched: "matched", credit: "credit", suspense: "not matched", ...gone },

@@ -18,6 +18,11 @@ export const tutorTexts = defineTexts({
     showAll: "Show all sessions",
     sessionsFailed: "Could not fetch sessions at this moment. Try again later",
     retry: "Try again",
+    toFinish: (count: number) =>
+      count === 1 ? "You have 1 register to finish" : `You have ${count} registers to finish`,
+    finish: (session: string, date: string, time: string) => `${session}, ${date}, ${time}`,
+    notFinished: { new: "not marked", draft: "draft" },
+    moreToFinish: (count: number) => `${count} more`,
     newRegister: "New Register",
     waitingList: "Waiting list",
     groupLink: "WhatsApp group",

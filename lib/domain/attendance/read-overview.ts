@@ -49,6 +49,34 @@ export async function countUnfinished(db: Db, season: Season, today: string): Pr
   return row?.left ?? 0;
 }
 
+/** A register of a past day that its tutor has not saved: `new` without any mark. */
+export type ToFinish = {
+  session_id: string;
+  date: string;
+  class: string;
+  start_at: string;
+  status: "new" | "draft";
+};
+
+/**
+ * A tutor's registers of the days before today that are missing or still drafts, oldest first, of seasons that are not closed.
+ * @param since the first day on which anybody belonged to one of the tutor's sessions
+ */
+export async function readToFinish(
+  db: Db,
+  tutorId: string,
+  { since, today }: { since: string; today: string },
+): Promise<ToFinish[]> {
+  const earliest = addDays(today, -MAX_DAYS);
+  const past = { from: since < earliest ? earliest : since, to: addDays(today, -1) };
+  const rows = await db.execute<ToFinish>(sql`
+    select met.session_id, met.date::text as date, met.class, to_char(met.starts_at, 'HH24:MI') as start_at,
+      coalesce(met.status, 'new') as status
+    from (${metBetween({ ...past, tutorId, status: "unfinished" })}) met
+    order by met.date, met.starts_at, met.session_id`);
+  return [...rows];
+}
+
 const UNFINISHED = sql`met.status is distinct from 'saved'`;
 
 /**
@@ -63,7 +91,7 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       select g.session_id, g.date, g.id, g.status from registers g
         where g.date between ${from}::date and ${to}::date and g.status <> 'removed'
       union all
-      select m.session_id, m.date, null, null from (${missingRegisters(from, to)}) m
+      select m.session_id, m.date, null, null from (${missingRegisters(from, to, tutorId)}) m
     ) met
     join sessions s on s.id = met.session_id and s.archived_at is null
     join classes cl on cl.id = s.class_id
@@ -77,15 +105,18 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-/** Dates on which live sessions met without a register, while a student belonged to them in a running season. */
-function missingRegisters(from: string, to: string): SQL {
+/**
+ * Dates on which live sessions met without a register, while a student belonged to them in a running season. OFFSET 0 forces a
+ * look-up for each date; without it, many dates make Postgres scan all memberships.
+ */
+function missingRegisters(from: string, to: string, tutorId: string | undefined): SQL {
   return sql`
     select s.id as session_id, d.date
     from (
       select day::date as date, extract(dow from day) as dow
       from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
     ) d join sessions s on d.dow = case s.day when 'saturday' then 6 else 0 end
-    where s.archived_at is null
+    where s.archived_at is null and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
       and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
       and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()
       and not exists (select from registers g where g.session_id = s.id and g.date = d.date and g.status <> 'removed')
@@ -93,5 +124,6 @@ function missingRegisters(from: string, to: string): SQL {
         select from session_memberships b join classes k on k.id = s.class_id join seasons z on z.number = k.season_number
         where b.session_id = s.id and b.first_day <= d.date and (b.last_day is null or b.last_day >= d.date)
           and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
+        offset 0
       )`;
 }

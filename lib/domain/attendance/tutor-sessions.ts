@@ -16,8 +16,9 @@ import { TutorSessions } from "./input";
 import { printableFrom } from "./list-numbers";
 import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
+import { readToFinish } from "./read-overview";
 import { belongedOn, readMembers } from "./roster";
-import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
+import { addDays, earlier, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
  * A tutor's sessions with today's students and the attendance by date. A tutor gets their own; an admin names the tutor.
@@ -37,14 +38,14 @@ export const showTutorSessions = query(
  * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time.
  * `last_status` is the state of the last meeting's register. `next_date` is the register to open next: the last meeting's
  * unless that is saved, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists
- * the students who may miss at most one more meeting.
+ * the students who may miss at most one more meeting, `to_finish` the registers of past days that are not saved.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
   "tutors.tutor-sessions",
   TutorSessions,
   async ({ actor, scope, input, db }) => {
-    const { now, today, tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const { now, today, tutor, sessions, since } = await readTutorSessions(db, actor, scope, input.tutorId);
     const time = nairobiInput(now).slice("YYYY-MM-DDT".length);
     const near = await readNearLine(
       db,
@@ -67,6 +68,7 @@ export const showTutorHome = query(
     return {
       today,
       tutor,
+      to_finish: await readToFinish(db, tutor.id, { since, today }),
       sessions: shown.sort(
         (one, other) =>
           Number(other.is_running) - Number(one.is_running) ||
@@ -99,6 +101,7 @@ export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, aske
     now,
     today,
     tutor: { id: tutor.id, name: `${tutor.firstName} ${tutor.lastName}` },
+    since: members.reduce((first, { since }) => earlier(first, since), today),
     sessions: own.map((session) => ({
       ...session,
       students: belongedOn(members, session.id, today),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, exists, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
@@ -53,7 +53,12 @@ export async function readPeople(db: Db, actor: Actor, scope: Scope, audience: A
   if (audience.student_id) return readStudent(db, actor, scope, audience.student_id);
   if (audience.student_ids) return readSelected(db, scope, audience.student_ids);
   await refuseUnknown(db, actor, scope, audience);
-  const rows = await seatRows(db, and(seatsOf(db, actor, scope, audience), eq(students.status, "active")));
+  const { status, ...named } = audience;
+  if (status === "no_place") return readWithoutPlace(db, audience.season ?? 0);
+  const rows = await seatRows(
+    db,
+    and(seatsOf(db, actor, scope, { ...named, status }), eq(students.status, "active")),
+  );
   // A student with seats in two seasons of a course is one person; the newest season comes first.
   const seen = new Set<string>();
   return rows.filter(({ studentId }) => {
@@ -63,8 +68,11 @@ export async function readPeople(db: Db, actor: Actor, scope: Scope, audience: A
   });
 }
 
+type SeatStatus = Exclude<NonNullable<Audience["status"]>, "no_place">;
+type WithSeat = Omit<Audience, "status"> & { status: SeatStatus | undefined };
+
 /** The condition on `enrollments` joined with `classes`. */
-function seatsOf(db: Db, actor: Actor, scope: Scope, audience: Audience): SQL | undefined {
+function seatsOf(db: Db, actor: Actor, scope: Scope, audience: WithSeat): SQL | undefined {
   const enrolled = eq(enrollments.state, "enrolled");
   const { class_id, session_id, course_id, season, status } = audience;
   if (class_id || session_id) {
@@ -94,8 +102,8 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: Audience): SQL | 
   return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
 }
 
-/** The students of a season by status; unpaid entries of a waiting list would be added here. */
-const BY_STATUS: Record<NonNullable<Audience["status"]>, () => SQL | undefined> = {
+/** The enrollments of a season by status; unpaid entries of a waiting list would be added here. */
+const BY_STATUS = {
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
   // Whose hold ended, and who took no other place of the season since.
   hold_ended: () =>
@@ -107,7 +115,7 @@ const BY_STATUS: Record<NonNullable<Audience["status"]>, () => SQL | undefined> 
     ),
   enrolled: () => eq(enrollments.state, "enrolled"),
   waiting: () => eq(enrollments.state, "paid_waiting"),
-};
+} satisfies Record<SeatStatus, () => SQL | undefined>;
 
 const DUE_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else
   ${enrollments.feeCents} - coalesce((select sum(${allocations.amountCents}) from ${allocations}
@@ -148,6 +156,26 @@ async function seatRows(db: Db, where: SQL | undefined): Promise<Person[]> {
     staffId: null,
     seat: { course, class: group, season, dueCents, payCode },
   }));
+}
+
+/** The students registered for a season without a seat, an offer or a payment that waits for one. */
+async function readWithoutPlace(db: Db, season: number): Promise<Person[]> {
+  const place = db
+    .select({ one: sql`1` })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, students.id),
+        eq(enrollments.seasonNumber, season),
+        or(inArray(enrollments.state, ["enrolled", "paid_waiting"]), holdRunning()),
+      ),
+    );
+  const people = await db
+    .select(studentColumns)
+    .from(students)
+    .where(and(eq(students.seasonNumber, season), eq(students.status, "active"), notExists(place)))
+    .orderBy(asc(students.createdAt), asc(students.id));
+  return people.map((person) => ({ ...person, staffId: null, seat: null }));
 }
 
 async function readStudent(db: Db, actor: Actor, scope: Scope, id: string): Promise<Person[]> {

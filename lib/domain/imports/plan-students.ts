@@ -3,16 +3,19 @@ import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
+import { REMOVED } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { currentSeason } from "@/lib/domain/seasons/season-rows";
 import { fieldTexts } from "@/lib/domain/students/field-rules";
-import type { FieldName } from "@/lib/domain/students/fields";
+import { type FieldName, REMOVED_NAME } from "@/lib/domain/students/fields";
 import { wrongDocuments } from "@/lib/domain/students/identity-documents";
 import { RegisterStudent, type Registration } from "@/lib/domain/students/input";
+import { parseBirthDate } from "@/lib/domain/students/rules";
 import type { StudentRow } from "@/lib/domain/students/student-columns";
 import { isNewSibling } from "@/lib/domain/students/student-phone";
 import { readShape } from "@/lib/platform/field-errors";
+import { toMsisdn } from "@/lib/platform/phone";
 import type { FieldErrors } from "@/lib/platform/refusal";
 import type { RowOutcome } from "./input";
 import type { ReadRow } from "./parse-students";
@@ -25,32 +28,38 @@ export type PlannedRow = ReadRow & { outcome: RowOutcome; problems: Problem[]; f
 
 /**
  * Compares the rows of a file with the rules of a registration at the desk and with the recorded students. Read-only.
- * Students registered already, by phone and date of birth, stay as recorded.
+ * Students registered already, by phone and date of birth, stay as recorded, whatever else their row says or lacks: so the
+ * export of registrations is read back as it is, with those whose data has been removed.
  */
 export async function planStudents(db: Db, rows: ReadRow[]): Promise<PlannedRow[]> {
   const { startsOn } = await currentSeason(db);
   const rule = { ...(await readSettings(db)), starts_on: startsOn };
   const now = await databaseNow(db);
   const monthFirst = rows.find(({ written }) => orderOf(written) === "month first");
+  const isEither = ({ written }: ReadRow) => monthFirst !== undefined && orderOf(written) === "either";
   const checked = rows.map((row) => {
     const typed = { ...row.given, consent: true };
     const read = readShape(RegisterStudent, typed);
     const byAge = wrongDocuments(row.given, rule, now);
     const errors: FieldErrors = "data" in read ? byAge : { ...byAge, ...read.errors };
-    if (monthFirst && orderOf(row.written) === "either")
+    if (monthFirst && isEither(row))
       errors.dob = [texts.eitherDate(monthFirst.line, monthFirst.written ?? "")];
-    return { row, errors, form: "data" in read && Object.keys(errors).length === 0 ? read.data : null };
+    const form = "data" in read && Object.keys(errors).length === 0 ? read.data : null;
+    return { row, errors, form, phone: toMsisdn(row.given.msisdn ?? "") };
   });
   const known = await readOnPhones(
     db,
-    checked.flatMap(({ form }) => form?.msisdn ?? []),
+    checked.flatMap(({ phone }) => phone ?? []),
   );
   const lines = new Map<string, number>();
-  return checked.map(({ row, errors, form }): PlannedRow => {
-    if (!form) return refused(row, errors);
-    const onPhone = known.filter(({ msisdn }) => msisdn === form.msisdn);
-    if (onPhone.some(({ dob }) => dob === form.dob))
+  return checked.map(({ row, errors, form, phone }): PlannedRow => {
+    const onPhone = known.filter(({ msisdn }) => msisdn === phone);
+    if (
+      isRemoved(row) ||
+      (!isEither(row) && onPhone.some(({ dob }) => dob === parseBirthDate(row.given.dob ?? "")))
+    )
       return { ...row, outcome: "registered", problems: [], form: null };
+    if (!form) return refused(row, errors);
     if (onPhone.length > 0 && !isNewSibling(onPhone, form))
       return refused(row, { msisdn: [texts.phoneTaken] });
     const earlier = lines.get(form.msisdn);
@@ -68,6 +77,11 @@ function orderOf(written = ""): "month first" | "either" | "clear" {
   const [, first, second] = (/^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}$/.exec(written) ?? []).map(Number);
   if (!first || !second || first > 12 || first === second) return "clear";
   return second > 12 ? "month first" : "either";
+}
+
+/** Whether a row is of a student whose personal data has been removed. */
+function isRemoved({ given }: ReadRow): boolean {
+  return given.msisdn === REMOVED && given.full_name === REMOVED_NAME;
 }
 
 async function readOnPhones(db: Db, phones: string[]): Promise<StudentRow[]> {

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { databaseNow } from "@/db/now";
 import { transactionsMatching } from "@/lib/domain/payments/ledger/list-conditions";
+import { WITHDRAWN } from "@/lib/domain/payments/ledger/record-transaction";
 import { hasStatus, statusOf } from "@/lib/domain/payments/ledger/transaction-status";
 import { query } from "@/lib/platform/commands/query";
 import { inlined } from "@/lib/platform/db/inline";
@@ -18,7 +19,8 @@ export const exportDates = query("payments.export-dates", z.object({}), async ({
 
 /**
  * The transactions paid on some Nairobi dates, both included, filtered by status, method and search as the list is, as CSV
- * safe to open in a spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount.
+ * safe to open in a spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount,
+ * which is 0 for a payment that left with a withdrawn import (flag `withdrawn`), so that the column sums as the list does.
  * The export is written to the audit log first.
  */
 export const exportTransactions = csvExport("payments.export-transactions", ExportTransactions, {
@@ -33,7 +35,8 @@ const of = (cents: string, from: string) =>
 const PAYS = of("amount_cents", "allocations");
 const FREE = of("cents", "credits");
 const UNKNOWN = of("cents", "suspense");
-const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)`;
+const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state not in ('cancelled', 'withdrawn')), 0)`;
+const ARRIVED = `case when '${WITHDRAWN}' = any(t.flags) then 0 else t.amount_cents end`;
 const DONATED = of("amount_cents", "donations");
 
 function transactions({ status, method, search, ...dates }: z.output<typeof ExportTransactions>): string {
@@ -46,7 +49,7 @@ function transactions({ status, method, search, ...dates }: z.output<typeof Expo
   return selectRows(
     [
       ["Receipt", "t.receipt"],
-      ["Amount", shillings("t.amount_cents")],
+      ["Amount", shillings(`(${ARRIVED})`)],
       ["Transaction Time", shownInstant("t.transacted_at")],
       ["Method", "t.method"],
       ["Narrative", safe("t.narrative")],

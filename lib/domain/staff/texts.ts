@@ -10,7 +10,7 @@ export const signInTexts = spoken({
   en: {
     loggingIn: "Login in ...",
     wrongLogin: "Wrong phone number or password.",
-    inactive: "This account is not active.",
+    inactive: "This account is suspended.",
     firstPasswordOver:
       "This first password was for three days only. Ask for a link to choose your own, or ask an admin for a new one.",
     crowded: "Many people are signing in right now. Please try again in a moment.",
@@ -47,7 +47,7 @@ export const signInTexts = spoken({
   sw: {
     loggingIn: "Unaingia ...",
     wrongLogin: "Nambari ya simu au nenosiri si sahihi.",
-    inactive: "Akaunti hii haitumiki.",
+    inactive: "Akaunti hii imesimamishwa.",
     firstPasswordOver:
       "Nenosiri hili la kwanza lilikuwa la siku tatu tu. Omba link uchague lako, au mwombe msimamizi jipya.",
     crowded: "Watu wengi wanaingia sasa hivi. Tafadhali jaribu tena baada ya muda mfupi.",
@@ -133,10 +133,10 @@ export const staffTexts = defineTexts({
       cashier: "Cashier updated successfully",
       admin: "Admin updated successfully",
     },
-    archived: {
-      tutor: "Tutor archived successfully!",
-      cashier: "Cashier archived successfully!",
-      admin: "Admin archived successfully!",
+    suspended: {
+      tutor: "Tutor suspended successfully!",
+      cashier: "Cashier suspended successfully!",
+      admin: "Admin suspended successfully!",
     },
     activated: {
       tutor: "Tutor activated successfully!",

@@ -169,6 +169,6 @@ async function save(tx: Db, id: string, wanted: Written): Promise<StaffRow> {
 
 function sentence(kind: StaffKind, { status, reset_password }: Wanted): string {
   if (reset_password) return texts.passwordRenewed;
-  if (status === "inactive") return texts.archived[kind];
+  if (status === "inactive") return texts.suspended[kind];
   return status === "active" ? texts.activated[kind] : texts.updated[kind];
 }

@@ -19,6 +19,8 @@ type Counters = {
   filter?: CounterFilter;
   /** Whether there is a counter per Nairobi date of the rows' age column. */
   byDay?: true;
+  /** The cents of rows that are counted and not summed. */
+  without?: SQL;
 };
 
 /** One page of a long list. */
@@ -36,8 +38,8 @@ export type Listing = {
    * and sorted. `found` is for searches: Postgres may overestimate their few rows and would scan the whole list in its order.
    */
   counted: "found" | Counters | SQL;
-  /** The column to sum over the rows of `found`. */
-  cents?: AnyPgColumn | undefined;
+  /** What to sum over the rows of `found`. */
+  cents?: AnyPgColumn | SQL | undefined;
 };
 
 /** Parts for a list's own SELECT: the page's keys to join, the sums as columns, and the order. */
@@ -123,8 +125,8 @@ async function wayTo(db: Db, listing: Listing): Promise<Way> {
   const isByAge = order.columns[0] === ageOf(listing);
   const isDeep = rowsBefore(page) >= DEEP;
   if (isDeep && isByAge && "byDay" in counted)
-    return walkFromDay(listing, countersByDay(counted.list, counted.filter));
-  const sums = "list" in counted ? counterSums(counted.list, counted.filter) : counted;
+    return walkFromDay(listing, countersByDay(counted.list, counted.filter), counted.without);
+  const sums = "list" in counted ? countersOf(counted) : counted;
   const [known] = isDeep || (where && !isByAge) ? await db.execute<Sums>(sums) : [];
   if (known && where && !isByAge && known.total <= FEW) return "found";
   const first = sql`counted as (${sums})`;
@@ -139,15 +141,22 @@ async function wayTo(db: Db, listing: Listing): Promise<Way> {
   };
 }
 
+function countersOf({ list, filter, without }: Counters): SQL {
+  const sums = counterSums(list, filter);
+  return without
+    ? sql`select known.total, known.cents::numeric - (${without}) as cents from (${sums}) known`
+    : sums;
+}
+
 /** The counters give the day on which the page begins, so that only rows of that day are skipped. */
-function walkFromDay(listing: Listing, byDay: SQL): Walk {
+function walkFromDay(listing: Listing, byDay: SQL, without = sql`0`): Walk {
   const { order } = listing;
   const before = rowsBefore(listing.page);
   const age = ageOf(listing);
   const midnight = (day: SQL) => sql`(select (${day})::timestamp at time zone 'Africa/Nairobi' from start)`;
   return {
     first: sql`days as (${byDay}),
-      counted as (select coalesce(sum(rows), 0)::int as total, sum(cents) as cents from days),
+      counted as (select coalesce(sum(rows), 0)::int as total, sum(cents) - (${without}) as cents from days),
       running as (select day, rows, sum(rows) over (order by day ${order.descending ? sql`desc` : sql`asc`}) as so_far from days),
       start as (select day, so_far - rows as before from running where so_far > ${before}::int and so_far - rows <= ${before}::int)`,
     from: order.descending ? sql`${age} < ${midnight(sql`day + 1`)}` : sql`${age} >= ${midnight(sql`day`)}`,

@@ -118,6 +118,33 @@ describe("a tutor's home page shows", () => {
     expect(result.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
   });
 
+  test("the registers of past days that are missing or still drafts, oldest first", async () => {
+    const tutor = await staffCtx("tutor");
+    const all = await tutoredClass(2, { tutor });
+    await tutoredClass(1);
+    const toFinish = async () => {
+      const { to_finish } = await showTutorHome(tutor, {});
+      return to_finish.map(({ session_id, date, status }) => [session_id, date, status]);
+    };
+    const { saturday } = all.there;
+    await sql`update session_memberships set first_day = '2026-11-01' where session_id = ${saturday}`;
+    expect(await toFinish()).toEqual([
+      [saturday, "2026-11-07", "new"],
+      [saturday, "2026-11-14", "new"],
+    ]);
+    await writeRegister(tutor, all, { date: "2026-11-07", present: [all.ids[0]] });
+    await saveRegister(tutor, all, { date: "2026-11-14", present: all.ids });
+    expect(await toFinish()).toEqual([[saturday, "2026-11-07", "draft"]]);
+    await setClock("2026-11-22T09:00:00Z");
+    expect(await toFinish()).toContainEqual([saturday, SATURDAY, "new"]);
+    await sql`update seasons set starts_on = '2026-11-22' where number = 8`;
+    expect(await toFinish()).toEqual([[saturday, "2026-11-07", "draft"]]);
+    await sql`update seasons set starts_on = null, closed_at = now() where number = 8`;
+    expect(await toFinish()).toEqual([]);
+    await sql`update seasons set closed_at = null where number = 8`;
+    await setClock(SATURDAY_NOON);
+  });
+
   test("the tutor's own sessions only", async () => {
     const [all, other] = [await tutoredClass(0), await staffCtx("tutor")];
     expect(await showTutorHome(other, {})).toMatchObject({ sessions: [] });

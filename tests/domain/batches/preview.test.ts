@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { closeDatabase } from "@/db/client";
 import { previewMessages } from "@/lib/domain/batches/preview";
 import { listUnreached } from "@/lib/domain/batches/unreached";
-import { newClass, staffMember } from "../../api/fixtures";
+import { heldSeat, newClass, staffMember, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
@@ -204,6 +204,28 @@ describe("a preview of a bulk message", () => {
     expect(before).toBeGreaterThanOrEqual(2);
     await sql`update enrollments set student_id = ${group.people[0]!} where student_id = ${other.people[0]!}`;
     expect(await of()).toBe(before - 1);
+  });
+
+  test("finds those registered for a season who have no place yet", async () => {
+    const group = await classOf({ state: "expired" }, { state: "held" }, { state: "enrolled" });
+    const [{ number } = { number: 0 }] = await sql`select current_season() as number`;
+    const listed = async () => {
+      const { people, samples } = await preview(
+        { season: number, status: "no_place" },
+        { body: "{first_name}, choose a class" },
+      );
+      return { people, samples };
+    };
+    const before = await listed();
+    expect(before.people).toBeGreaterThanOrEqual(1);
+    const newcomer = await student({ full_name: "Newcomer Wafula" });
+    expect((await listed()).people).toBe(before.people + 1);
+    await heldSeat(newcomer);
+    expect((await listed()).people).toBe(before.people);
+    await sql`update enrollments set hold_until = now() - interval '1 minute' where student_id = ${group.people[1]!}`;
+    expect((await listed()).people).toBe(before.people + 1);
+    await sql`update students set status = 'archived' where id = ${group.people[0]!}`;
+    expect((await listed()).people).toBe(before.people);
   });
 
   test("takes one audience, one text, a moment to come, and a subject for mail", async () => {

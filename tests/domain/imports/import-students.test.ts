@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
 import { importStudents } from "@/lib/domain/imports/import-students";
 import {
   exportRefused,
@@ -6,10 +7,15 @@ import {
   previewStudents,
   uploadStudents,
 } from "@/lib/domain/imports/preview-students";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { anonymize } from "@/lib/domain/retention/anonymize";
 import { purgeOldRecords } from "@/lib/domain/retention/apply-retention";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { newPhone, student } from "../../api/fixtures";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { admitChildren, adult, child, newPhone, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
@@ -98,6 +104,27 @@ describe("students from a file", () => {
     expect(rows[4]!.problems).toMatchObject([
       { field: "msisdn", message: "Another student has this phone number." },
     ]);
+  });
+
+  test("our own export is read back: every row is known, and nobody is refused", async () => {
+    await admitChildren();
+    const [first, second] = [await student({ full_name: "=SUM(1) Achieng'" }), await student()];
+    await updateStudent(admin, { id: first.id, phone_shared: true });
+    await registerStudent(admin, adult({ msisdn: first.msisdn, dob: "03-04-2002" }));
+    await registerStudent(admin, child());
+    const grown = await registerStudent(admin, child());
+    await sql`update students set dob = '2001-01-05' where id = ${grown.id}`;
+    await updateStudent(admin, { id: second.id, status: "archived" });
+    const removed = await student();
+    await transaction((tx) =>
+      anonymize(tx, [{ id: removed.id, msisdn: removed.msisdn, email: null, guardian_msisdn: null }]),
+    );
+    const day = nairobiDate(new Date());
+    const bytes = Buffer.from(await text(await exportStudents(admin, { createdFrom: day, createdTo: day })));
+    const [{ registered } = { registered: 0 }] = await sql`select count(*)::int as registered from students`;
+    const { counts, rows } = await look(await upload(bytes));
+    expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(counts).toEqual({ new: 0, registered, refused: 0 });
   });
 
   test("a list in which one date has the month first is not guessed at: dates that may be either are refused", async () => {

@@ -8,11 +8,13 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { approveRefund, cancelRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { barrier } from "../../support/barrier";
@@ -56,6 +58,19 @@ const inQueue = async (queue: "suspense" | "refunds", id: string) =>
   );
 
 describe("a refund from suspense", () => {
+  test("stands as refunded among all the money from its request on, and the books stay even", async () => {
+    const { id } = await payToAccount();
+    const day = nairobiDate(new Date());
+    const balance = async () => (await showReconciliation(finance, { from: day, to: day })).balance;
+    const before = await balance();
+    const moved = { suspense: before.suspense - 500, refunded: before.refunded + 500, is_even: true };
+    const { refund_id } = await ask(id);
+    expect(await balance()).toEqual({ ...before, ...moved });
+    await approve(refund_id);
+    await settleRefund(finance, { refund_id, payout_code: payout() });
+    expect(await balance()).toEqual({ ...before, ...moved });
+  });
+
   test("goes to its payer without a student: requested, approved by another, paid out", async () => {
     const { id, receipt } = await payToAccount({ msisdn: "254799000111", first: "STRANGER" });
     const before = await bookTotals();

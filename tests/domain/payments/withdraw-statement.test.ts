@@ -1,11 +1,14 @@
+import Papa from "papaparse";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { listStatements, showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
+import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { heldSeat, paidSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
@@ -74,6 +77,47 @@ describe("a withdrawn import", () => {
     await withdraw(statement_id);
     const after = (await reconciliationOf(nairobiDate(await databaseTime()))).balance;
     expect(after).toMatchObject({ arrived: before.arrived - 500, refunded: before.refunded, is_even: true });
+  });
+
+  test("leaves its payments in the list and the export, with their flag and without their money", async () => {
+    const date = nairobiDate(await databaseTime());
+    const days = { createdFrom: date, createdTo: date };
+    const listed = async (more = {}) => {
+      const { rows, total, total_amount } = await listTransactions(finance, { ...days, ...more });
+      return { flags: rows[0]?.flags, total, total_amount };
+    };
+    const exported = async () => {
+      const { csv } = await exportTransactions(finance, days);
+      const { data } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
+        header: true,
+        skipEmptyLines: true,
+      });
+      return data;
+    };
+    const sumOf = (lines: Record<string, string>[]) =>
+      lines.reduce((sum, { Amount }) => sum + Number(Amount), 0);
+    const [before, fileBefore] = [await listed(), await exported()];
+    expect(sumOf(fileBefore)).toBe(before.total_amount);
+    const receipt = newReceipt();
+    const { statement_id } = await importRows([await row({ receipt })]);
+    expect(await listed()).toMatchObject({
+      total: before.total + 1,
+      total_amount: before.total_amount + 500,
+    });
+    await withdraw(statement_id);
+    expect(await listed()).toMatchObject({ total: before.total + 1, total_amount: before.total_amount });
+    for (const filter of [{ search: receipt }, { search: receipt, status: "given_back" }])
+      expect(await listed(filter)).toEqual({ flags: ["withdrawn"], total: 1, total_amount: 0 });
+    const file = await exported();
+    expect(sumOf(file)).toBe(before.total_amount);
+    expect(file.find(({ Receipt }) => Receipt === receipt)).toMatchObject({
+      ...{ Amount: "0", Refunded: "0", Suspense: "0", Flags: "withdrawn" },
+    });
+    await importRows([await row({ receipt })]);
+    expect(await listed()).toMatchObject({
+      total: before.total + 1,
+      total_amount: before.total_amount + 500,
+    });
   });
 
   test("no longer covers its days", async () => {

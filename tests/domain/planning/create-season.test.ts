@@ -162,7 +162,7 @@ describe("a copy of a season", () => {
     await sql`update classes set archived_at = null where id = ${sewing.classId}`;
   });
 
-  test("has no tutor where the tutor is not active any more", async () => {
+  test("has no tutor where the tutor is suspended", async () => {
     await sql`update staff set status = 'inactive' where id = ${tutorId}`;
     await create({ copy_from: 8 });
     const [saturday] = (await classesOf(10))[0]!.sessions;

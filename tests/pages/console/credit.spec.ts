@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { type OwnEnrollment, ownEnrollments, summary } from "../support/enrollments";
-import { clientId, closeOwnCourses } from "../support/own-records";
+import { clientId, closeOwnCourses, newPhone } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -106,6 +106,42 @@ test("an overpayment is refunded: a cashier requests it, a finance officer appro
     });
     expect(await answer.text()).toContain(`KES 150 of payment ${receipt} was given back`);
   });
+});
+
+test("M-Pesa's answer to a reversal shows on the refund's page by itself", { tag: "@desktop" }, async ({
+  page,
+  request,
+  browser,
+}) => {
+  const receipt = await payByHand(request, "NOBODYS", newPhone());
+  const found = async () => {
+    const answer = await request.get("/api/v1/payments/transactions", {
+      headers: { authorization: `Bearer ${await tokenOf(request, "cashier")}` },
+      params: { search: receipt },
+    });
+    return (await answer.json()).data;
+  };
+  await expect.poll(async () => (await found()).length).toBe(1);
+  const [{ id }] = await found();
+  const refund = `/money/refund?transaction_id=${id}`;
+
+  const context = await browser.newContext();
+  const cashier = await context.newPage();
+  await signInAs(cashier, "cashier", refund);
+  await cashier.getByRole("link", { name: "Give back", exact: true }).click();
+  await press(cashier, "Continue");
+  await dialog(cashier).getByLabel("Reason").fill("Typed a wrong paybill");
+  await press(cashier, "Ask for the refund");
+  await expect(cashier.getByText("Finance must approve this refund.")).toBeVisible();
+  await context.close();
+
+  await signInAs(page, "finance", refund);
+  await page.getByRole("link", { name: "Approve" }).click();
+  await press(page, "Yes, approve");
+  await page.getByRole("link", { name: "Send reversal" }).click();
+  await press(page, "Yes, send it");
+  await expect(page.getByText(/^KES 500 was given back \(/)).toBeVisible();
+  await expect(page.getByText("given back", { exact: true })).toBeVisible();
 });
 
 test("finance moves credit to a sibling, which enrolls them, and records the rest as a donation", {

@@ -15,6 +15,7 @@ test("finance sees today's unmatched payment that no statement covers, opens it,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reconciliation");
   await expect(page.getByText("Yes, these figures add up.")).toBeVisible();
   await expect(page.getByText("Yes, the books are even.")).toBeVisible();
+  await expect(page.getByText("Refunded or reversed, or on its way back")).toBeVisible();
   await expectUsable(page);
 
   await page.getByLabel("From").fill(TODAY);

@@ -133,29 +133,38 @@ test.describe("registering at the desk", () => {
     await expect(listed(page)).toHaveCount(1);
   });
 
-  test("shows the server's message for a registered phone, with a link to its student", async ({
+  test("says as soon as the phone is typed who has it, and refuses it before anything is read aloud", async ({
     page,
     request,
   }) => {
     const known = await ownStudent(request);
-    await signInAs(page, "admin", LIST);
-    await fillIn(page, { phone: known.phone, name: "Somebody Else" });
+    await signInAs(page, "admin", `${LIST}?dialog=add`);
+    await page.waitForLoadState("networkidle");
+    const phone = dialog(page).getByLabel("Phone number", { exact: true });
+    await phone.fill(newPhone());
+    await phone.blur();
+    await phone.fill(known.phone);
+    await phone.blur();
+    const link = dialog(page).getByRole("link", { name: "Open the student who is registered" });
+    await expect(link).toHaveAttribute("href", `/student-details?studentId=${known.id}`);
+    await expect(dialog(page).getByText(/is registered with this phone number\./)).toBeVisible();
+    await expect(dialog(page).getByText(/Mark the phone number as shared/)).toBeVisible();
+    await expectUsable(page);
+
+    await fillPerson(page, { phone: known.phone, name: "Somebody Else" });
+    await chooseCourse(page, "Computer Packages");
     await confirm(page);
+    await expect(link).toBeVisible();
     await page.getByRole("button", { name: "Complete" }).click();
     await expect(page.getByText(/^Phone number: Welcome back, /)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Open the student who is registered" })).toHaveAttribute(
-      "href",
-      `/student-details?studentId=${known.id}`,
-    );
     await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue("Somebody Else");
     await expectUsable(page);
 
     await fillBirth(page, ["28", "3", "2001"]);
-    await confirm(page);
-    await page.getByRole("button", { name: "Complete" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(/^Phone number is already in use\./).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Confirm Registration" })).toHaveCount(0);
     await expect(page.getByText(/Redirecting/)).toHaveCount(0);
-    await expect(page.getByText(/Mark the phone number as shared/)).toBeVisible();
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
   });
 
@@ -243,6 +252,21 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
     await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
     await expect(listed(page)).toHaveCount(1);
+  });
+
+  test("a button looks the phone up before the rest is filled in", async ({ page, request }) => {
+    const known = await ownStudent(request);
+    await signInAs(page, "admin", `${LIST}?dialog=add`);
+    const phone = dialog(page).getByLabel("Phone number", { exact: true });
+    await phone.fill(known.phone);
+    await dialog(page).getByRole("button", { name: "Check the phone" }).click();
+    await expect(
+      dialog(page).getByRole("link", { name: "Open the student who is registered" }),
+    ).toHaveAttribute("href", `/student-details?studentId=${known.id}`);
+    await expect(phone).toHaveValue(known.phone);
+    await phone.fill(newPhone());
+    await dialog(page).getByRole("button", { name: "Check the phone" }).click();
+    await expect(dialog(page).getByText("No student has this phone number yet.")).toBeVisible();
   });
 
   test("two concurrent submissions of one form create one student, and both lead to the number", {

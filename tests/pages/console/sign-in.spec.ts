@@ -115,7 +115,7 @@ test.describe("signing in", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
-      "This account is not active. Contact admin for assistance",
+      "This account is suspended. Contact admin for assistance",
     );
   });
 

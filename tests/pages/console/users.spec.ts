@@ -33,10 +33,10 @@ test("an admin adds, finds, changes and suspends a tutor", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Wambui ${last}`);
 
   await page.getByRole("link", { name: "Suspend" }).click();
-  await expect(page.getByText(`Are you sure you want to update Wambui ${last} to inactive?`)).toBeVisible();
+  await expect(page.getByText(`Are you sure you want to update Wambui ${last} to suspended?`)).toBeVisible();
   await expectUsable(page);
   await page.getByRole("button", { name: "Yes, update" }).click();
-  await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+  await expect(page.getByText("Tutor suspended successfully!")).toBeVisible();
   await expect(page.getByRole("link", { name: "Activate" })).toBeVisible();
 });
 
@@ -113,11 +113,11 @@ test.describe("without scripts", () => {
     await openMenu(page, tutor.name);
     await page.getByRole("link", { name: `Suspend ${tutor.name}` }).click();
     await page.getByRole("button", { name: "Yes, update" }).click();
-    await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+    await expect(page.getByText("Tutor suspended successfully!")).toBeVisible();
     await openMenu(page, tutor.name);
     await page.getByRole("link", { name: `View ${tutor.name}` }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(tutor.name);
-    await expect(page.getByText("inactive")).toBeVisible();
+    await expect(page.getByText("suspended", { exact: true })).toBeVisible();
   });
 });
 

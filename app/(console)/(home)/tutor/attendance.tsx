@@ -10,6 +10,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { RetryAlert } from "../../retry";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
+import { ToFinish } from "./to-finish";
 
 /** The tutor's sessions, the running one first, then today's, each with its registers by date. */
 export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {
@@ -26,6 +27,7 @@ export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) 
     <div className="space-y-4">
       <KeptMark address="/tutor" owner={got.data.tutor.id} />
       <Outbox owner={got.data.tutor.id} next={sessions.filter(isDueToday).map(({ id }) => registerOf(id))} />
+      <ToFinish registers={got.data.to_finish} />
       <ListNavigation>
         <ListSearch placeholder={texts.searchSessions} />
       </ListNavigation>

@@ -21,7 +21,7 @@ export const userTexts = defineTexts({
       added: "Date Added",
       action: "Action",
     },
-    statuses: { active: "active", inactive: "inactive" },
+    statuses: { active: "active", inactive: "suspended" },
     noEmail: "Not provided",
     role: "Role",
     tutors: {

@@ -9,7 +9,7 @@ export const accountTexts = defineTexts({
     email: "Email",
     noEmail: "Not provided",
     status: "Status",
-    statuses: { active: "active", inactive: "inactive" },
+    statuses: { active: "active", inactive: "suspended" },
     role: "Role",
     update: "Update Details",
     whyNot: "Details cannot be changed here at the moment. An admin changes them under System Users.",

@@ -1,15 +1,18 @@
 "use server";
+import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
 import { readChoice } from "@/components/class-chooser/read-choice";
+import { readBirth } from "@/components/form/read-birth";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { studentTexts } from "@/lib/domain/students/texts";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { readShape } from "@/lib/platform/field-errors";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { deskShape } from "./desk-shape";
+import { atDesk, knownPhone } from "./known-phone";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
 import { registrationListTexts } from "./texts";
@@ -28,14 +31,24 @@ const complete = staffAction(registerAtDesk, {
 });
 
 /**
- * The desk's form has two steps. Continue validates and shows the input for confirmation without writing.
- * Complete registers. Change returns with the input kept.
+ * The desk's form has two steps. Continue validates, looks the phone up and shows the input for confirmation without writing.
+ * Complete registers. Change returns with the input kept. "Check the phone" only looks it up: scripts do that as soon as it is
+ * typed (phone-check.tsx).
  */
 export async function registerAction(before: FormState, form: FormData): Promise<FormState> {
   if (form.get("change") !== null) return { errors: {}, values: typedIn(form) };
   if (form.get("step") === "complete") return stayingHere(await complete(before, form));
+  const values = typedIn(form);
+  if (form.get("check_phone") !== null) return { errors: {}, values, ...(await lookUp(values.msisdn)) };
   const read = readShape(deskShape(await academy()), readDesk(form));
-  return { errors: "errors" in read ? read.errors : {}, values: typedIn(form) };
+  if ("errors" in read) return { errors: read.errors, values };
+  return { errors: {}, values, ...(await lookUp(values.msisdn, readBirth(form))) };
+}
+
+/** Nothing once the session has ended: Complete then asks for the sign-in. */
+async function lookUp(phone = "", dob?: string): Promise<Partial<FormState>> {
+  const actor = await currentStaff();
+  return actor ? knownPhone({ actor, requestId: randomUUID() }, phone, dob) : {};
 }
 
 /** Enrolls a student in another class after the first choice was refused. */
@@ -57,11 +70,10 @@ function registeredAt(form: FormData, studentId: string): string {
   return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
 }
 
-/** The public message for a known phone ends with "Redirecting ..."; the desk stays on the page. */
 function stayingHere(state: FormState): FormState {
   if (state.code !== "phone_in_use") return state;
-  const message = studentTexts.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
-  return { ...state, message: message, errors: { msisdn: [message] } };
+  const message = atDesk(state.message ?? "");
+  return { ...state, message, errors: { msisdn: [message] } };
 }
 
 function typedIn(form: FormData): Record<string, string> {

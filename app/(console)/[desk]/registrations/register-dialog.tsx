@@ -10,12 +10,12 @@ import { ByAge } from "@/components/registration-form/by-age";
 import { PolicyLink } from "@/components/registration-form/registration-fields";
 import { StudentFields } from "@/components/registration-form/student-fields";
 import { registrationTexts } from "@/components/registration-form/texts";
-import { Alert } from "@/components/ui/alert";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import type { AgeRule } from "@/lib/domain/students/identity-documents";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { registerAction } from "./actions";
 import { ConfirmStep } from "./confirm-step";
+import { KnownPhone, PhoneField } from "./phone-check";
 import { readDesk } from "./read-desk";
 import { deskTexts as texts } from "./texts";
 
@@ -29,6 +29,7 @@ type Steps = {
   listHref: string;
 };
 
+const AFTER_PHONE = FIELD_NAMES.filter((name) => name !== "msisdn");
 /** The order of the fields, for the summary of errors. */
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
@@ -69,8 +70,9 @@ function DeskSteps({ courses, today, rule, formKey, listHref, closeHref }: Steps
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-bold text-lg outline-none">
         {confirming ? texts.confirmTitle : texts.detailsTitle}
       </h3>
-      <Known listHref={listHref} />
+      {confirming ? <KnownPhone listHref={listHref} /> : null}
       <div hidden={confirming} className="space-y-5">
+        <PhoneField listHref={listHref} />
         <DeskFields {...about} />
       </div>
       {/* After the fields: without scripts, Complete may be pressed before the rest of the page has loaded. */}
@@ -87,6 +89,7 @@ function DeskFields({ courses, today, adultAbove, closeHref }: About) {
   return (
     <StudentFields
       form="desk"
+      names={AFTER_PHONE}
       guardianTitle={texts.guardianTitleUnder(adultAbove)}
       today={today}
       adultAbove={adultAbove}
@@ -112,7 +115,7 @@ function DeskFields({ courses, today, adultAbove, closeHref }: About) {
 
 /** Whether the submission had no field errors. True also when saving failed. */
 function wasFit({ values, errors }: FormState): boolean {
-  const sent = values.step !== undefined && values.change === undefined;
+  const sent = values.step !== undefined && values.change === undefined && values.check_phone === undefined;
   return sent && Object.keys(errors).length === 0;
 }
 
@@ -126,24 +129,4 @@ function useStepFocus(confirming: boolean) {
     heading.current?.focus();
   }, [confirming]);
   return heading;
-}
-
-/** A link to the student who already has the phone number. */
-function Known({ listHref }: { listHref: string }) {
-  const { code, data, values } = useForm().state;
-  if (code !== "already_registered" && code !== "phone_in_use") return null;
-  const id = typeof data?.student_id === "string" ? data.student_id : undefined;
-  const href = id
-    ? `/student-details?studentId=${id}`
-    : `${listHref}?${new URLSearchParams({ q: values.msisdn ?? "" })}`;
-  return (
-    <Alert variant="warning" className="space-y-2">
-      <p>
-        <a className="font-semibold underline underline-offset-4" href={href} target="_blank" rel="noopener">
-          {id ? texts.openKnown : texts.searchKnown}
-        </a>
-      </p>
-      {id ? null : <p>{texts.siblingHelp}</p>}
-    </Alert>
-  );
 }

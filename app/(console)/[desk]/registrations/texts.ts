@@ -21,6 +21,10 @@ export const deskTexts = defineTexts({
     change: "Change",
     complete: "Complete",
     completing: "Saving ...",
+    checkPhone: "Check the phone",
+    phoneOf: (name: string) => `${name} is registered with this phone number.`,
+    phoneFree: "No student has this phone number yet.",
+    phoneShared: "Students share this phone number. A brother or sister may be registered on it.",
     openKnown: "Open the student who is registered",
     searchKnown: "Search for students with this phone number",
     siblingHelp:

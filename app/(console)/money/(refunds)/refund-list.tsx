@@ -1,3 +1,4 @@
+import { Renew } from "@/app/(console)/_live/renew";
 import { Code, payerText } from "@/app/(console)/_payments/cells";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -7,22 +8,28 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./refund-steps";
+import { answersForBooks, isAwaited, type RefundStep, stepsOf, type Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
-/** Refunds of an account or payment, newest first; nothing if there are none. */
+/**
+ * Refunds of an account or payment, newest first; nothing if there are none. While M-Pesa's answer to a reversal is awaited, the
+ * page shows it by itself, unless `isTyping` says that a dialog is open.
+ */
 export function RefundList({
   refunds,
   viewer,
   here,
+  isTyping,
 }: {
   refunds: ShownRefund[];
   viewer: Viewer;
   here: (more: Record<string, string>) => string;
+  isTyping: boolean;
 }) {
   if (refunds.length === 0) return null;
   return (
     <section aria-labelledby="refunds" className="mt-8 space-y-4">
+      {!isTyping && refunds.some(isAwaited) ? <Renew /> : null}
       <h2 id="refunds" className="font-bold text-xl leading-snug tracking-tight">
         {texts.refunds}
       </h2>

@@ -17,6 +17,11 @@ export function answersForBooks({ role }: Viewer): boolean {
   return scopeOf(role, "payments.approve-refund") !== undefined;
 }
 
+/** Whether M-Pesa is expected to answer a reversal soon. */
+export function isAwaited({ state, is_unanswered }: ShownRefund): boolean {
+  return state === "sent" && !is_unanswered;
+}
+
 export type RefundStep = "approve" | "cancel" | "settle" | "reverse" | "take-back" | "clear";
 
 /** The steps a viewer may take with a refund in its present state. The verbs refuse all others. */

@@ -137,7 +137,7 @@ export const pageTexts = defineTexts({
       pays: "Pays for places",
       credit: "Credit on accounts",
       suspense: "Suspense, nobody known",
-      refunded: "Given back, or on its way back",
+      refunded: "Refunded or reversed, or on its way back",
       donated: "Given to the academy",
       sum: "These five together",
       yes: "Yes, the books are even.",

@@ -12,6 +12,7 @@ import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
 import { madeBetween, STUDENT, totals, transactionsMatching } from "./list-conditions";
+import { WITHDRAWN } from "./record-transaction";
 import { suspenseSums } from "./suspense";
 import { FREE_CENTS, hasStatus, IS_OTHER_THAN_MATCHED, STATUS } from "./transaction-status";
 
@@ -24,7 +25,8 @@ const ORDERS = {
 /**
  * A page of all payments that arrived, last paid first or as asked, including those in suspense. Dates and the order are of the
  * payment; `created_at` is when it was recorded.
- * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page.
+ * Amounts in shillings; `credit` only where there is some; `total_amount` sums all rows that match the filter, not the page,
+ * without payments that left with a withdrawn import (flag `withdrawn`).
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = conditionsOf(input);
@@ -37,7 +39,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
       page: input,
       order: orderOf(input.sort, ORDERS),
       counted: input.search ? "found" : counted(input),
-      cents: transactions.amountCents,
+      cents: ARRIVED_CENTS,
     },
     ({ keys, isKey, sums, order }) =>
       db
@@ -87,14 +89,23 @@ function conditionsOf({ status, ...input }: Filter): SQL | undefined {
   );
 }
 
+/** What arrived: nothing for a payment that left with its statement, which counts as a row and not as money. */
+const ARRIVED_CENTS = sql`case when ${WITHDRAWN} = any(${transactions.flags}) then 0 else ${transactions.amountCents} end`;
+
+/** The cents of those payments. They are few. */
+function withdrawnCents(filter: Filter): SQL {
+  const withdrawn = sql`${transactions.id} in (select r.transaction_id from refunds r where r.enrollment_id is null and r.state = 'withdrawn')`;
+  return sql`select coalesce(sum(${transactions.amountCents}), 0) from ${transactions} where ${and(conditionsOf(filter), withdrawn)}`;
+}
+
 /** The totals from the list counters where possible; matched = on an account less those of another status. */
 function counted({ status, ...input }: Filter): Listing["counted"] {
   const filter = { ...input, kind: input.method };
-  if (status === undefined) return { list: "money", filter, byDay: true };
+  if (status === undefined) return { list: "money", filter, byDay: true, without: withdrawnCents(input) };
   if (status === "suspense")
     return sql`select sums.total, sums."arrivedCents" as cents from (${suspenseSums(input)}) sums`;
   const countedWhere = (where: SQL | undefined) =>
-    countedApart({ rows: transactions, where, cents: transactions.amountCents });
+    countedApart({ rows: transactions, where, cents: ARRIVED_CENTS });
   if (status !== "matched") return countedWhere(conditionsOf({ ...input, status }));
   const known = counterSums("money", { ...filter, statuses: ["known"] });
   const other = countedWhere(

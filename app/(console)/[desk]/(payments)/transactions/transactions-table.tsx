@@ -48,12 +48,17 @@ export function TransactionsTable(props: PaymentTableProps<Row>) {
   return <PaymentTable kind="transactions" columns={columns} {...props} />;
 }
 
-function Amount({ row: { amount, credit } }: { row: Row }) {
-  if (credit === undefined) return formatShillings(amount);
+function Amount({ row: { amount, credit, flags } }: { row: Row }) {
+  const note = flags.includes("withdrawn")
+    ? names.withdrawn
+    : credit === undefined
+      ? undefined
+      : names.ofItCredit(formatShillings(credit));
+  if (!note) return formatShillings(amount);
   return (
     <span className="flex flex-col items-end">
       {formatShillings(amount)}
-      <Faint>{names.ofItCredit(formatShillings(credit))}</Faint>
+      <Faint>{note}</Faint>
     </span>
   );
 }

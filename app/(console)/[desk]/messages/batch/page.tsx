@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Renew } from "@/app/(console)/_live/renew";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -13,7 +14,6 @@ import { formatShillings } from "@/lib/platform/money";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { Renew } from "./renew";
 import { type Batch, SteeringButtons, SteeringDialog } from "./steering";
 import { batchPageTexts as texts } from "./texts";
 

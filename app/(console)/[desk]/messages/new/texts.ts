@@ -30,6 +30,7 @@ export const writeTexts = defineTexts({
     statuses: {
       unpaid: "seat held, not paid",
       hold_ended: "hold ended, not paid",
+      no_place: "no place yet",
       enrolled: "enrolled",
       waiting: "paid, waiting for a seat",
     },

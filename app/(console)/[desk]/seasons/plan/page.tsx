@@ -90,7 +90,7 @@ async function readSource(ctx: Ctx, live: number[], asked: number) {
 
 type Group = Awaited<ReturnType<typeof listCourses>>["courses"][number]["classes"][number];
 
-/** A class as a row of the form, ticked. An inactive tutor becomes none. */
+/** A class as a row of the form, ticked. A suspended tutor becomes none. */
 function rowOf(
   { course_id, class_name, capacity, sessions }: Group,
   isActive: (id: string | null) => boolean,

@@ -67,7 +67,12 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
           <DescriptionList rows={rowsOf(account)} />
         </Card>
       </div>
-      <RefundList refunds={account.refunds} viewer={viewer} here={here} />
+      <RefundList
+        refunds={account.refunds}
+        viewer={viewer}
+        here={here}
+        isTyping={one(params.dialog) !== undefined}
+      />
       <Card className="mt-8 space-y-4">
         <CardTitle>{texts.history}</CardTitle>
         <PaymentHistory steps={account.history} />

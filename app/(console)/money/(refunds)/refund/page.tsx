@@ -59,7 +59,7 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
           <PaymentHistory steps={payment.history} />
         </Card>
       </div>
-      <RefundList refunds={payment.refunds} viewer={viewer} here={here} />
+      <RefundList refunds={payment.refunds} viewer={viewer} here={here} isTyping={dialog !== undefined} />
       {dialog === "refund" && payment.left > 0 ? (
         <RequestDialog
           payment={payment}

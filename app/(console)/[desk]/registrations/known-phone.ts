@@ -1,0 +1,54 @@
+import "server-only";
+import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { parseBirthDate } from "@/lib/domain/students/rules";
+import { studentTexts } from "@/lib/domain/students/texts";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { toMsisdn } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
+
+/**
+ * What the desk is told of a typed phone before anything is read to the student: whether somebody has it, and whom.
+ * An error at the phone means that registering would be refused (docs/business-rules.md, "Registration and students").
+ * @param dob day first, as typed; undefined while only the phone is known
+ */
+export async function knownPhone(ctx: Ctx, phone: string, dob?: string): Promise<Partial<FormState>> {
+  const msisdn = toMsisdn(phone);
+  const holder = msisdn ? await holderOf(ctx, msisdn) : undefined;
+  if (dob === undefined) return checked(msisdn, holder);
+  if (holder === undefined || holder === "several") return {};
+  if (parseBirthDate(holder.dob) === parseBirthDate(dob))
+    return { code: "already_registered", data: named(holder) };
+  if (holder.phone_shared) return {};
+  const message = atDesk(studentTexts.phoneInUse);
+  return { code: "phone_in_use", data: named(holder), errors: { msisdn: [message] } };
+}
+
+function checked(msisdn: string | null, holder: Holder): Partial<FormState> {
+  if (!msisdn) return { errors: { msisdn: [studentTexts.phoneShape] } };
+  if (holder === undefined) return { code: "phone_free" };
+  if (holder === "several" || holder.phone_shared) return { code: "phone_shared" };
+  return { code: "phone_in_use", data: named(holder) };
+}
+
+const named = ({ id, full_name }: WholeStudent) => ({ student_id: id, student_name: full_name });
+
+/** The public message for a known phone ends with "Redirecting ..."; the desk stays on the page. */
+export function atDesk(phoneInUse: string): string {
+  return phoneInUse.replace(/ Redirecting \.\.\.$/, "");
+}
+
+/** Several when siblings share the phone. */
+type Holder = WholeStudent | "several" | undefined;
+
+async function holderOf(ctx: Ctx, msisdn: string): Promise<Holder> {
+  try {
+    const student = await getStudent(ctx, { q: msisdn });
+    return "dob" in student ? student : undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "not_found") return undefined;
+    if (error.code === "several_students") return "several";
+    throw error;
+  }
+}
