@@ -9,8 +9,8 @@ import { batchTexts as texts } from "./texts";
 export const LONGEST_TEXT = 918;
 const LONGEST_SUBJECT = 120;
 
-/** The statuses that select students of a season for a message. */
-export const SEASON_STATUSES_WRITTEN_TO = ["unpaid", "hold_ended", "enrolled", "waiting"] as const;
+/** The statuses that select students of a season for a message; `owing` are `unpaid` and `hold_ended` together. */
+export const SEASON_STATUSES_WRITTEN_TO = ["owing", "unpaid", "hold_ended", "enrolled", "waiting"] as const;
 
 const AUDIENCE_KEYS = [
   "class_id",

@@ -5,16 +5,19 @@ import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { ListSessions } from "./input";
-import { classesInSeason, namesContain } from "./list-scope";
+import { classesInSeason, classesWithDetails, namesContain } from "./list-scope";
 import { readSessions, SESSION_ORDERS } from "./read-sessions";
 
 /**
- * A page of the sessions of a season, or of all seasons that are not closed, optionally of a course, class, tutor or day;
- * the search looks at class and course names. The public gets the current season by default.
+ * A page of the sessions of a season, by default of those under way, optionally of a course, class, tutor or day; the
+ * search looks at class and course names. Staff who name a class or sessions get them whatever their season. The public gets
+ * the current season by default.
  */
 export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
+  const isNamed =
+    actor.kind === "staff" && input.season === undefined && (input.ids ?? input.sessionId ?? input.classId);
   const where = and(
-    classesInSeason(db, actor, input.season),
+    isNamed ? classesWithDetails(db, actor) : classesInSeason(db, actor, input.season),
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
     input.ids ? inArray(sessions.id, input.ids) : undefined,
     input.courseId ? eq(courses.id, input.courseId) : undefined,

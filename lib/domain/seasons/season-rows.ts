@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import type { SeasonStatus } from "@/db/schema/enums";
@@ -62,14 +62,16 @@ export function noSeason(): never {
   throw new Error("the academy has no season");
 }
 
-/** The seasons that lists show by default: for staff all that are not closed, for the public the current one. */
-export function seasonsShown(isForStaff: boolean): SQL {
-  const current = sql`${seasons.number} = ${CURRENT_SEASON}`;
-  return isForStaff ? sql`(${or(isNotClosed, current)})` : current;
-}
+/** The condition on `seasons` that are under way: open, or the current one. The public knows no others. */
+export const isUnderWay: SQL = sql`((${isNotClosed} and ${seasons.registrationOpensAt} <= now()) or ${seasons.number} = ${CURRENT_SEASON})`;
 
-/** The condition on `seasons` that are public: open, or the current one. */
-export const isPublic: SQL = sql`((${isNotClosed} and ${seasons.registrationOpensAt} <= now()) or ${seasons.number} = ${CURRENT_SEASON})`;
+/**
+ * The seasons whose classes lists and pickers show when no season is asked for: for staff those under way, for the public the
+ * current one (docs/business-rules.md, "Seasons").
+ */
+export function seasonsShown(isForStaff: boolean): SQL {
+  return isForStaff ? isUnderWay : sql`${seasons.number} = ${CURRENT_SEASON}`;
+}
 
 /** Locks a season against concurrent change and closing. Enrollments refer to it by key and do not wait. */
 export async function lockSeason(tx: Db, number: number): Promise<Season | undefined> {

@@ -1,3 +1,5 @@
+import { seasonLabel } from "@/app/(console)/_seasons/seasons";
+import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
@@ -19,14 +21,12 @@ export async function sessionHours(ctx: Ctx): Promise<Hours> {
   return { from: settings.session_opens.value, to: settings.session_closes.value };
 }
 
-/** All courses, for selects. */
-export async function allCourses(ctx: Ctx) {
-  return (await listCourses(ctx, { pageSize: MOST })).courses;
-}
-
 /** All courses as options of a select. */
 export async function courseOptions(ctx: Ctx) {
-  return (await allCourses(ctx)).map(({ id, course_name }) => ({ value: id, label: course_name }));
+  return (await listCourses(ctx, { pageSize: MOST })).courses.map(({ id, course_name }) => ({
+    value: id,
+    label: course_name,
+  }));
 }
 
 /** The seasons that are not closed as options of a select, newest first, and the current one. */
@@ -34,7 +34,10 @@ export async function seasonOptions(ctx: Ctx) {
   const { seasons } = await listAllSeasons(ctx, {});
   const live = seasons.filter(({ status }) => status !== "closed");
   return {
-    options: live.map(({ number }) => ({ value: String(number), label: texts.seasonName(number) })),
+    options: live.map((season) => ({
+      value: String(season.number),
+      label: seasonListTexts.named(seasonLabel(season)),
+    })),
     current: String(live.find(({ current }) => current)?.number ?? ""),
   };
 }

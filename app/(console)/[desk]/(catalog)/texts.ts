@@ -23,8 +23,6 @@ export const catalogPageTexts = defineTexts({
     none: "No Data",
     catalog: "Courses, classes and sessions",
     season: "Season",
-    seasonName: (number: number) => `Season ${number}`,
-    ofSeason: (name: string, season: number) => `${name} (season ${season})`,
     chooseOne: "Choose ...",
     confirmDelete: (name: string) => `Are you sure you want to delete ${name}?`,
     archived: "Students had enrolled in it, so its records are kept.",

@@ -7,6 +7,7 @@ import { RecordForm } from "@/components/form/record-form";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
+import { type Option, Options } from "@/components/ui/options";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { type Hours, readSessions, withTimes } from "../read-forms";
 import { type Meeting, SessionRows } from "../session-rows";
@@ -27,7 +28,7 @@ export function StepSelect({
   label: string;
   empty: string;
   chosen?: string | undefined;
-  options: { value: string; label: string }[];
+  options: Option[];
   /** Choices of the earlier steps. */
   given?: Record<string, string>;
 }) {
@@ -57,11 +58,7 @@ export function StepSelect({
           }}
         >
           <option value="">{empty}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </NativeSelect>
       </div>
       {hydrated ? null : (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { isHistory } from "@/app/(console)/_seasons/seasons";
+import { isHistory, seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { wholeList } from "@/components/data-table/rows-of";
@@ -68,6 +68,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
   const history = await isHistory(ctx, group.season);
+  const seasonOf = await seasonLabels(ctx);
   const { group_link } = await showGroupLink(ctx, { class_id: group.id });
   const { counts } = await countWaiting(ctx, { class_ids: [group.id] });
   return (
@@ -102,7 +103,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
       <Card className="max-w-3xl">
         <DescriptionList
           rows={[
-            ...rowsOf(history ? { ...group, seats_left: null } : group),
+            ...rowsOf(history ? { ...group, seats_left: null } : group, seasonOf(group.season)),
             waitingRow(group.id, counts[group.id] ?? 0),
             groupRow(group.id, group_link, history),
           ]}
@@ -163,7 +164,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   );
 }
 
-function rowsOf(group: ClassView) {
+function rowsOf(group: ClassView, season: string) {
   const { capacity, seats_left, seats_taken = 0 } = group;
   return [
     { name: classTexts.name, value: group.class_name },
@@ -175,7 +176,7 @@ function rowsOf(group: ClassView) {
         </ButtonLink>
       ),
     },
-    { name: classTexts.columns.season, value: group.season },
+    { name: classTexts.columns.season, value: season },
     { name: classTexts.columns.created, value: formatDate(group.created_at) },
     { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
     {

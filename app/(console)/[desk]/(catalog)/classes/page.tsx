@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
-import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { seasonFilter, seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
@@ -46,6 +46,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
   const courses = await loadPart(() => courseOptions(ctx));
   const options = "data" in courses ? courses.data : [];
   const seasons = await seasonOptions(ctx);
+  const seasonOf = await seasonLabels(ctx);
   return (
     <>
       <PageHead title={classTexts.title} notice={await consoleNotice()}>
@@ -60,7 +61,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
           id: group.id,
           class_name: group.state === "draft" ? classTexts.draftName(group.class_name) : group.class_name,
           course: group.course,
-          season: group.season,
+          season: seasonOf(group.season),
           created_at: group.created_at,
           waiting: group.waiting,
         }))}
