@@ -30,6 +30,7 @@ export const ListSessions = paging(20).extend({
   courseId: id.optional(),
   classId: id.optional(),
   tutorId: id.optional(),
+  active_tutor: z.enum(["yes", "no"]).optional(),
   sessionId: id.optional(),
   season: Season,
   day: z

@@ -1,12 +1,14 @@
 import "server-only";
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, not, type SQL } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { ListSessions } from "./input";
 import { classesInSeason, classesWithDetails, namesContain } from "./list-scope";
-import { readSessions, SESSION_ORDERS } from "./read-sessions";
+import { hasNoActiveTutor, readSessions, SESSION_ORDERS } from "./read-sessions";
 
 /**
  * A page of the sessions of a season, by default of those under way, optionally of a course, class, tutor or day; the
@@ -23,6 +25,7 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
     input.courseId ? eq(courses.id, input.courseId) : undefined,
     input.classId ? eq(sessions.classId, input.classId) : undefined,
     input.tutorId ? eq(sessions.tutorId, input.tutorId) : undefined,
+    input.active_tutor ? hasTutor(actor, input.active_tutor) : undefined,
     input.day ? eq(sessions.day, input.day) : undefined,
     namesContain(input.search),
   );
@@ -31,6 +34,7 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
     .from(sessions)
     .innerJoin(classes, eq(classes.id, sessions.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
+    .leftJoin(staff, eq(staff.id, sessions.tutorId))
     .where(and(isNull(sessions.archivedAt), where));
   const page = await readSessions(db, where, {
     actor,
@@ -41,3 +45,9 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
   });
   return { sessions: page, total };
 });
+
+/** The condition of having an active tutor. Who is suspended is not told to the public. */
+function hasTutor(actor: Actor, wanted: "yes" | "no"): SQL {
+  const hasNone = actor.kind === "staff" ? hasNoActiveTutor : isNull(sessions.tutorId);
+  return wanted === "no" ? hasNone : not(hasNone);
+}

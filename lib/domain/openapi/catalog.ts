@@ -49,6 +49,7 @@ export const Session = namedShape(
     season,
     capacity: seats,
     seats_left: seats,
+    no_active_tutor: z.boolean().optional().describe("For staff: nobody active teaches it."),
     ...forStaff,
   }),
 );
@@ -65,7 +66,7 @@ export const SESSIONS: Call[] = [
     run: listSessions,
     summary: "A page of the sessions, in the order of the weekend. It names no student.",
     description:
-      "`season` is as in `GET classes`. Staff who name a class or sessions get them whatever their season.",
+      "`season` is as in `GET classes`. Staff who name a class or sessions get them whatever their season. `active_tutor=no` finds those that nobody active teaches.",
     response: { sessions: z.array(Session), total },
   },
   {

@@ -3,6 +3,7 @@ import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { findClash } from "@/lib/domain/catalog/rules";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listTutors } from "@/lib/domain/staff/read-staff";
@@ -19,6 +20,11 @@ const MOST = 500;
 export async function sessionHours(ctx: Ctx): Promise<Hours> {
   const { settings } = await showSettings(ctx, {});
   return { from: settings.session_opens.value, to: settings.session_closes.value };
+}
+
+/** How many sessions of a class have no active tutor. */
+export function countUntaught({ sessions }: ClassView): number {
+  return sessions.filter((session) => session.no_active_tutor).length;
 }
 
 /** All courses as options of a select. */

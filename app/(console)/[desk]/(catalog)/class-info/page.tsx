@@ -22,7 +22,7 @@ import { deleteClassAction, updateClassAction } from "../actions";
 import { SeatsLeft } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
 import { ClassForm } from "../dialogs";
-import { sessionHours } from "../options";
+import { countUntaught, sessionHours } from "../options";
 import { PrintSheet } from "../print-sheet";
 import { ClassSessions } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
@@ -68,6 +68,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
   const history = await isHistory(ctx, group.season);
+  const untaught = countUntaught(group);
   const seasonOf = await seasonLabels(ctx);
   const { group_link } = await showGroupLink(ctx, { class_id: group.id });
   const { counts } = await countWaiting(ctx, { class_ids: [group.id] });
@@ -90,6 +91,11 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
       {group.state === "draft" && !history ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
           {classTexts.draft}
+        </Alert>
+      ) : null}
+      {untaught > 0 && !history ? (
+        <Alert variant="warning" className="mb-6 max-w-3xl">
+          {classTexts.untaught(untaught)}
         </Alert>
       ) : null}
       {capacity === null && !history ? (

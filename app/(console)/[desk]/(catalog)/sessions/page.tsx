@@ -36,7 +36,7 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
     list: "sessions",
     path: "/admin/sessions",
     searchParams,
-    names: ["season", "courseId", "day", "tutorId", "dialog", "id"],
+    names: ["season", "courseId", "day", "tutorId", "active_tutor", "dialog", "id"],
     sort: ListSessions.shape.sort,
     pageSize: PAGE_SIZE,
   });
@@ -63,7 +63,8 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
           course: session.course,
           season: seasonOf(session.season),
           when: texts.meeting(session),
-          tutor: session.tutor,
+          tutor:
+            session.tutor && session.no_active_tutor ? sessionTexts.inactive(session.tutor) : session.tutor,
           tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
           students: sessionTexts.countOf(session.seats_taken ?? 0, session.capacity),
           assignHref: here({ dialog: "assign", id: session.id }),
@@ -92,5 +93,6 @@ async function filtersFor(ctx: Ctx): Promise<Filter[]> {
       label: sessionTexts.tutor,
       options: known.map(({ id, full_name }) => ({ value: id, label: full_name })),
     },
+    choiceFilter("active_tutor", sessionTexts.activeTutor, sessionTexts.yesOrNo),
   ];
 }
