@@ -37,6 +37,7 @@ const FILTERS = [
   "consent",
   "dialog",
   "id",
+  "for",
   "createdFrom",
   "createdTo",
 ] as const;
@@ -63,7 +64,18 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
     names: FILTERS,
     sort: ListStudents.shape.sort,
   });
-  const { dialog, id, createdFrom, createdTo, search, page, pageSize, sort, ...asked } = state;
+  const {
+    dialog,
+    id,
+    for: seasonAsked,
+    createdFrom,
+    createdTo,
+    search,
+    page,
+    pageSize,
+    sort,
+    ...asked
+  } = state;
   const narrowed = narrowedBy(filters, asked);
   const got = await loadPart(async () =>
     deskRows(await listStudents(ctx, { search, page, pageSize, sort, ...narrowed })),
@@ -112,6 +124,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           role={role}
           dialog={dialog}
           id={id}
+          seasonAsked={seasonAsked}
           list={list}
           here={here}
           notice={notice}

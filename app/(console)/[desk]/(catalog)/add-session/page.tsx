@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { classOptions } from "@/app/(console)/_seasons/seasons";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { StepSelect } from "@/components/form/step-select";
 import { LinkButton } from "@/components/ui/link-button";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { showSession } from "@/lib/domain/catalog/show-session";
@@ -11,7 +12,7 @@ import { addSessionsAction, updateSessionAction } from "../actions";
 import { courseOptions, sessionHours } from "../options";
 import { SessionPageForm } from "../session-form";
 import { sessionTexts as texts } from "../texts";
-import { AddSessionsForm, StepSelect } from "./steps";
+import { AddSessionsForm } from "./steps";
 
 export const metadata: Metadata = { title: texts.add };
 
@@ -50,6 +51,7 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
           path={PATH}
           name="courseId"
           label={texts.course}
+          next={texts.next}
           empty={texts.chooseCourse}
           chosen={course?.id}
           options={courses}
@@ -68,6 +70,7 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
             path={PATH}
             name="classId"
             label={texts.class}
+            next={texts.next}
             empty={texts.chooseClass}
             chosen={group?.id}
             options={await classOptions(ctx, course.classes, ({ class_name }) => class_name)}
