@@ -1,4 +1,5 @@
 import { capitalized } from "@/components/ui/capitalized";
+import type { Option } from "@/components/ui/options";
 import { DateOnly } from "@/lib/platform/input-shapes";
 
 export type Filter = {
@@ -11,8 +12,6 @@ export type Filter = {
   none?: string;
   type?: "date";
 };
-
-export type Option = { value: string; label: string };
 
 /** Options of a select, from their texts by value. */
 export function optionsOf(labels: Record<string, string>): Option[] {

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
+import { Options } from "@/components/ui/options";
 import type { Filter } from "./filters";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
@@ -180,11 +181,7 @@ function FilterField({
       {filter.options ? (
         <NativeSelect id={id} name={filter.name} defaultValue={chosen} onChange={() => askSoon(0)}>
           <option value="">{filter.none ?? texts.any}</option>
-          {filter.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={filter.options} />
         </NativeSelect>
       ) : (
         <Input

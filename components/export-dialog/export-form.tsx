@@ -9,6 +9,7 @@ import { TextField } from "../form/text-field";
 import { Alert } from "../ui/alert";
 import { Label } from "../ui/label";
 import { NativeSelect } from "../ui/native-select";
+import { type Option, Options } from "../ui/options";
 import { useHydrated } from "../ui/use-hydrated";
 import { SeasonButtons, type SeasonDates } from "./season-dates";
 import { exportTexts as texts } from "./texts";
@@ -16,7 +17,7 @@ import { exportTexts as texts } from "./texts";
 export type ExportChoice = {
   name: string;
   label: string;
-  options: { value: string; label: string }[];
+  options: Option[];
   chosen: string;
 };
 
@@ -173,11 +174,7 @@ function Choice({ name, label, options, chosen }: ExportChoice) {
       <Label htmlFor={`export-${name}`}>{label}</Label>
       <NativeSelect id={`export-${name}`} name={name} defaultValue={chosen}>
         <option value="">{texts.all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </NativeSelect>
     </div>
   );

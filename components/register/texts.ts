@@ -70,6 +70,10 @@ export const registerTexts = defineTexts({
     removeText: (session: string, date: string) =>
       `The register of ${session} on ${date}. Its marks count no more, for nobody. Who removed it, and why, is kept for good; the register of this day can then be written again.`,
     removeHint: "For example: written for the wrong session.",
+    withoutTimes: (students: number) =>
+      students === 1
+        ? "1 student has paid but has no times. The desk chooses them; until then the student is on no register."
+        : `${students} students have paid but have no times. The desk chooses them; until then they are on no register.`,
     removedHead: "Removed registers of this day",
     removedBy: (who: string, when: string) => `Removed by ${who}, ${when}`,
     nearLine: "Near the line",

@@ -46,6 +46,7 @@ describe("POST seasons/create-season", () => {
       offered_to_staff: false,
       closed_at: null,
       close_reason: null,
+      takes_registrations: false,
       is_advertised: false,
       updated_at: expect.stringMatching(/Z$/),
       classes: 1,

@@ -34,7 +34,7 @@ async function enterAs(context: BrowserContext, role: StaffRole): Promise<void> 
 /** A class with enrolled students, as the list of audiences names it. */
 async function taught(): Promise<{ id: string; name: string; students: number }> {
   const [row] =
-    await sql`select c.id, k.name || ', ' || c.name || ' (season ' || c.season_number || ')' as name,
+    await sql`select c.id, k.name || ', ' || c.name || ' (season ' || c.season_number || ') (' || count(*) || ')' as name,
       count(*)::int as students from classes c join courses k on k.id = c.course_id
       join enrollments e on e.class_id = c.id and e.state = 'enrolled'
     where c.archived_at is null group by c.id, k.name having count(*) > 2 order by count(*) desc limit 1`;

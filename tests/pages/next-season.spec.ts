@@ -129,6 +129,25 @@ test.describe("without scripts", () => {
   });
 });
 
+test("the desk's form asks for the season while more than one takes registrations, and only then", async ({
+  page,
+}) => {
+  const add = "/admin/registrations?dialog=add";
+  const choice = page.getByRole("dialog").getByLabel("Season", { exact: true });
+  await openAsAdmin(page, add);
+  await expect(page.getByRole("heading", { name: "Details of the student" })).toBeVisible();
+  await expect(choice).toHaveCount(0);
+  const [before] = await sql`select registration_opens_at as at from seasons where number = 9`;
+  await sql`update seasons set registration_opens_at = now() where number = 9`;
+  await page.goto(academy.url + add);
+  await expect(choice).toHaveValue("9");
+  await choice.selectOption({ label: "Season 8" });
+  await expect(page).toHaveURL(/for=8/);
+  await expect(page.getByRole("dialog").locator('input[name="season"]')).toHaveValue("8");
+  await expectUsableOnBothScreens(page);
+  await sql`update seasons set registration_opens_at = ${before!.at} where number = 9`;
+});
+
 /** Season 8 is over, and season 9, with one class, opens after some seconds. */
 async function opensIn(seconds: number): Promise<void> {
   await sql`update seasons set closed_at = now() where number = 8`;

@@ -4,7 +4,9 @@ import { defineTexts } from "@/lib/platform/texts";
 export const seasonListTexts = defineTexts({
   en: {
     season: "Season",
-    named: (number: number) => `Season ${number}`,
+    underWay: "Open seasons",
+    named: (number: number | string) => `Season ${number}`,
+    planned: (number: number) => `${number} (planned)`,
     closed: (number: number) => `${number} (closed)`,
     history: (number: number) => `Season ${number} is closed. You can look at this, but not change it.`,
   },

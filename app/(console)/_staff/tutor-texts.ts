@@ -10,6 +10,12 @@ export const tutorTexts = defineTexts({
     students: "Students",
     write: "Write",
     rescueList: "Rescue list",
+    season: (number: number, begins: string | null) =>
+      begins ? `Season ${number}, begins on ${begins}` : `Season ${number}`,
+    seasonsOf: "Your sessions by season",
+    openSeasons: "Open seasons",
+    ofSeason: (season: string, sessions: number) =>
+      `Season ${season}: ${sessions === 1 ? "1 session" : `${sessions} sessions`}`,
     nearLine: "Near the line",
     mayMiss: (left: number) => (left === 0 ? "may miss no more" : "may miss 1 more"),
     searchSessions: "Search sessions...",

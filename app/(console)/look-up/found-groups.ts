@@ -2,6 +2,7 @@ import type { FoundGroup } from "@/components/console/palette/suggestions";
 import { ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { defineTexts } from "@/lib/platform/texts";
+import { seasonListTexts } from "../_seasons/texts";
 import { accountHref } from "../_staff/kinds";
 
 const texts = defineTexts({
@@ -12,7 +13,7 @@ const texts = defineTexts({
 type Matches = {
   students: Array<{ id: string; full_name: string; registration_no: string; msisdn?: string }>;
   courses: Array<{ id: string; course_name: string; course_code: string }>;
-  classes: Array<{ id: string; class_name: string; course: string }>;
+  classes: Array<{ id: string; class_name: string; course: string; season: number }>;
   staff: Array<{ id: string; name: string; user_type: StaffRole; msisdn?: string }>;
 };
 
@@ -28,8 +29,8 @@ export function foundGroups({ students, courses, classes, staff }: Matches): Fou
     courses: courses.map(({ id, course_name, course_code }) =>
       row(id, course_name, course_code, `/admin/course-details?courseId=${id}`),
     ),
-    classes: classes.map(({ id, class_name, course }) =>
-      row(id, class_name, course, `/admin/class-info?classId=${id}`),
+    classes: classes.map(({ id, class_name, course, season }) =>
+      row(id, class_name, `${course}, ${seasonListTexts.named(season)}`, `/admin/class-info?classId=${id}`),
     ),
     staff: staff.map(({ id, name, user_type, msisdn }) => {
       const { title, accounts } = ROLES[user_type];

@@ -3,6 +3,7 @@ import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums"
 import { besideOthers } from "@/lib/platform/beside-others";
 import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
+import { SeasonInQuery } from "../seasons/input";
 import { registerTexts as texts } from "./texts";
 
 const id = rowId();
@@ -75,7 +76,8 @@ export const RemoveRegister = z.object({
   reason: reasonOf(texts.sayWhy),
 });
 
-export const TutorSessions = z.object({ tutorId: id.optional() });
+/** Without a season, the sessions of the seasons under way. */
+export const TutorSessions = z.object({ tutorId: id.optional(), season: SeasonInQuery.optional() });
 
 export const RegisterOverview = paging(20)
   .omit({ search: true })

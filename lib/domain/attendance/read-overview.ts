@@ -1,7 +1,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { Season } from "../seasons/season-rows";
+import { seasons } from "@/db/schema/academy";
+import { type Season, seasonsShown } from "../seasons/season-rows";
 import { addDays, earlier } from "./rules";
 
 /** The most days of an overview. */
@@ -80,8 +81,7 @@ export async function readToFinish(
 const UNFINISHED = sql`met.status is distinct from 'saved'`;
 
 /**
- * One row per session and date with a register, or without one although the session met. Closed seasons only on request:
- * closing archived their classes.
+ * One row per session and date with a register, or without one although the session met. Without a season, of those under way.
  */
 export function metBetween({ from, to, status, tutorId, classId, season }: OverviewFilter): SQL {
   return sql`
@@ -99,7 +99,7 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
     join seasons sn on sn.number = cl.season_number
     left join staff t on t.id = s.tutor_id
     where (sn.closed_at is not null or (cl.archived_at is null and co.archived_at is null))
-      and ${season === undefined ? sql`sn.closed_at is null` : sql`sn.number = ${season}`}
+      and ${season === undefined ? sql`sn.number in (select ${seasons.number} from ${seasons} where ${seasonsShown(true)})` : sql`sn.number = ${season}`}
       and ${status === "unfinished" ? UNFINISHED : status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
       and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;

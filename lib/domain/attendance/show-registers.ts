@@ -1,11 +1,14 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
 import { query } from "@/lib/platform/commands/query";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { HAS_NO_TIMES } from "../students/place";
 import { ListRegisters, OpenRegister } from "./input";
 import { numberStudents, readListed } from "./list-numbers";
 import { readNearLine } from "./near-line";
@@ -35,7 +38,7 @@ export const listRegisters = query(
 /**
  * Everything the page of a register needs, in one call. Without a date: today if the session meets today in Nairobi,
  * else its last meeting. A date without a register is `new`, with all students unmarked. `number` is a student's number on the
- * printed sheet.
+ * printed sheet; `without_times` counts the students of the class who paid and are on no register.
  * @throws Refusal 400 for a date later than today, 403 for another tutor's session, 404
  */
 export const openRegister = query(
@@ -78,6 +81,7 @@ export const openRegister = query(
         })),
       },
       list_code: list.code,
+      without_times: await countWithoutTimes(db, own.classId),
       near_line: (await readNearLine(db, [id])).get(id) ?? [],
       not_yet_enrolled: members
         .filter(({ student, since, until }) => until === null && since >= date && !listed.has(student.id))
@@ -85,6 +89,12 @@ export const openRegister = query(
     };
   },
 );
+
+async function countWithoutTimes(db: Db, classId: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${enrollments} e
+    where e.class_id = ${classId} and ${HAS_NO_TIMES}`);
+  return row?.count ?? 0;
+}
 
 /** @param scope of the actor who may reopen it; null when no one may */
 function storedRegister(register: FullRegister, scope: Scope | null, now: Date) {

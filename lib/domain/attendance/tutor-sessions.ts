@@ -1,8 +1,10 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { sessions } from "@/db/schema/catalog";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
@@ -10,7 +12,9 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate, nairobiInput } from "@/lib/platform/time/nairobi-time";
-import { readSessions } from "../catalog/read-sessions";
+import { classesInSeason } from "../catalog/list-scope";
+import { isListed, readSessions } from "../catalog/read-sessions";
+import { isNotClosed, SEASON_COLUMNS } from "../seasons/season-rows";
 import { staffTexts } from "../staff/texts";
 import { TutorSessions } from "./input";
 import { printableFrom } from "./list-numbers";
@@ -21,40 +25,46 @@ import { belongedOn, readMembers } from "./roster";
 import { addDays, earlier, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
- * A tutor's sessions with today's students and the attendance by date. A tutor gets their own; an admin names the tutor.
- * docs/business-rules.md, "Attendance".
+ * A tutor's sessions of a season, by default of those under way, with today's students and the attendance by date. A tutor gets
+ * their own; an admin names the tutor. docs/business-rules.md, "Attendance".
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorSessions = query(
   "tutors.tutor-sessions",
   TutorSessions,
   async ({ actor, scope, input, db }) => {
-    const { tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const { tutor, sessions } = await readTutorSessions(db, actor, scope, input);
     return { tutor, sessions };
   },
 );
 
 /**
- * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time.
- * `last_status` is the state of the last meeting's register. `next_date` is the register to open next: the last meeting's
- * unless that is saved, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists
- * the students who may miss at most one more meeting, `to_finish` the registers of past days that are not saved.
+ * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time, last
+ * those of a season that has not begun. `seasons` are all that are not closed in which the tutor has sessions. `last_status` is
+ * the state of the last meeting's register. `next_date` is the register to open next: the last meeting's unless that is saved,
+ * else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists the students who may miss
+ * at most one more meeting, `to_finish` the registers of past days that are not saved.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
   "tutors.tutor-sessions",
   TutorSessions,
   async ({ actor, scope, input, db }) => {
-    const { now, today, tutor, sessions, since } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const { now, today, tutor, sessions, since } = await readTutorSessions(db, actor, scope, input);
+    const taught = await readTaughtSeasons(db, tutor.id);
     const time = nairobiInput(now).slice("YYYY-MM-DDT".length);
     const near = await readNearLine(
       db,
       sessions.map(({ id }) => id),
     );
     const shown = sessions.map(({ students, ...session }) => {
-      const meetsToday = meetsOn(session.day, today);
+      const season = taught.find(({ number }) => number === session.season);
+      const begins = season?.starts_on && season.starts_on > today ? season.starts_on : null;
+      const isOver = Boolean(season?.ends_on && season.ends_on < today);
+      const meetsToday = !begins && !isOver && meetsOn(session.day, today);
       return {
         ...session,
+        season_begins: begins,
         student_count: students.length,
         near_line: near.get(session.id) ?? [],
         meets_today: meetsToday,
@@ -62,15 +72,19 @@ export const showTutorHome = query(
         last_status: session.attendance[lastMeeting(session.day, today)]?.status ?? ("new" as const),
         today_status: meetsToday ? (session.attendance[today]?.status ?? ("new" as const)) : null,
         sheet_date: sheetDate(session.day, session.attendance, today),
-        next_date: nextDate(session.day, session.attendance, today),
+        next_date: begins
+          ? nextMeeting(session.day, begins)
+          : nextDate(session.day, session.attendance, today),
       };
     });
     return {
       today,
       tutor,
       to_finish: await readToFinish(db, tutor.id, { since, today }),
+      seasons: taught,
       sessions: shown.sort(
         (one, other) =>
+          Number(one.season_begins !== null) - Number(other.season_begins !== null) ||
           Number(other.is_running) - Number(one.is_running) ||
           Number(other.meets_today) - Number(one.meets_today) ||
           (one.meets_today ? one.start_at.localeCompare(other.start_at) : 0),
@@ -81,11 +95,16 @@ export const showTutorHome = query(
 
 /**
  * Reads a tutor's sessions with students and counts; the number of statements does not depend on the number of sessions.
- * @param asked the requested tutor's id; optional with scope `own`
+ * @param asked the tutor's id, optional with scope `own`, and the season
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
-export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, asked: string | undefined) {
-  const tutorId = tutorIdFor(actor, scope, asked);
+export async function readTutorSessions(
+  db: Db,
+  actor: Actor,
+  scope: Scope,
+  asked: z.output<typeof TutorSessions>,
+) {
+  const tutorId = tutorIdFor(actor, scope, asked.tutorId);
   const [tutor] = await db
     .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
     .from(staff)
@@ -93,7 +112,8 @@ export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, aske
   if (!tutor) throw new Refusal("not_found", "not_found", staffTexts.notThere("tutor", tutorId));
   const now = await databaseNow(db);
   const today = nairobiDate(now);
-  const own = await readSessions(db, eq(sessions.tutorId, tutor.id));
+  const ofSeason = classesInSeason(db, actor, asked.season);
+  const own = await readSessions(db, and(eq(sessions.tutorId, tutor.id), ofSeason));
   const ids = own.map(({ id }) => id);
   const members = await readMembers(db, ids);
   const counted = await readCounts(db, ids);
@@ -112,6 +132,25 @@ export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, aske
       ),
     })),
   };
+}
+
+/** The seasons that are not closed in which a tutor has sessions, and how many, the earliest first. */
+function readTaughtSeasons(db: Db, tutorId: string) {
+  return db
+    .select({
+      number: seasons.number,
+      status: SEASON_COLUMNS.status,
+      starts_on: seasons.startsOn,
+      ends_on: seasons.endsOn,
+      sessions: count(),
+    })
+    .from(sessions)
+    .innerJoin(classes, eq(classes.id, sessions.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
+    .where(and(eq(sessions.tutorId, tutorId), isNull(sessions.archivedAt), isListed({}), isNotClosed))
+    .groupBy(seasons.number)
+    .orderBy(asc(seasons.number));
 }
 
 function tutorIdFor(actor: Actor, scope: Scope, asked: string | undefined): string {

@@ -9,8 +9,12 @@ import { batchTexts as texts } from "./texts";
 export const LONGEST_TEXT = 918;
 const LONGEST_SUBJECT = 120;
 
-/** The statuses that select students of a season for a message; `no_place` those registered for it without any place. */
+/**
+ * The statuses that select students of a season for a message: `owing` are `unpaid` and `hold_ended` together, `no_place` those
+ * registered for it without any place.
+ */
 export const SEASON_STATUSES_WRITTEN_TO = [
+  "owing",
   "unpaid",
   "hold_ended",
   "no_place",

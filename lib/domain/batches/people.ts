@@ -13,7 +13,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { holdRunning, isHold } from "../catalog/seat-rule";
-import { isNotClosed } from "../seasons/season-rows";
+import { isNotClosed, isUnderWay } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { studentsOf } from "../students/student-scope";
 import type { Audience } from "./input";
@@ -96,14 +96,15 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: WithSeat): SQL | 
       eq(classes.courseId, course_id),
       inArray(
         enrollments.seasonNumber,
-        db.select({ number: seasons.number }).from(seasons).where(isNotClosed),
+        db.select({ number: seasons.number }).from(seasons).where(isUnderWay),
       ),
     );
   return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
 }
 
 /** The enrollments of a season by status; unpaid entries of a waiting list would be added here. */
-const BY_STATUS = {
+const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
+  owing: () => or(BY_STATUS.unpaid(), BY_STATUS.hold_ended()),
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
   // Whose hold ended, and who took no other place of the season since.
   hold_ended: () =>
@@ -115,7 +116,26 @@ const BY_STATUS = {
     ),
   enrolled: () => eq(enrollments.state, "enrolled"),
   waiting: () => eq(enrollments.state, "paid_waiting"),
-} satisfies Record<SeatStatus, () => SQL | undefined>;
+};
+
+/** How many active students an audience of a season has, by season and status; only of seasons that are not closed. */
+export function countSeasonAudiences(db: Db) {
+  const counted = (status: keyof typeof BY_STATUS) =>
+    sql<number>`(count(distinct ${enrollments.studentId}) filter (where ${BY_STATUS[status]()}))::int`;
+  return db
+    .select({
+      season: enrollments.seasonNumber,
+      owing: counted("owing"),
+      unpaid: counted("unpaid"),
+      hold_ended: counted("hold_ended"),
+      enrolled: counted("enrolled"),
+      waiting: counted("waiting"),
+    })
+    .from(enrollments)
+    .innerJoin(students, and(eq(students.id, enrollments.studentId), eq(students.status, "active")))
+    .innerJoin(seasons, and(eq(seasons.number, enrollments.seasonNumber), isNotClosed))
+    .groupBy(enrollments.seasonNumber);
+}
 
 const DUE_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else
   ${enrollments.feeCents} - coalesce((select sum(${allocations.amountCents}) from ${allocations}

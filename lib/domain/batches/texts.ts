@@ -4,7 +4,7 @@ export const batchTexts = defineTexts({
   en: {
     oneAudience:
       "Name one audience: class_id, session_id, course_id, season with status, staff, student_id, or student_ids.",
-    whichStatus: "Say which of the season: unpaid, enrolled or waiting.",
+    whichStatus: "Say which of the season: owing, unpaid, hold_ended, no_place, enrolled or waiting.",
     bodyShape: (most: number) => `Write a text of at most ${most} characters.`,
     textOrTemplate: "Write a text, or choose a template.",
     subjectMissing: "A mail needs a subject.",

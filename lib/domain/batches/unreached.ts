@@ -10,7 +10,7 @@ import type { Scope } from "@/lib/platform/permissions/scopes";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { type Audience, ExportUnreached, ListUnreached } from "./input";
-import { readPeople } from "./people";
+import { countSeasonAudiences, readPeople } from "./people";
 import { refuseTutors } from "./prepare";
 import { findRecipients } from "./recipients";
 import { batchTexts as texts } from "./texts";
@@ -85,6 +85,13 @@ async function readUnreached(
     })),
   };
 }
+
+/**
+ * How many students each audience of a season that is not closed has, for the choice of one. A tutor has no such audiences.
+ */
+export const countAudiences = query("messages.unreached", z.object({}), ({ scope, db }) =>
+  scope === "any" ? countSeasonAudiences(db) : Promise.resolve([]),
+);
 
 /** Whether the caller may write messages at all; pages check it before showing the form. */
 export const canWriteMessages = query("messages.unreached", z.object({}), async ({ scope, db }) => {

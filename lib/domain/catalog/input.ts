@@ -10,7 +10,7 @@ import { catalogTexts as texts } from "./texts";
 
 const id = rowId();
 
-/** The season of the classes; lists without one show the seasons that are not closed (list-scope.ts). */
+/** The season of the classes; lists without one show the seasons under way (list-scope.ts). */
 const Season = z.coerce.number().int().min(1).max(10_000).optional();
 
 export const ListCourses = paging(5).extend({
@@ -30,6 +30,7 @@ export const ListSessions = paging(20).extend({
   courseId: id.optional(),
   classId: id.optional(),
   tutorId: id.optional(),
+  active_tutor: z.enum(["yes", "no"]).optional(),
   sessionId: id.optional(),
   season: Season,
   day: z

@@ -9,8 +9,8 @@ import { classesInSeason, namesContain } from "./list-scope";
 import { CLASS_ORDERS, readClasses } from "./read-classes";
 
 /**
- * A page of the classes of a season, or of all seasons that are not closed, optionally of one course; the search looks at
- * class and course names. The public gets the current season by default.
+ * A page of the classes of a season, by default of those under way, optionally of one course; the search looks at class and
+ * course names. The public gets the current season by default.
  */
 export const listClasses = query("classes.list", ListClasses, async ({ actor, input, db }) => {
   const where = and(

@@ -5,6 +5,7 @@ import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { ListCourses } from "./input";
+import { classesInSeason } from "./list-scope";
 import { COURSE_ORDERS, readCourses } from "./read-courses";
 
 /** A page of the live courses; `total` counts all that match the search in name or code. */
@@ -25,7 +26,7 @@ export const listCourses = query(
       .where(and(isNull(courses.archivedAt), matches));
     const page = await readCourses(db, matches, {
       actor,
-      season: input.season,
+      classes: classesInSeason(db, actor, input.season),
       limit: input.pageSize,
       offset: rowsBefore(input),
       order: orderOf(input.sort, COURSE_ORDERS),

@@ -5,19 +5,26 @@ import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { isNotClosed, isPublic, seasonsShown } from "../seasons/season-rows";
+import { isNotClosed, isUnderWay, seasonsShown } from "../seasons/season-rows";
 
 /**
  * The condition on `classes` for the season of a list. With a season: its classes, for a closed one also those that
- * closing archived; the public sees those of open seasons and the current one. Without: the live classes of all seasons
- * that are not closed; for the public of the current one.
+ * closing archived; the public sees those of seasons under way. Without: the live classes of the seasons that `seasonsShown`
+ * names.
  */
 export function classesInSeason(db: Db, actor: Actor, season: number | undefined): SQL | undefined {
   const isForStaff = actor.kind === "staff";
   const shown = isForStaff ? isLive : isOffered;
   if (season === undefined) return and(shown, ofSeasons(db, seasonsShown(isForStaff)));
-  if (actor.kind === "public") return and(shown, eq(classes.seasonNumber, season), ofSeasons(db, isPublic));
+  if (actor.kind === "public") return and(shown, eq(classes.seasonNumber, season), ofSeasons(db, isUnderWay));
   return and(eq(classes.seasonNumber, season), or(shown, not(ofSeasons(db, isNotClosed))));
+}
+
+/** The condition on `classes` for the details of their course: for staff the live ones of all seasons that are not closed. */
+export function classesOfCourse(db: Db, actor: Actor): SQL | undefined {
+  return actor.kind === "staff"
+    ? and(isLive, ofSeasons(db, isNotClosed))
+    : classesInSeason(db, actor, undefined);
 }
 
 /** The condition on `classes` for the details an actor may see: live ones; for staff also those of closed seasons. */

@@ -1,25 +1,31 @@
 import "server-only";
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, not, type SQL } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { ListSessions } from "./input";
-import { classesInSeason, namesContain } from "./list-scope";
-import { readSessions, SESSION_ORDERS } from "./read-sessions";
+import { classesInSeason, classesWithDetails, namesContain } from "./list-scope";
+import { hasNoActiveTutor, readSessions, SESSION_ORDERS } from "./read-sessions";
 
 /**
- * A page of the sessions of a season, or of all seasons that are not closed, optionally of a course, class, tutor or day;
- * the search looks at class and course names. The public gets the current season by default.
+ * A page of the sessions of a season, by default of those under way, optionally of a course, class, tutor or day; the
+ * search looks at class and course names. Staff who name a class or sessions get them whatever their season. The public gets
+ * the current season by default.
  */
 export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
+  const isNamed =
+    actor.kind === "staff" && input.season === undefined && (input.ids ?? input.sessionId ?? input.classId);
   const where = and(
-    classesInSeason(db, actor, input.season),
+    isNamed ? classesWithDetails(db, actor) : classesInSeason(db, actor, input.season),
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
     input.ids ? inArray(sessions.id, input.ids) : undefined,
     input.courseId ? eq(courses.id, input.courseId) : undefined,
     input.classId ? eq(sessions.classId, input.classId) : undefined,
     input.tutorId ? eq(sessions.tutorId, input.tutorId) : undefined,
+    input.active_tutor ? hasTutor(actor, input.active_tutor) : undefined,
     input.day ? eq(sessions.day, input.day) : undefined,
     namesContain(input.search),
   );
@@ -28,6 +34,7 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
     .from(sessions)
     .innerJoin(classes, eq(classes.id, sessions.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
+    .leftJoin(staff, eq(staff.id, sessions.tutorId))
     .where(and(isNull(sessions.archivedAt), where));
   const page = await readSessions(db, where, {
     actor,
@@ -38,3 +45,9 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
   });
   return { sessions: page, total };
 });
+
+/** The condition of having an active tutor. Who is suspended is not told to the public. */
+function hasTutor(actor: Actor, wanted: "yes" | "no"): SQL {
+  const hasNone = actor.kind === "staff" ? hasNoActiveTutor : isNull(sessions.tutorId);
+  return wanted === "no" ? hasNone : not(hasNone);
+}

@@ -5,7 +5,6 @@ import { classes, courses } from "@/db/schema/catalog";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { toShillings } from "@/lib/platform/money";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { classesInSeason } from "./list-scope";
 import { readClasses } from "./read-classes";
 import { isForStaff, type Reading } from "./read-sessions";
 
@@ -19,13 +18,13 @@ export const COURSE_ORDERS = {
 };
 
 /**
- * The live courses matching a condition, by name unless sorted otherwise, with their classes of a season (the default is in
- * list-scope.ts).
+ * The live courses matching a condition, by name unless sorted otherwise, with those of their classes that list-scope.ts lets
+ * through.
  */
 export async function readCourses(
   db: Db,
   where: SQL | undefined,
-  reading: Reading & { actor: Actor; season?: number | undefined },
+  reading: Reading & { actor: Actor; classes: SQL | undefined },
 ) {
   const found = db
     .select()
@@ -37,8 +36,8 @@ export async function readCourses(
     : found.limit(reading.limit).offset(reading.offset ?? 0));
   const ids = rows.map((row) => row.id);
   const { actor } = reading;
-  const ofSeason = and(inArray(classes.courseId, ids), classesInSeason(db, actor, reading.season));
-  const groups = ids.length === 0 ? [] : await readClasses(db, ofSeason, { actor, withArchived: true });
+  const shown = and(inArray(classes.courseId, ids), reading.classes);
+  const groups = ids.length === 0 ? [] : await readClasses(db, shown, { actor, withArchived: true });
   return rows.map((row) => ({
     id: row.id,
     course_name: row.name,

@@ -26,6 +26,9 @@ export type Reading = {
  */
 export type StaffFields = { updated_at?: string; total_enrolled?: number; seats_taken?: number };
 
+/** The condition on `sessions` joined with `staff` that no active tutor has the session. */
+export const hasNoActiveTutor: SQL = sql`(${staff.status} is distinct from 'active')`;
+
 export function isForStaff({ actor }: Reading): boolean {
   return actor?.kind === "staff";
 }
@@ -35,7 +38,7 @@ export function isListed({ withArchived }: Reading): SQL | undefined {
   return withArchived ? undefined : and(isNull(classes.archivedAt), isNull(courses.archivedAt));
 }
 
-/** A session; times are Nairobi wall times HH:MM. Staff also get StaffFields. */
+/** A session; times are Nairobi wall times HH:MM. Staff also get StaffFields and `no_active_tutor`. */
 export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
 const COURSE_NAME = sql`lower(${courses.name})`;
@@ -58,6 +61,7 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
       end_at: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
       tutor: sql<string | null>`${staff.firstName} || ' ' || ${staff.lastName}`,
       tutor_id: sessions.tutorId,
+      isUntaught: sql<boolean>`${hasNoActiveTutor}`,
       class: classes.name,
       class_id: sessions.classId,
       season: classes.seasonNumber,
@@ -79,11 +83,12 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
   const counted = rows.filter((row) => forStaff || row.capacity !== null).map((row) => row.id);
   const taken = await seatsTakenBySession(db, counted);
   const enrolled = await enrolledBySession(db, forStaff ? counted : []);
-  return rows.map(({ updatedAt, ...row }) => {
+  return rows.map(({ updatedAt, isUntaught, ...row }) => {
     const seats = taken.get(row.id) ?? 0;
-    const staffFields: StaffFields = forStaff
+    const staffFields: StaffFields & { no_active_tutor?: boolean } = forStaff
       ? {
           updated_at: updatedAt.toISOString(),
+          no_active_tutor: isUntaught,
           total_enrolled: enrolled.get(row.id) ?? 0,
           seats_taken: seats,
         }

@@ -5,6 +5,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateCourse } from "./input";
+import { classesOfCourse } from "./list-scope";
 import { readCourses } from "./read-courses";
 import { catalogTexts as texts } from "./texts";
 import { addClassRows, refuseTaken, refuseUnknownNext, renameClassRows } from "./write-classes";
@@ -42,7 +43,10 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     (input.classes ?? []).filter(({ id }) => !id),
     input.season,
   );
-  const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
+  const [course] = await readCourses(tx, eq(courses.id, row.id), {
+    actor,
+    classes: classesOfCourse(tx, actor),
+  });
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
   return changed({ ...course, msg: texts.courseUpdated }, { subject: `course:${row.id}`, what: { fields } });
 });

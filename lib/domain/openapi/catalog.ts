@@ -49,6 +49,7 @@ export const Session = namedShape(
     season,
     capacity: seats,
     seats_left: seats,
+    no_active_tutor: z.boolean().optional().describe("For staff: nobody active teaches it."),
     ...forStaff,
   }),
 );
@@ -64,6 +65,8 @@ export const SESSIONS: Call[] = [
     at: "GET sessions",
     run: listSessions,
     summary: "A page of the sessions, in the order of the weekend. It names no student.",
+    description:
+      "`season` is as in `GET classes`. Staff who name a class or sessions get them whatever their season. `active_tutor=no` finds those that nobody active teaches.",
     response: { sessions: z.array(Session), total },
   },
   {
@@ -165,7 +168,7 @@ export const CLASSES: Call[] = [
     run: listClasses,
     summary: "A page of the classes with their sessions and the seats left.",
     description:
-      "With `season`, the classes of that season. Without it, for staff those of every season that is not closed, for others those of the current one.",
+      "With `season`, the classes of that season. Without it, for staff those of the seasons under way: open, or the current one; for others those of the current one.",
     response: pageOf("classes", Class),
   },
   {
@@ -238,7 +241,8 @@ export const COURSES: Call[] = [
     run: listCourses,
     alternative: showCourse,
     summary: "A page of the courses by name, or the one course of courseId.",
-    description: "With `courseId`, `data` is that course, and there is no total.",
+    description:
+      "The classes are those of `season` as in `GET classes`. With `courseId`, `data` is that course, for staff with its classes of all seasons that are not closed, and there is no total.",
     response: {
       data: z.union([z.object({ courses: z.array(Course), total }), Course]),
       total: total.optional(),

@@ -31,6 +31,7 @@ export const Season = namedShape(
     offered_to_staff: z.boolean(),
     closed_at: instant.nullable(),
     close_reason: z.string().nullable(),
+    takes_registrations: z.boolean().describe("Whether the desk may register and seat students in it now."),
     is_advertised: z.boolean(),
     updated_at: instant,
   }),
@@ -59,7 +60,7 @@ export const SEASONS: Call[] = [
     run: createSeason,
     summary: "Plans a season, empty or with copies of another season's live classes.",
     description:
-      "`copy_from` copies that season's live classes with their sessions, capacities and tutors; `classes` names those that are copied, all when it is left out. A suspended tutor is not copied. `last_payment_at` and `registration_opens_at` are as in `seasons/update-season`; without `registration_opens_at` an admin opens registration later.",
+      "`copy_from` copies that season's live classes with their sessions, capacities and tutors; `classes` names those that are copied, all when it is left out. A suspended tutor is not copied. `last_payment_at` and `registration_opens_at` are as in `seasons/update-season`; without `registration_opens_at` an admin opens registration later. One in the past (more than a minute) is 400: `seasons/open-registration` opens at once.",
     examples: {
       "With the classes of season 9": {
         number: 10,

@@ -91,7 +91,8 @@ export const TUTORS: Call[] = [
     at: "GET tutors/tutor-sessions",
     run: showTutorSessions,
     summary: "A tutor's sessions with their students of today and the attendance by date.",
-    description: "An admin names the tutor; a tutor gets the own ones, named or not.",
+    description:
+      "An admin names the tutor; a tutor gets the own ones, named or not. `season` is as in `GET classes`.",
     response: {
       data: z.object({
         tutor: z.object({ id, name: z.string() }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { timeUnderLock } from "@/db/now";
+import { databaseNow, timeUnderLock } from "@/db/now";
 import { classes } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
@@ -22,7 +22,10 @@ import { planningTexts as texts } from "./texts";
  */
 export const createSeason = command("seasons.create-season", CreateSeason, async ({ input, tx }) => {
   const { copy_from: source, classes: chosen, ...facts } = input;
-  refuseErrors({ ...findPlanDisorder(facts), ...(await findWrongSource(tx, source, chosen)) });
+  refuseErrors({
+    ...findPlanDisorder(facts, await databaseNow(tx)),
+    ...(await findWrongSource(tx, source, chosen)),
+  });
   const groups = source === undefined ? [] : await readToCopy(tx, source, chosen);
   await writeSeason(tx, facts, groups);
   const at = await timeUnderLock(tx);

@@ -105,7 +105,7 @@ async function resolvePlan(db: Db, plan: SeasonPlan, { isKept }: { isKept: boole
   }
   const opening = plan.opens === "at" ? plan.registration_opens_at : null;
   refuseErrors({
-    ...findPlanDisorder({ ...plan, registration_opens_at: opening }),
+    ...findPlanDisorder({ ...plan, registration_opens_at: opening }, await databaseNow(db)),
     ...findWrongClasses(kept, { from, to }),
     ...unknown,
   });

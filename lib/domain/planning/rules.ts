@@ -2,7 +2,7 @@ import type { SessionDay } from "@/db/schema/enums";
 import type { FieldErrors } from "@/lib/platform/refusal";
 import { findWrongTimes, weekendDayOf } from "../catalog/rules";
 import { catalogTexts } from "../catalog/texts";
-import { findDisorder } from "../seasons/rules";
+import { findDisorder, findPastOpening } from "../seasons/rules";
 import { planningTexts as texts } from "./texts";
 
 type PlannedDates = {
@@ -13,12 +13,12 @@ type PlannedDates = {
 };
 
 /**
- * Errors in the order of a planned season's dates, by field: those of any season, and registration must open while the season can
- * still be paid and taught.
+ * Errors in the order of a planned season's dates, by field: those of any season, and registration must open from now on, and while the
+ * season can still be paid and taught.
  */
-export function findPlanDisorder(dates: PlannedDates): FieldErrors {
+export function findPlanDisorder(dates: PlannedDates, now: Date): FieldErrors {
   const { ends_on, last_payment_at: lastPayment, registration_opens_at: opensAt } = dates;
-  const errors = findDisorder(dates);
+  const errors = { ...findDisorder(dates), ...findPastOpening(opensAt, now) };
   const ends = [endOf(ends_on), ...(lastPayment ? [endOf(lastPayment)] : [])];
   if (opensAt && ends.some((end) => opensAt >= end)) errors.registration_opens_at = [texts.openingOrder];
   return errors;

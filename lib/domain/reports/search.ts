@@ -14,6 +14,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { hasDuty } from "@/lib/platform/permissions/authorize";
 import type { Scope } from "@/lib/platform/permissions/scopes";
 import { toMsisdn } from "@/lib/platform/phone";
+import { classesInSeason } from "../catalog/list-scope";
 import { readPayCode } from "../enrollments/pay-code";
 import { nameOf } from "../staff/projections";
 import { readPhonePart } from "../students/rules";
@@ -38,7 +39,7 @@ type Matches = {
 /**
  * The console's search box. `exact` is the one student with a phone, registration number or pay code, or, for roles that work on
  * payments, the transaction with an M-Pesa receipt, also in a pasted SMS; null without one, or when students share the phone.
- * Otherwise `matches` has up to five students, for an admin also courses, classes and staff. A tutor finds only students of their
+ * Otherwise `matches` has up to five students, for an admin also courses, classes of the seasons under way and staff. A tutor finds only students of their
  * own sessions.
  */
 export const searchRecords = query("reports.look-up", Search, ({ actor, scope, input: { q }, db }) =>
@@ -82,7 +83,7 @@ async function findRecords(db: Db, q: string, actor: Actor, scope: Scope) {
   const matches: Matches = {
     ...found,
     courses: await matchingCourses(db, q),
-    classes: await matchingClasses(db, q),
+    classes: await matchingClasses(db, q, actor),
     staff: await matchingStaff(db, q),
   };
   return { exact: null, matches };
@@ -180,13 +181,19 @@ function matchingCourses(db: Db, q: string) {
     .limit(MAX_MATCHES);
 }
 
-function matchingClasses(db: Db, q: string) {
+function matchingClasses(db: Db, q: string, actor: Actor) {
   return db
-    .select({ id: classes.id, class_name: classes.name, course_id: courses.id, course: courses.name })
+    .select({
+      id: classes.id,
+      class_name: classes.name,
+      course_id: courses.id,
+      course: courses.name,
+      season: classes.seasonNumber,
+    })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(and(isNull(classes.archivedAt), mentions(q, [classes.name, courses.name])))
-    .orderBy(asc(courses.name), asc(classes.name), asc(classes.id))
+    .where(and(classesInSeason(db, actor, undefined), mentions(q, [classes.name, courses.name])))
+    .orderBy(asc(courses.name), asc(classes.name), asc(classes.seasonNumber), asc(classes.id))
     .limit(MAX_MATCHES);
 }
 

@@ -5,7 +5,7 @@ import { databaseNow } from "@/db/now";
 import { query } from "@/lib/platform/commands/query";
 import { readSettings } from "../academy/read-settings";
 import { ListAllSeasons } from "./input";
-import { isPublic, publicSeason, readSeasons, shownSeason } from "./season-rows";
+import { isUnderWay, publicSeason, readSeasons, shownSeason } from "./season-rows";
 
 /** All seasons, newest first or as asked, with the fields for staff. Fees in shillings. */
 export const listAllSeasons = query("seasons.list-all", ListAllSeasons, async ({ input, db }) => {
@@ -21,7 +21,7 @@ export const listSeasons = query("seasons.list", z.object({}), async ({ actor, d
   if (actor.kind === "staff") return { seasons: await readAll(db) };
   const settings = await readSettings(db);
   const now = await databaseNow(db);
-  const shown = await readSeasons(db, isPublic);
+  const shown = await readSeasons(db, isUnderWay);
   return { seasons: shown.map((season) => publicSeason(season, settings, now)) };
 });
 

@@ -1,14 +1,16 @@
 import "server-only";
-import { desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import type { SeasonStatus } from "@/db/schema/enums";
 import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { parseSettings, readSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import type { SeasonFacts } from "./input";
 import { refuseClosed } from "./rules";
+import { seasonTexts as texts } from "./texts";
 
 /**
  * A season with its status, computed from two instants: closed once it was closed, open from the minute its registration opens,
@@ -47,14 +49,26 @@ export async function currentSeason(db: Db): Promise<Season> {
   return season ?? noSeason();
 }
 
-/** The current season, the settings and the database's time, read together, to decide on a registration. @throws as noSeason */
-export async function readRegistering(db: Db): Promise<{ season: Season; settings: Settings; now: Date }> {
+/**
+ * A season, by default the current one, the settings and the database's time, read together, to decide on a registration.
+ * @param asked the season that the desk chose
+ * @throws Refusal 400 at `season` unless the chosen one takes registrations; as noSeason
+ */
+export async function readRegistering(
+  db: Db,
+  asked?: number,
+): Promise<{ season: Season; settings: Settings; now: Date }> {
   const [row] = await db
     .select({ season: SEASON_COLUMNS, stored: STORED_SETTINGS, now: sql<string>`now()` })
     .from(seasons)
-    .where(sql`${seasons.number} = ${CURRENT_SEASON}`);
-  if (!row) return noSeason();
-  return { season: row.season, settings: parseSettings(row.stored), now: new Date(row.now) };
+    .where(sql`${seasons.number} = ${asked ?? CURRENT_SEASON}`);
+  if (!row && asked === undefined) return noSeason();
+  const now = new Date(row?.now ?? Number.NaN);
+  if (!row || (asked !== undefined && !takesRegistrations(row.season, now))) {
+    const sentence = texts.notRegistering(asked ?? 0);
+    throw new Refusal("invalid", "invalid", sentence, { errors: { season: [sentence] } });
+  }
+  return { season: row.season, settings: parseSettings(row.stored), now };
 }
 
 /** @throws Error of an academy without a season, which the seed prevents */
@@ -62,14 +76,16 @@ export function noSeason(): never {
   throw new Error("the academy has no season");
 }
 
-/** The seasons that lists show by default: for staff all that are not closed, for the public the current one. */
-export function seasonsShown(isForStaff: boolean): SQL {
-  const current = sql`${seasons.number} = ${CURRENT_SEASON}`;
-  return isForStaff ? sql`(${or(isNotClosed, current)})` : current;
-}
+/** The condition on `seasons` that are under way: open, or the current one. The public knows no others. */
+export const isUnderWay: SQL = sql`((${isNotClosed} and ${seasons.registrationOpensAt} <= now()) or ${seasons.number} = ${CURRENT_SEASON})`;
 
-/** The condition on `seasons` that are public: open, or the current one. */
-export const isPublic: SQL = sql`((${isNotClosed} and ${seasons.registrationOpensAt} <= now()) or ${seasons.number} = ${CURRENT_SEASON})`;
+/**
+ * The seasons whose classes lists and pickers show when no season is asked for: for staff those under way, for the public the
+ * current one (docs/business-rules.md, "Seasons").
+ */
+export function seasonsShown(isForStaff: boolean): SQL {
+  return isForStaff ? isUnderWay : sql`${seasons.number} = ${CURRENT_SEASON}`;
+}
 
 /** Locks a season against concurrent change and closing. Enrollments refer to it by key and do not wait. */
 export async function lockSeason(tx: Db, number: number): Promise<Season | undefined> {
@@ -133,6 +149,7 @@ export function shownSeason(season: Season, settings: Settings, now: Date) {
     offered_to_staff: season.offeredToStaff,
     closed_at: season.closedAt?.toISOString() ?? null,
     close_reason: season.closeReason,
+    takes_registrations: takesRegistrations(season, now),
     is_advertised: season.number === settings.advertised_season,
     updated_at: season.updatedAt.toISOString(),
   };

@@ -9,6 +9,9 @@ export const seasonTexts = spoken({
     linkShape: "Enter an address that begins with https://",
     momentShape: "Enter a date and time like 2026-12-05 08:00.",
     yesOrNo: "Choose yes or no.",
+    notRegistering: (number: number) => `Season ${number} takes no registrations now.`,
+    pastOpening:
+      "This moment is past. Choose one that is still to come; a planned season is opened at once by Open registration.",
     noSeason: (number: number) => `There is no season ${number}.`,
     seasonSaved: (number: number) => `Season ${number} saved`,
     isClosed: (number: number) => `Season ${number} is closed and cannot be changed any more.`,
@@ -23,6 +26,9 @@ export const seasonTexts = spoken({
     linkShape: "Weka anwani inayoanza na https://",
     momentShape: "Weka tarehe na saa kama 2026-12-05 08:00.",
     yesOrNo: "Chagua ndiyo au hapana.",
+    notRegistering: (number: number) => `Msimu wa ${number} haupokei usajili kwa sasa.`,
+    pastOpening:
+      "Wakati huu umeshapita. Chagua wakati ujao; msimu uliopangwa unafunguliwa mara moja kwa Kufungua usajili.",
     noSeason: (number: number) => `Hakuna msimu wa ${number}.`,
     seasonSaved: (number: number) => `Msimu wa ${number} umehifadhiwa`,
     isClosed: (number: number) => `Msimu wa ${number} umefungwa na hauwezi kubadilishwa tena.`,

@@ -8,10 +8,10 @@ import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { sentOf } from "../academy/rules";
+import { refuseErrors, sentOf } from "../academy/rules";
 import { lockSettings, writeSetting } from "../academy/settings-rows";
 import { OpenRegistration, UpdateSeason } from "./input";
-import { refuseClosed, refuseDisorder } from "./rules";
+import { findDisorder, findPastOpening, isSameMinute, refuseClosed } from "./rules";
 import { columnsOf, lockSeason, type Season, shownAfter } from "./season-rows";
 import { seasonTexts as texts } from "./texts";
 
@@ -22,9 +22,13 @@ import { seasonTexts as texts } from "./texts";
  * @throws Refusal 400 with a sentence for each field, 404, 409 stale, season_closed
  */
 export const updateSeason = command("seasons.update-season", UpdateSeason, async ({ input, tx }) => {
-  const { number, seen_at, advertise, ...facts } = input;
+  const { number, seen_at, advertise, ...sent } = input;
   const before = await lockToChange(tx, number, seen_at);
-  refuseDisorder({ ...datesOf(before), ...sentOf(facts) });
+  const facts = { ...sent, registration_opens_at: newOpening(sent.registration_opens_at, before) };
+  refuseErrors({
+    ...findDisorder({ ...datesOf(before), ...sentOf(facts) }),
+    ...findPastOpening(facts.registration_opens_at, await databaseNow(tx)),
+  });
   const wanted: Season = { ...before, ...sentOf(columnsOf(facts)) };
 
   await lockSettings(tx);
@@ -48,8 +52,9 @@ export const openRegistration = command(
   async ({ input, tx }) => {
     const { number, seen_at } = input;
     const before = await lockToChange(tx, number, seen_at);
-    const at = await timeUnderLock(tx);
-    const opensAt = input.at ?? (await databaseNow(tx));
+    const [at, now] = [await timeUnderLock(tx), await databaseNow(tx)];
+    refuseErrors(findPastOpening(input.at, now, "at"));
+    const opensAt = input.at ?? now;
     await write(tx, { ...before, registrationOpensAt: opensAt, updatedAt: at });
     return changed(
       { ...(await shownAfter(tx, number, at)), msg: texts.registrationOpens(number, input.at ?? null) },
@@ -64,6 +69,11 @@ async function lockToChange(tx: Db, number: number, seenAt: Date | undefined): P
   refuseClosed(season);
   assertNotStale(seenAt, season.updatedAt);
   return season;
+}
+
+/** The opening as sent; undefined for the stored one, of which a form knows the minute only. */
+function newOpening(sent: Date | null | undefined, { registrationOpensAt: stored }: Season) {
+  return sent && stored && isSameMinute(sent, stored) ? undefined : sent;
 }
 
 /** Applies the choice of the advertised season. @returns the change for the audit log */

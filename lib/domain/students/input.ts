@@ -141,11 +141,18 @@ const Ticked = z.preprocess((value) => value === true || value === "on" || value
 export const Consent = Ticked.optional();
 
 /** A typed manage code or M-Pesa receipt. */
+const Season = z.coerce.number().int().min(1).max(10_000);
 const ProofCode = z.string().max(40).transform(normalizeCode).pipe(z.string().min(1));
 
-/** The codes prove a returning student, so that changed details may be saved. */
+/**
+ * The codes prove a returning student, so that changed details may be saved. `season` is the desk's choice among those that take
+ * registrations; all others register for the current one.
+ */
 export const RegisterStudent = z.object({
   ...registered,
+  season: optional(Season).describe(
+    "At the desk: a season that takes registrations, by default the current one.",
+  ),
   consent: Ticked.default(false),
   manage_code: optional(ProofCode),
   receipt: optional(ProofCode),
@@ -237,7 +244,7 @@ export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 export const ListStudents = paging(100).extend({
   /** Only these; for selected rows. */
   ids: RowIds.optional(),
-  season: z.coerce.number().int().min(1).max(10_000).optional(),
+  season: Season.optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
   /** Only those whose consent is missing. */
   consent: z.enum(["missing"]).optional(),

@@ -12,7 +12,8 @@ import type { ListedPayment, PaymentFilter } from "./input";
 const HOLD = sql`e.state in ${[...REQUESTED_HOLD_STATES]}`;
 const IS_HELD = sql`(${HOLD} and e.hold_until > now())`;
 const HAS_ENDED = sql`(e.state = 'expired' or (${HOLD} and e.hold_until <= now()))`;
-const HAS_NO_TIMES = sql`(e.state = 'enrolled' and not exists (
+/** The condition on an enrollment `e` that is paid and has no times, so that no register lists its student. */
+export const HAS_NO_TIMES = sql`(e.state = 'enrolled' and not exists (
   select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;
 const IS_PAID = sql`e.state in ('enrolled', 'paid_waiting')`;
 

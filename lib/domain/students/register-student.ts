@@ -20,9 +20,9 @@ const register = command(
   RegisterStudent,
   async ({ actor, clientAddress, input, tx }) => {
     const atDesk = actor.kind === "staff";
-    const { manage_code, receipt, sms_code, ...form } = input;
+    const { manage_code, receipt, sms_code, season, ...form } = input;
     const { registered, change } = await enterStudent(tx, form, {
-      ...(await readRegistering(tx)),
+      ...(await readRegistering(tx, atDesk ? season : undefined)),
       givenBy: atDesk ? "desk" : "self",
       asking: { actor, clientAddress },
       codes: {
@@ -63,6 +63,7 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
  * existing id (`exists: true`), the student is registered for the current season, and `not_saved` names the fields that differ
  * from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage code is in the
  * first answer to a public caller, and nowhere else. For a public caller it opens a visit of level view.
+ * At the desk `season` may name another season that takes registrations.
  * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many, which stops guessing of dates of birth, codes and
  *   records here, and mass registration from one client network
  */

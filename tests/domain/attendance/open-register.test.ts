@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
-import "../../support/database";
+import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {
   addLateStudent,
@@ -119,6 +119,16 @@ describe("a register opens", () => {
     const last = await addLateStudent(all, "2026-11-21T12:00:00Z");
     const saved = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([saved.register.total_count, saved.not_yet_enrolled.map(({ id }) => id)]).toEqual([2, [last]]);
+  });
+
+  test("with the number of students of the class who have paid but have no times: they are on no register", async () => {
+    const [all, another] = [await tutoredClass(3), await tutoredClass(1)];
+    const opened = () => openRegister(all.tutor, { session_id: all.there.saturday });
+    expect((await opened()).without_times).toBe(0);
+    const [bare, elsewhere] = [all.people[0]!.enrollmentId, another.people[0]!.enrollmentId];
+    await sql`delete from enrollment_sessions where enrollment_id in (${bare}, ${elsewhere})`;
+    const { without_times, register } = await opened();
+    expect([without_times, register.total_count]).toEqual([1, 2]);
   });
 
   test("a student who left stays in the registers of the days before, drafts and saved ones alike", async () => {

@@ -176,6 +176,6 @@ async function questionsFor({ actor }: StaffCtx): Promise<number> {
         return Reflect.get(target, name, receiver);
       },
     });
-  await read((db) => readTutorSessions(counting(db), actor, "own", undefined));
+  await read((db) => readTutorSessions(counting(db), actor, "own", {}));
   return asked;
 }

@@ -85,13 +85,16 @@ describe("a new season", () => {
       expect(await outcomeOf(createSeason(await as(role), { number: 10, ...DATES }))).toBe("not_allowed");
   });
 
-  test("opens by itself at its minute, and is the current one at once when that minute is past", async () => {
+  test("opens by itself at its minute, and now only when that is asked for: an opening in the past is refused", async () => {
     const planned = await create({ registration_opens_at: "2027-03-27T08:00:00+03:00" });
     expect(planned).toMatchObject({
       status: "planned",
       registration_opens_at: "2027-03-27T05:00:00.000Z",
     });
     await removeSeasons(10);
+    const past = new Date(Date.now() - 2 * 60_000).toISOString();
+    expect(await errorsOf({ registration_opens_at: past })).toEqual(["registration_opens_at"]);
+    expect(await sql`select current_season() as current`).toEqual([{ current: 8 }]);
     const opened = await create({ registration_opens_at: new Date().toISOString() });
     expect(opened).toMatchObject({ status: "open", current: true, registration_open: true });
   });

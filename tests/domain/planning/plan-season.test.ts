@@ -91,6 +91,11 @@ describe("a plan", () => {
   });
 
   test.each<[string, () => [object[], object?], string]>([
+    [
+      "an opening that is still to come",
+      () => [[], { opens: "at", registration_opens_at: "2020-01-04T08:00" }],
+      "registration_opens_at",
+    ],
     ["a minute to open at", () => [[], { opens: "at", registration_opens_at: "" }], "registration_opens_at"],
     ["a choice of when it opens", () => [[], { opens: "" }], "opens"],
     ["an end after its start", () => [[], { ends_on: "2027-04-10" }], "ends_on"],

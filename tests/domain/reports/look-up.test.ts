@@ -197,6 +197,7 @@ describe("courses, classes and staff", () => {
         class_name: expect.stringMatching(/^Class \d+$/),
         course_id: mine.group.courseId,
         course: matches.courses[0]?.course_name,
+        season: 8,
       },
     ]);
   });

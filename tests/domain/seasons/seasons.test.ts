@@ -204,6 +204,26 @@ describe("registration", () => {
     });
   });
 
+  test("does not open in the past: neither by a changed season nor by an opening at a moment", async () => {
+    const past = new Date(Date.now() - 2 * 60_000).toISOString();
+    const errors = async (refused: Promise<unknown>) => Object.keys((await refusalOf(refused)).errors ?? {});
+    expect(await errors(update({ number: 9, registration_opens_at: past }))).toEqual([
+      "registration_opens_at",
+    ]);
+    expect(await errors(open({ number: 9, at: past }))).toEqual(["at"]);
+    expect(await season(9)).toMatchObject({ status: "planned", registration_opens_at: null });
+    expect((await showAcademy(PUBLIC, {})).season).toBe(8);
+  });
+
+  test("keeps its opening when a form sends it back, which knows the minute only", async () => {
+    const opened = await open({ number: 9 });
+    await sql`update seasons set registration_opens_at = registration_opens_at - interval '2 days' where number = 9`;
+    const before = (await season(9)).registration_opens_at!;
+    const wall = new Date(Date.parse(before) + 3 * 60 * 60 * 1000).toISOString().slice(0, 16);
+    const saved = await update({ number: 9, registration_opens_at: wall, fee: 700 });
+    expect(saved).toMatchObject({ fee: 700, registration_opens_at: before, status: opened.status });
+  });
+
   test("wall time from a form is Nairobi's", async () => {
     const changed = await update({ number: 9, registration_opens_at: "2027-01-02T08:00" });
     expect(changed.registration_opens_at).toBe("2027-01-02T05:00:00.000Z");

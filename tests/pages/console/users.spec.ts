@@ -1,5 +1,6 @@
 import { expect, expectUsable, test } from "../support/academy";
 import { newPhone } from "../support/own-records";
+import { ownSession } from "../support/registers";
 import { hireTutor, signInAs } from "../support/staff";
 import { openMenu } from "./registrations";
 
@@ -38,6 +39,27 @@ test("an admin adds, finds, changes and suspends a tutor", {
   await page.getByRole("button", { name: "Yes, update" }).click();
   await expect(page.getByText("Tutor suspended successfully!")).toBeVisible();
   await expect(page.getByRole("link", { name: "Activate" })).toBeVisible();
+});
+
+test("suspending a tutor names the classes that lose theirs, and the class, the sessions and Needs attention say so", async ({
+  page,
+  request,
+}) => {
+  const session = await ownSession(request, 0);
+  await signInAs(page, "admin", `/admin/tutor-details?tutorId=${session.tutor.id}&dialog=status`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^1 session has no active tutor then\./)).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveText(new RegExp(`, ${session.className} \\(season 8\\)$`));
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Yes, update" }).click();
+  await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /sessions? ha(s|ve) no active tutor/ }).click();
+  await page.getByPlaceholder("Search sessions...").fill(session.className);
+  const row = page.getByRole("row").filter({ hasText: `${session.tutor.name} (not active)` });
+  await row.getByRole("link", { name: session.className }).first().click();
+  await expect(page.getByText(/^1 session without an active tutor/)).toBeVisible();
+  await expectUsable(page);
 });
 
 test("errors are shown beside their fields, and the input stays", { tag: "@whole" }, async ({

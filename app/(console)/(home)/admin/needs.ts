@@ -1,6 +1,7 @@
 import { showSettings } from "@/lib/domain/academy/settings";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { showBudget } from "@/lib/domain/messages/show-budget";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
@@ -43,6 +44,7 @@ const KINDS = [
   moneyNeeds,
   consentNeeds,
   classNeeds,
+  tutorNeeds,
   timeNeeds,
   messageNeeds,
   budgetNeeds,
@@ -87,6 +89,11 @@ async function classNeeds(ctx: Ctx): Promise<Need[]> {
       said.push(texts.overfull(course, class_name, seats_taken, capacity));
     return said.map((text) => ({ text, href: `/admin/class-info?classId=${id}` }));
   });
+}
+
+async function tutorNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listSessions(ctx, { active_tutor: "no", ...ONE });
+  return counted(total, texts.untaught, "/admin/sessions?active_tutor=no");
 }
 
 async function timeNeeds(ctx: Ctx): Promise<Need[]> {

@@ -56,6 +56,8 @@ export const dashboardTexts = defineTexts({
       `Season ${season} is advertised but has no first day, so students are not shown it.`,
     draft: (course: string, group: string) =>
       `${course}, ${group} is a draft: it has no sessions, so nobody can join it.`,
+    untaught: (count: number) =>
+      count === 1 ? "1 session has no active tutor." : `${count} sessions have no active tutor.`,
     noTimes: (count: number) =>
       count === 1
         ? "1 student has paid but has no times, and is on no register."

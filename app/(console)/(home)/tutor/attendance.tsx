@@ -5,22 +5,35 @@ import { KeptMark } from "@/components/register/kept-pages";
 import { Outbox } from "@/components/register/outbox";
 import { ButtonLink } from "@/components/ui/button";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
+import { SeasonInQuery } from "@/lib/domain/seasons/input";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { seasonLabel } from "../../_seasons/seasons";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { RetryAlert } from "../../retry";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
 import { ToFinish } from "./to-finish";
 
-/** The tutor's sessions, the running one first, then today's, each with its registers by date. */
-export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {
-  const got = await loadPart(() => showTutorHome(ctx, {}));
+/** The tutor's sessions of the open seasons or the one asked for: the running one first, then today's, each with its registers. */
+export async function Attendance({
+  ctx,
+  search,
+  season,
+}: {
+  ctx: Ctx;
+  search: string;
+  season: string | undefined;
+}) {
+  const asked = SeasonInQuery.safeParse(season).data;
+  const got = await loadPart(() => showTutorHome(ctx, { season: asked }));
   if (!("data" in got))
     return (
       <RetryAlert text={got.refusal?.message ?? texts.sessionsFailed} retry={texts.retry} href="/tutor" />
     );
-  const { sessions } = got.data;
-  if (sessions.length === 0) return <Nothing text={texts.noSessions} />;
+  const { sessions, seasons } = got.data;
+  const others = seasons.filter(({ number }) => sessions.every((session) => session.season !== number));
+  const links = <Seasons others={others} isAsked={asked !== undefined} />;
+  if (sessions.length === 0) return <Nothing text={texts.noSessions}>{links}</Nothing>;
   const wanted = search.trim().toLowerCase();
   const shown = sessions.filter((session) => session.class.toLowerCase().includes(wanted));
   return (
@@ -41,12 +54,40 @@ export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) 
         <ul className="grid gap-4 lg:grid-cols-2">
           {shown.map((session) => (
             <li key={session.id}>
-              <SessionBlock session={session} />
+              <SessionBlock session={session} named={seasons.length > 1} />
             </li>
           ))}
         </ul>
       )}
+      {links}
     </div>
+  );
+}
+
+type Season = Awaited<ReturnType<typeof showTutorHome>>["seasons"][number];
+
+/** The way to the tutor's sessions of the seasons that are not shown, and back to the open ones. */
+function Seasons({ others, isAsked }: { others: Season[]; isAsked: boolean }) {
+  if (others.length === 0 && !isAsked) return null;
+  return (
+    <nav aria-label={texts.seasonsOf} className="flex flex-wrap gap-x-4">
+      {isAsked ? (
+        <ButtonLink variant="link" size="bare" className="min-h-11" href="/tutor">
+          {texts.openSeasons}
+        </ButtonLink>
+      ) : null}
+      {others.map((season) => (
+        <ButtonLink
+          key={season.number}
+          variant="link"
+          size="bare"
+          className="min-h-11"
+          href={`/tutor?season=${season.number}`}
+        >
+          {texts.ofSeason(seasonLabel(season), season.sessions)}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }
 

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: texts.title };
 /** A tutor's home: own sessions with their registers, colleagues, own students. */
 export default async function TutorHomePage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireRole("tutor");
-  const state = await listState(searchParams, ["tab"]);
+  const state = await listState(searchParams, ["tab", "season"]);
   const shown = tabOf(state);
   const { allowed } = await canWriteMessages(ctx, {});
   return (
@@ -35,7 +35,7 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
         ]}
       />
       <div className="mt-5">
-        {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} /> : null}
+        {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} season={state.season} /> : null}
         {shown === "teachers" ? <Teachers ctx={ctx} state={state} /> : null}
         {shown === "students" ? <Students ctx={ctx} state={state} /> : null}
       </div>

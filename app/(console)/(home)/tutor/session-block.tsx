@@ -13,8 +13,8 @@ type Dated = [date: string, counts: Session["attendance"][string]];
 /** Registers shown per session; the others are behind a link. */
 const NEWEST = 3;
 
-/** A session: time, link to its register, earlier registers. Plain links, because they must open offline. */
-export function SessionBlock({ session }: { session: Session }) {
+/** A session: time, with `named` its season, link to its register, earlier registers. Plain links, because they must open offline. */
+export function SessionBlock({ session, named }: { session: Session; named: boolean }) {
   const due = isDueToday(session);
   const isSaved = session.last_status === "saved";
   const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
@@ -30,6 +30,11 @@ export function SessionBlock({ session }: { session: Session }) {
             <span className="block text-sm">
               {session.course}, {texts.enrolled(session.student_count)}
             </span>
+            {named ? (
+              <span className="block text-sm">
+                {texts.season(session.season, session.season_begins && formatDate(session.season_begins))}
+              </span>
+            ) : null}
           </span>
         </h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">

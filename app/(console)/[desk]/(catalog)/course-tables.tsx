@@ -11,7 +11,8 @@ type ClassRow = {
   id: string;
   class_name: string;
   course: string;
-  season: number;
+  /** Its number, and whether it is planned or closed. */
+  season: string;
   created_at: string;
   /** The length of the waiting list. */
   waiting: number;

@@ -1,6 +1,9 @@
+import { seasonLabel } from "@/app/(console)/_seasons/seasons";
+import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { findClash } from "@/lib/domain/catalog/rules";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { listTutors } from "@/lib/domain/staff/read-staff";
@@ -19,14 +22,17 @@ export async function sessionHours(ctx: Ctx): Promise<Hours> {
   return { from: settings.session_opens.value, to: settings.session_closes.value };
 }
 
-/** All courses, for selects. */
-export async function allCourses(ctx: Ctx) {
-  return (await listCourses(ctx, { pageSize: MOST })).courses;
+/** How many sessions of a class have no active tutor. */
+export function countUntaught({ sessions }: ClassView): number {
+  return sessions.filter((session) => session.no_active_tutor).length;
 }
 
 /** All courses as options of a select. */
 export async function courseOptions(ctx: Ctx) {
-  return (await allCourses(ctx)).map(({ id, course_name }) => ({ value: id, label: course_name }));
+  return (await listCourses(ctx, { pageSize: MOST })).courses.map(({ id, course_name }) => ({
+    value: id,
+    label: course_name,
+  }));
 }
 
 /** The seasons that are not closed as options of a select, newest first, and the current one. */
@@ -34,7 +40,10 @@ export async function seasonOptions(ctx: Ctx) {
   const { seasons } = await listAllSeasons(ctx, {});
   const live = seasons.filter(({ status }) => status !== "closed");
   return {
-    options: live.map(({ number }) => ({ value: String(number), label: texts.seasonName(number) })),
+    options: live.map((season) => ({
+      value: String(season.number),
+      label: seasonListTexts.named(seasonLabel(season)),
+    })),
     current: String(live.find(({ current }) => current)?.number ?? ""),
   };
 }

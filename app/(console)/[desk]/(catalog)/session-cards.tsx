@@ -140,7 +140,7 @@ function TutorLink({ session }: { session: SessionView }) {
   if (!session.tutor_id) return <span className="text-muted-foreground">{texts.notAssigned}</span>;
   return (
     <ButtonLink variant="link" size="fact" href={`/admin/tutor-details?tutorId=${session.tutor_id}`}>
-      {session.tutor}
+      {session.tutor && session.no_active_tutor ? texts.inactive(session.tutor) : session.tutor}
     </ButtonLink>
   );
 }

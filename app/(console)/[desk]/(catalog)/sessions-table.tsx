@@ -9,7 +9,8 @@ type SessionRow = {
   id: string;
   class: string;
   course: string;
-  season: number;
+  /** Its number, and whether it is planned or closed. */
+  season: string;
   when: string;
   tutor: string | null;
   tutorHref: string | undefined;

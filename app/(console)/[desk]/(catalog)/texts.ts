@@ -23,8 +23,6 @@ export const catalogPageTexts = defineTexts({
     none: "No Data",
     catalog: "Courses, classes and sessions",
     season: "Season",
-    seasonName: (number: number) => `Season ${number}`,
-    ofSeason: (name: string, season: number) => `${name} (season ${season})`,
     chooseOne: "Choose ...",
     confirmDelete: (name: string) => `Are you sure you want to delete ${name}?`,
     archived: "Students had enrolled in it, so its records are kept.",
@@ -135,6 +133,9 @@ export const classTexts = defineTexts({
     unlimited:
       "This class has no limit: as many students get in as ask. Set a capacity if the room is smaller.",
     draftName: (name: string) => `${name} (draft)`,
+    untaughtName: (name: string, sessions: number) => `${name} (${withoutTutor(sessions)})`,
+    untaught: (sessions: number) =>
+      `${withoutTutor(sessions)}: nobody keeps ${sessions === 1 ? "its register" : "their registers"}. Assign a tutor who is active.`,
     overfull: (taken: number, capacity: number) =>
       `Overfull: ${taken === 1 ? "1 seat is" : `${taken} seats are`} taken and the capacity is ${capacity}. Nobody is removed, and nobody new gets in until seats are free.`,
     lowered: (taken: number) =>
@@ -146,6 +147,9 @@ export const classTexts = defineTexts({
     deleteEmpty: "No session hangs on it.",
   },
 });
+
+const withoutTutor = (sessions: number) =>
+  `${sessions === 1 ? "1 session" : `${sessions} sessions`} without an active tutor`;
 
 /** Sessions. Texts of the specification, letter by letter, with one departure (docs/spec-departures.md). */
 export const sessionTexts = defineTexts({
@@ -174,6 +178,9 @@ export const sessionTexts = defineTexts({
     students: "Students",
     action: "Action",
     notAssigned: "Not Assigned",
+    inactive: (tutor: string) => `${tutor} (not active)`,
+    activeTutor: "Active tutor",
+    yesOrNo: { yes: "yes", no: "no" },
     countOf: (students: number, room: number | null) =>
       room === null ? `${students}` : `${students} / ${room}`,
     roomOf: (students: number, room: number | null) =>

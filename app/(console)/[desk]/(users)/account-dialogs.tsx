@@ -1,7 +1,9 @@
 import { ConfirmDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
+import { listAssigned } from "@/lib/domain/catalog/list-assigned";
 import { isChannelOn } from "@/lib/domain/messages/channels";
 import { resetChannels } from "@/lib/domain/staff/staff-messages";
+import type { Ctx } from "@/lib/platform/commands/command";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { AccountForm } from "./account-form";
 import {
@@ -38,12 +40,14 @@ export function isLinkPossible(account: StaffAccount): boolean {
 
 /** The dialog that the address names; nothing for an unknown one or without its account. */
 export function AccountDialogs({
+  ctx,
   dialog,
   kind,
   account,
   isOwn,
   closeHref,
 }: {
+  ctx: Ctx;
   dialog: string | undefined;
   kind: Kind;
   account: StaffAccount | undefined;
@@ -96,13 +100,51 @@ export function AccountDialogs({
       />
     );
   if (dialog !== "status") return null;
+  return <StatusDialog ctx={ctx} kind={kind} account={account} closeHref={closeHref} />;
+}
+
+/** Confirms a suspension, naming the sessions that a tutor then leaves without one, or an activation. */
+async function StatusDialog({
+  ctx,
+  kind,
+  account,
+  closeHref,
+}: {
+  ctx: Ctx;
+  kind: Kind;
+  account: StaffAccount;
+  closeHref: string;
+}) {
   const next = account.status === "active" ? "inactive" : "active";
+  const { sessions } =
+    kind === "tutors" && next === "inactive"
+      ? await listAssigned(ctx, { tutorId: account.id })
+      : { sessions: [] };
+  const groups = new Set(
+    sessions.map(({ course, class: group, season }) => texts.group(course, group, season)),
+  );
   return (
     <ConfirmDialog
       title={account.full_name}
       text={texts.confirm(account.full_name, texts.statuses[next])}
-      warning={next === "inactive" ? texts.suspended : undefined}
-      action={update}
+      warning={
+        next === "inactive" ? (
+          <>
+            <p>{texts.suspended}</p>
+            {sessions.length > 0 ? (
+              <>
+                <p className="mt-2">{texts.leaves(sessions.length)}</p>
+                <ul className="mt-1 list-disc pl-5">
+                  {[...groups].map((group) => (
+                    <li key={group}>{group}</li>
+                  ))}
+                </ul>
+              </>
+            ) : null}
+          </>
+        ) : undefined
+      }
+      action={ACTIONS[kind].update}
       fields={{ id: account.id, status: next, seen_at: account.updated_at }}
       confirm={texts.yes}
       busy={texts.saving}

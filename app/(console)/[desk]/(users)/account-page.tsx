@@ -55,6 +55,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
         <DescriptionList rows={[...rowsOf(kind, account), factorRow(factor), ...lockRows(until)]} />
       </Card>
       <AccountDialogs
+        ctx={ctx}
         dialog={one(query.dialog)}
         kind={kind}
         account={account}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
+import { seasonLabel } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { type Filter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -101,7 +102,10 @@ async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
   const ofSeason: Filter = {
     name: "season",
     label: texts.filters.season,
-    options: started.map(({ number }) => ({ value: String(number), label: texts.season(number) })),
+    options: started.map(({ number, status }) => ({
+      value: String(number),
+      label: texts.season(seasonLabel({ number, status })),
+    })),
   };
   const { season } = narrowedBy([ofSeason], asked);
   const classes = season ? (await listClasses(ctx, { season, pageSize: 500 })).classes : [];

@@ -17,7 +17,7 @@ export const certificatePageTexts = defineTexts({
       action: "Actions",
     },
     filters: { season: "Season", class: "Class" },
-    season: (number: number) => `Season ${number}`,
+    season: (number: string) => `Season ${number}`,
     statuses: { valid: "valid", withdrawn: "withdrawn" },
     why: (date: string, reason: string) => `${date}: ${reason}`,
     pdf: "PDF",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { seasonDates } from "@/app/(console)/_seasons/season-dates";
-import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { classOptions, seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { PageHead } from "@/components/console/page-head";
@@ -90,7 +90,7 @@ async function exportable(ctx: Ctx) {
 
 /** The filters, their valid values from the address, and the chosen names for the export. */
 async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
-  const seasons = await seasonFilter(ctx);
+  const seasons = await seasonFilter(ctx, true);
   const { season } = narrowedBy([seasons], asked);
   const { courses } = await listCourses(ctx, { pageSize: 500, season });
   const course = courses.find(({ id }) => id === asked.courseId);
@@ -106,10 +106,9 @@ async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
     {
       name: "classId",
       label: texts.filters.class,
-      options: groups.map((one) => ({
-        value: one.id,
-        label: course ? one.class_name : `${one.course}, ${one.class_name}`,
-      })),
+      options: await classOptions(ctx, groups, (one) =>
+        course ? one.class_name : `${one.course}, ${one.class_name}`,
+      ),
     },
     ...dateFilters(texts.filters.from, texts.filters.to),
   ];

@@ -4,6 +4,7 @@ import { academy } from "@/app/academy";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { readShape } from "@/lib/platform/field-errors";
@@ -11,6 +12,7 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { deskShape } from "./desk-shape";
 import { atDesk, knownPhone } from "./known-phone";
 import { readDesk } from "./read-desk";
@@ -40,7 +42,7 @@ export async function registerAction(before: FormState, form: FormData): Promise
   if (form.get("step") === "complete") return stayingHere(await complete(before, form));
   const values = typedIn(form);
   if (form.get("check_phone") !== null) return { errors: {}, values, ...(await lookUp(values.msisdn)) };
-  const read = readShape(deskShape(await academy()), readDesk(form));
+  const read = readShape(deskShape(await ruleOf(form.get("season"))), readDesk(form));
   if ("errors" in read) return { errors: read.errors, values };
   return { errors: {}, values, ...(await lookUp(values.msisdn, readBirth(form))) };
 }
@@ -64,10 +66,21 @@ export const archiveAction = staffAction(updateStudent, {
   failed: registrationListTexts.archivingFailed,
 });
 
+/** The age rule on the first day of the season that the desk registers for. */
+async function ruleOf(season: FormDataEntryValue | null) {
+  const about = await academy();
+  const { seasons } = await listSeasons({ actor: PUBLIC }, {});
+  const chosen = seasons.find(({ number }) => String(number) === season);
+  return chosen ? { ...about, starts_on: chosen.starts_on } : about;
+}
+
 /** The list with the student's success dialog open. */
 function registeredAt(form: FormData, studentId: string): string {
   const list = sitePath(form.get("back"), HOME);
-  return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
+  const season = form.get("season");
+  const asked = new URLSearchParams({ dialog: "registered", id: studentId });
+  if (typeof season === "string" && season) asked.set("for", season);
+  return `${list}${list.includes("?") ? "&" : "?"}${asked}`;
 }
 
 function stayingHere(state: FormState): FormState {

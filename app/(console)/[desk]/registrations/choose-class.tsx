@@ -13,12 +13,14 @@ export function ChooseClass({
   studentId,
   was,
   courses,
+  season,
   back,
 }: {
   studentId: string;
   /** The marks of the student's seats. */
   was: string;
   courses: CourseOption[];
+  season: string;
   back: string;
 }) {
   return (
@@ -34,6 +36,7 @@ export function ChooseClass({
     >
       <Was mark={was} />
       <input type="hidden" name="student_id" value={studentId} />
+      <input type="hidden" name="season" value={season} />
       <ClassChooser courses={courses} legend={texts.chooseClass} />
       <SubmitButton label={texts.enroll} busy={texts.enrolling} />
     </RecordForm>

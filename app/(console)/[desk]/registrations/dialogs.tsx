@@ -17,8 +17,10 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { archiveAction } from "./actions";
+import { deskSeason } from "./desk-season";
 import { RegisterDialog } from "./forms";
 import { RegisteredDialog } from "./registered-dialog";
+import { SeasonChoice } from "./season-choice";
 import { registrationListTexts, deskTexts as texts } from "./texts";
 
 type Props = {
@@ -27,6 +29,8 @@ type Props = {
   /** The dialog named in the address, and its student. */
   dialog: string;
   id: string | undefined;
+  /** The season that the desk chose to register for. */
+  seasonAsked: string | undefined;
   /** The list's address without filters. */
   list: string;
   /** The list's address with its filters. */
@@ -43,17 +47,20 @@ type FileAsked = {
 };
 
 /** The dialog open over the list of registrations; nothing for an unknown name or a role that may not use it. */
-export async function RegistrationDialogs({ ctx, role, dialog, id, list, here, notice, file }: Props) {
+export async function RegistrationDialogs(props: Props) {
+  const { ctx, role, dialog, id, list, here, notice, file, seasonAsked } = props;
   if (dialog === "export" && scopeOf(role, "students.export"))
     return <Export ctx={ctx} file={file} list={list} closeHref={here()} />;
   const mayRegister = scopeOf(role, "students.register-student");
-  if (dialog === "add" && mayRegister) return <Register ctx={ctx} list={list} closeHref={here()} />;
+  if (dialog === "add" && mayRegister)
+    return <Register ctx={ctx} asked={seasonAsked} list={list} closeHref={here()} />;
   const student = id ? await findStudent(ctx, id) : undefined;
   if (!student) return null;
   if (dialog === "archive" && dutyOf(role, "administration"))
     return <ArchiveDialog student={student} closeHref={here()} />;
   if (dialog !== "registered" || !mayRegister) return null;
-  return <RegisteredDialog ctx={ctx} student={student} refused={notice?.text} here={here} />;
+  const { season } = await deskSeason(ctx, seasonAsked);
+  return <RegisteredDialog ctx={ctx} student={student} season={season} refused={notice?.text} here={here} />;
 }
 
 async function Export({
@@ -82,25 +89,39 @@ async function Export({
   );
 }
 
-async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; closeHref: string }) {
+async function Register({
+  ctx,
+  asked,
+  list,
+  closeHref,
+}: {
+  ctx: Ctx;
+  asked: string | undefined;
+  list: string;
+  closeHref: string;
+}) {
   const about = await academy();
-  const got = await loadPart(() => listCourses(ctx, { season: about.season, pageSize: 100 }));
+  const { season, starts_on, choice } = await deskSeason(ctx, asked);
+  const got = await loadPart(() => listCourses(ctx, { season, pageSize: 100 }));
   const courses = "data" in got ? got.data.courses : [];
   if (courses.length === 0)
     return (
       <PlainDialog title={texts.title} closeHref={closeHref}>
+        <SeasonChoice list={list} season={String(season)} seasons={choice} />
         <Alert variant="destructive" role="alert">
           {catalogTexts.noCourses}
         </Alert>
       </PlainDialog>
     );
-  const { adult_above, birth_year_from, youngest_age, starts_on } = about;
+  const { adult_above, birth_year_from, youngest_age } = about;
   return (
     <RegisterDialog
       courses={courseOptions(courses, false)}
       today={nairobiDate(new Date())}
       rule={{ adult_above, birth_year_from, youngest_age, starts_on }}
       formKey={randomUUID()}
+      season={String(season)}
+      seasons={choice}
       listHref={list}
       closeHref={closeHref}
     />

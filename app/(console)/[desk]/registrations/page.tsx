@@ -1,12 +1,14 @@
 import "server-only";
 import type { Metadata } from "next";
 import { openList } from "@/app/(console)/_lists/open-list";
+import { seasonLabel } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, exportChoices, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import type { Option } from "@/components/ui/options";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { ContactOf } from "@/lib/domain/students/field-rules";
 import { ListStudents } from "@/lib/domain/students/input";
@@ -35,6 +37,7 @@ const FILTERS = [
   "consent",
   "dialog",
   "id",
+  "for",
   "createdFrom",
   "createdTo",
 ] as const;
@@ -47,7 +50,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
     {
       name: "season",
       label: texts.columns.season,
-      options: seasons.map((season) => ({ value: String(season), label: String(season) })),
+      options: seasons,
     },
     choiceFilter("payment", texts.columns.payment, texts.paymentFilters),
     choiceFilter("status", texts.columns.status, texts.statuses),
@@ -61,7 +64,18 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
     names: FILTERS,
     sort: ListStudents.shape.sort,
   });
-  const { dialog, id, createdFrom, createdTo, search, page, pageSize, sort, ...asked } = state;
+  const {
+    dialog,
+    id,
+    for: seasonAsked,
+    createdFrom,
+    createdTo,
+    search,
+    page,
+    pageSize,
+    sort,
+    ...asked
+  } = state;
   const narrowed = narrowedBy(filters, asked);
   const got = await loadPart(async () =>
     deskRows(await listStudents(ctx, { search, page, pageSize, sort, ...narrowed })),
@@ -110,6 +124,7 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           role={role}
           dialog={dialog}
           id={id}
+          seasonAsked={seasonAsked}
           list={list}
           here={here}
           notice={notice}
@@ -128,13 +143,17 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
  * Seasons to filter by, newest first: those the settings offer to staff, or, for roles that may not list
  * seasons, the current one and the one before.
  */
-async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
+async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<Option[]> {
   if (scopeOf(role, "seasons.list-all")) {
     const { seasons } = await listAllSeasons(ctx, {});
-    return seasons.filter((season) => season.offered_to_staff || season.current).map(({ number }) => number);
+    return seasons
+      .filter((season) => season.offered_to_staff || season.current)
+      .map((season) => ({ value: String(season.number), label: seasonLabel(season) }));
   }
   const { season } = await academy();
-  return [season, season - 1].filter((number) => number >= 1);
+  return [season, season - 1]
+    .filter((number) => number >= 1)
+    .map((number) => ({ value: String(number), label: String(number) }));
 }
 
 type ListedStudent = WholeListed | ContactOf<WholeListed>;

@@ -10,6 +10,7 @@ import { ByAge } from "@/components/registration-form/by-age";
 import { PolicyLink } from "@/components/registration-form/registration-fields";
 import { StudentFields } from "@/components/registration-form/student-fields";
 import { registrationTexts } from "@/components/registration-form/texts";
+import type { Option } from "@/components/ui/options";
 import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import type { AgeRule } from "@/lib/domain/students/identity-documents";
 import type { FormState } from "@/lib/platform/http/form-state";
@@ -17,6 +18,7 @@ import { registerAction } from "./actions";
 import { ConfirmStep } from "./confirm-step";
 import { KnownPhone, PhoneField } from "./phone-check";
 import { readDesk } from "./read-desk";
+import { SeasonChoice } from "./season-choice";
 import { deskTexts as texts } from "./texts";
 
 type Steps = {
@@ -26,6 +28,9 @@ type Steps = {
   rule: AgeRule;
   /** Idempotency key, new each time the form opens. */
   formKey: string;
+  /** The season that the student is registered for, and those to choose from, if any. */
+  season: string;
+  seasons: Option[];
   listHref: string;
 };
 
@@ -37,12 +42,13 @@ const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 type About = { courses: CourseOption[]; today: string; adultAbove: number; closeHref: string };
 
 /** Register New Student, then Confirm Registration, in one dialog. */
-export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: string }) {
+export function RegisterDialog({ closeHref, seasons, ...steps }: Steps & { closeHref: string }) {
   return (
     <FormDialog
       wide
       title={texts.title}
       closeHref={closeHref}
+      lead={<SeasonChoice list={steps.listHref} season={steps.season} seasons={seasons} />}
       action={registerAction}
       read={readDesk}
       shape={async () => {
@@ -57,7 +63,15 @@ export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: str
 }
 
 /** The fields stay in the form, hidden, during confirmation: Change only shows them again. */
-function DeskSteps({ courses, today, rule, formKey, listHref, closeHref }: Steps & { closeHref: string }) {
+function DeskSteps({
+  courses,
+  today,
+  rule,
+  formKey,
+  season,
+  listHref,
+  closeHref,
+}: Omit<Steps, "seasons"> & { closeHref: string }) {
   const { state } = useForm();
   const [left, setLeft] = useState<FormState>();
   const confirming = wasFit(state) && left !== state;
@@ -66,6 +80,7 @@ function DeskSteps({ courses, today, rule, formKey, listHref, closeHref }: Steps
   return (
     <>
       <input type="hidden" name="key" value={state.values.key ?? formKey} />
+      <input type="hidden" name="season" value={season} />
       <input type="hidden" name="step" value={confirming ? "complete" : "check"} />
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-bold text-lg outline-none">
         {confirming ? texts.confirmTitle : texts.detailsTitle}

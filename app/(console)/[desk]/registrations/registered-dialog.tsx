@@ -27,19 +27,21 @@ type EnrollmentSummary = WholeStudent["enrollments"][number];
 export async function RegisteredDialog({
   ctx,
   student,
+  season,
   refused,
   here,
 }: {
   ctx: Ctx;
   student: WholeStudent;
+  /** The season that the student was registered for. */
+  season: number;
   /** The reason the seat was refused, from the last submission. */
   refused: string | undefined;
   here: (more?: Record<string, string>) => string;
 }) {
-  const { season, paybill } = await academy();
-  const latest = student.enrollment;
-  const enrollment = latest?.season === season && isCurrent(latest) ? latest : undefined;
-  const promptable = enrollment && isPayable(enrollment, season) ? enrollment : undefined;
+  const { season: current, paybill } = await academy();
+  const enrollment = student.enrollments.find((one) => one.season === season && isCurrent(one));
+  const promptable = enrollment && isPayable(enrollment, current) ? enrollment : undefined;
   return (
     <PlainDialog title={texts.doneTitle} closeHref={here()}>
       <div className="space-y-5">
@@ -70,7 +72,8 @@ export async function RegisteredDialog({
             <ChooseClass
               studentId={student.id}
               was={seatMarks(student.enrollments)}
-              courses={await openCourses(ctx)}
+              courses={await openCourses(ctx, season)}
+              season={String(season)}
               back={here()}
             />
           </>
@@ -81,7 +84,10 @@ export async function RegisteredDialog({
               {promptTexts.open}
             </LinkButton>
           ) : null}
-          <LinkButton variant={promptable ? "outline" : "default"} href={here({ dialog: "add" })}>
+          <LinkButton
+            variant={promptable ? "outline" : "default"}
+            href={here({ dialog: "add", for: String(season) })}
+          >
             {texts.another}
           </LinkButton>
           <PrintButton label={texts.print} />
@@ -147,8 +153,7 @@ function Figure({ children }: { children: string }) {
   return <span className="select-all font-bold text-lg tabular-nums tracking-wide">{children}</span>;
 }
 
-async function openCourses(ctx: Ctx) {
-  const { season } = await academy();
+async function openCourses(ctx: Ctx, season: number) {
   const { courses } = await listCourses(ctx, { season, pageSize: 100 });
   return courseOptions(courses, false);
 }

@@ -4,6 +4,8 @@ import { defineTexts } from "@/lib/platform/texts";
 export const deskTexts = defineTexts({
   en: {
     title: "Register New Student",
+    season: "Season",
+    showClasses: "Show its classes",
     detailsTitle: "Details of the student",
     confirmTitle: "Confirm Registration",
     confirmLead: "Nothing is saved before you press Complete. Read it to the student once more.",

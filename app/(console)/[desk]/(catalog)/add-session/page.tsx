@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
+import { classOptions } from "@/app/(console)/_seasons/seasons";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { StepSelect } from "@/components/form/step-select";
 import { LinkButton } from "@/components/ui/link-button";
+import { showCourse } from "@/lib/domain/catalog/show-course";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { one } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { addSessionsAction, updateSessionAction } from "../actions";
-import { allCourses, sessionHours } from "../options";
+import { courseOptions, sessionHours } from "../options";
 import { SessionPageForm } from "../session-form";
-import { catalogPageTexts, sessionTexts as texts } from "../texts";
-import { AddSessionsForm, StepSelect } from "./steps";
+import { sessionTexts as texts } from "../texts";
+import { AddSessionsForm } from "./steps";
 
 export const metadata: Metadata = { title: texts.add };
 
@@ -36,8 +39,9 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
       </>
     );
   }
-  const courses = await allCourses(ctx);
-  const course = courses.find(({ id }) => id === one(query.courseId));
+  const courses = await courseOptions(ctx);
+  const courseId = courses.find(({ value }) => value === one(query.courseId))?.value;
+  const course = courseId ? await showCourse(ctx, { courseId }) : undefined;
   const group = course?.classes.find(({ id }) => id === one(query.classId));
   return (
     <>
@@ -47,9 +51,10 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
           path={PATH}
           name="courseId"
           label={texts.course}
+          next={texts.next}
           empty={texts.chooseCourse}
           chosen={course?.id}
-          options={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
+          options={courses}
         />
         {course && course.classes.length === 0 ? (
           <div className="space-y-3">
@@ -65,9 +70,10 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
             path={PATH}
             name="classId"
             label={texts.class}
+            next={texts.next}
             empty={texts.chooseClass}
             chosen={group?.id}
-            options={classOptions(course.classes)}
+            options={await classOptions(ctx, course.classes, ({ class_name }) => class_name)}
             given={{ courseId: course.id }}
           />
         ) : null}
@@ -82,13 +88,4 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
       </div>
     </>
   );
-}
-
-/** The classes as options; they name their season where the course is taught in several. */
-function classOptions(classes: { id: string; class_name: string; season: number }[]) {
-  const isOfSeveral = new Set(classes.map(({ season }) => season)).size > 1;
-  return classes.map(({ id, class_name, season }) => ({
-    value: id,
-    label: isOfSeveral ? catalogPageTexts.ofSeason(class_name, season) : class_name,
-  }));
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { isHistory } from "@/app/(console)/_seasons/seasons";
+import { isHistory, seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { wholeList } from "@/components/data-table/rows-of";
@@ -22,7 +22,7 @@ import { deleteClassAction, updateClassAction } from "../actions";
 import { SeatsLeft } from "../course-tables";
 import { DeleteDialog } from "../delete-dialog";
 import { ClassForm } from "../dialogs";
-import { sessionHours } from "../options";
+import { countUntaught, sessionHours } from "../options";
 import { PrintSheet } from "../print-sheet";
 import { ClassSessions } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
@@ -68,6 +68,8 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
   const history = await isHistory(ctx, group.season);
+  const untaught = countUntaught(group);
+  const seasonOf = await seasonLabels(ctx);
   const { group_link } = await showGroupLink(ctx, { class_id: group.id });
   const { counts } = await countWaiting(ctx, { class_ids: [group.id] });
   return (
@@ -91,6 +93,11 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           {classTexts.draft}
         </Alert>
       ) : null}
+      {untaught > 0 && !history ? (
+        <Alert variant="warning" className="mb-6 max-w-3xl">
+          {classTexts.untaught(untaught)}
+        </Alert>
+      ) : null}
       {capacity === null && !history ? (
         <Alert className="mb-6 max-w-3xl">{classTexts.unlimited}</Alert>
       ) : null}
@@ -102,7 +109,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
       <Card className="max-w-3xl">
         <DescriptionList
           rows={[
-            ...rowsOf(history ? { ...group, seats_left: null } : group),
+            ...rowsOf(history ? { ...group, seats_left: null } : group, seasonOf(group.season)),
             waitingRow(group.id, counts[group.id] ?? 0),
             groupRow(group.id, group_link, history),
           ]}
@@ -163,7 +170,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
   );
 }
 
-function rowsOf(group: ClassView) {
+function rowsOf(group: ClassView, season: string) {
   const { capacity, seats_left, seats_taken = 0 } = group;
   return [
     { name: classTexts.name, value: group.class_name },
@@ -175,7 +182,7 @@ function rowsOf(group: ClassView) {
         </ButtonLink>
       ),
     },
-    { name: classTexts.columns.season, value: group.season },
+    { name: classTexts.columns.season, value: season },
     { name: classTexts.columns.created, value: formatDate(group.created_at) },
     { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
     {

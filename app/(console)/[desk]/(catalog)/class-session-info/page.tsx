@@ -18,7 +18,7 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { SessionFacts } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
 import { RegistersTable, StudentsTable } from "../session-tables";
-import { sessionTexts, catalogPageTexts as texts } from "../texts";
+import { classTexts, sessionTexts, catalogPageTexts as texts } from "../texts";
 import { RegisterDialog } from "./register-dialog";
 
 export const metadata: Metadata = { title: sessionTexts.details };
@@ -57,6 +57,11 @@ export default async function SessionInfoPage({ params, searchParams }: DeskPage
         )}
       </PageHead>
       {history ? <Alert className="mb-6 max-w-3xl">{seasonListTexts.history(session.season)}</Alert> : null}
+      {session.no_active_tutor && !history ? (
+        <Alert variant="warning" className="mb-6 max-w-3xl">
+          {classTexts.untaught(1)}
+        </Alert>
+      ) : null}
       <Card className="max-w-3xl">
         <SessionFacts session={session} />
       </Card>

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
-import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { seasonFilter, seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListClasses } from "@/lib/domain/catalog/input";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { countWaiting } from "@/lib/domain/waiting/list-waiting";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
@@ -15,7 +16,7 @@ import { createClassAction } from "../actions";
 import { CatalogTabs } from "../catalog-tabs";
 import { ClassesTable } from "../course-tables";
 import { ClassForm } from "../dialogs";
-import { courseOptions, seasonOptions, sessionHours } from "../options";
+import { countUntaught, courseOptions, seasonOptions, sessionHours } from "../options";
 import { classTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: classTexts.title };
@@ -46,6 +47,7 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
   const courses = await loadPart(() => courseOptions(ctx));
   const options = "data" in courses ? courses.data : [];
   const seasons = await seasonOptions(ctx);
+  const seasonOf = await seasonLabels(ctx);
   return (
     <>
       <PageHead title={classTexts.title} notice={await consoleNotice()}>
@@ -58,9 +60,9 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
         filters={[await seasonFilter(ctx), { name: "courseId", label: classTexts.course, options }]}
         list={rowsOf(list, state, classTexts.failed, (group) => ({
           id: group.id,
-          class_name: group.state === "draft" ? classTexts.draftName(group.class_name) : group.class_name,
+          class_name: nameOf(group),
           course: group.course,
-          season: group.season,
+          season: seasonOf(group.season),
           created_at: group.created_at,
           waiting: group.waiting,
         }))}
@@ -76,4 +78,11 @@ export default async function ClassesPage({ params, searchParams }: DeskPageProp
       ) : null}
     </>
   );
+}
+
+/** The name of a class, and what is missing in one that is not history. */
+function nameOf(group: ClassView): string {
+  const untaught = countUntaught(group);
+  if (group.state === "draft") return classTexts.draftName(group.class_name);
+  return untaught > 0 ? classTexts.untaughtName(group.class_name, untaught) : group.class_name;
 }

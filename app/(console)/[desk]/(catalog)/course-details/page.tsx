@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { wholeList } from "@/components/data-table/rows-of";
 import { Card } from "@/components/ui/card";
@@ -31,6 +32,10 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
   if (!course)
     return <MissingRecord title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
   const next = (await courseOptions(ctx)).find(({ value }) => value === course.next_course_id);
+  const seasonOf = await seasonLabels(ctx);
+  const classes = course.classes
+    .toSorted((one, other) => one.season - other.season)
+    .map((group) => ({ ...group, season: seasonOf(group.season) }));
   const here = await addresses("/admin/course-details", searchParams);
   const dialog = one(query.dialog);
   return (
@@ -59,7 +64,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
           {courseTexts.addClassButton}
         </LinkButton>
       </div>
-      <CourseClassesTable list={wholeList(course.classes)} />
+      <CourseClassesTable list={wholeList(classes)} />
       {dialog === "add-class" ? (
         <ClassForm
           action={createClassAction}

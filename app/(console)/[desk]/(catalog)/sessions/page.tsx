@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
-import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { seasonFilter, seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter } from "@/components/data-table/filters";
@@ -15,7 +15,7 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { CatalogTabs } from "../catalog-tabs";
-import { courseOptions, seasonOptions } from "../options";
+import { courseOptions } from "../options";
 import { SessionDialogs } from "../session-dialogs";
 import { SessionsTable } from "../sessions-table";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
@@ -36,7 +36,7 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
     list: "sessions",
     path: "/admin/sessions",
     searchParams,
-    names: ["season", "courseId", "day", "tutorId", "dialog", "id"],
+    names: ["season", "courseId", "day", "tutorId", "active_tutor", "dialog", "id"],
     sort: ListSessions.shape.sort,
     pageSize: PAGE_SIZE,
   });
@@ -45,6 +45,7 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
     const { sessions, total } = await listSessions(ctx, state);
     return { rows: sessions, total };
   });
+  const seasonOf = await seasonLabels(ctx);
   return (
     <>
       <PageHead title={sessionTexts.title} notice={await consoleNotice()}>
@@ -60,9 +61,10 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
           id: session.id,
           class: session.class,
           course: session.course,
-          season: session.season,
+          season: seasonOf(session.season),
           when: texts.meeting(session),
-          tutor: session.tutor,
+          tutor:
+            session.tutor && session.no_active_tutor ? sessionTexts.inactive(session.tutor) : session.tutor,
           tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
           students: sessionTexts.countOf(session.seats_taken ?? 0, session.capacity),
           assignHref: here({ dialog: "assign", id: session.id }),
@@ -85,12 +87,12 @@ async function filtersFor(ctx: Ctx): Promise<Filter[]> {
   return [
     await seasonFilter(ctx),
     { name: "courseId", label: sessionTexts.course, options: "data" in courses ? courses.data : [] },
-    { name: "season", label: texts.season, options: (await seasonOptions(ctx)).options },
     choiceFilter("day", sessionTexts.day, sessionTexts.days),
     {
       name: "tutorId",
       label: sessionTexts.tutor,
       options: known.map(({ id, full_name }) => ({ value: id, label: full_name })),
     },
+    choiceFilter("active_tutor", sessionTexts.activeTutor, sessionTexts.yesOrNo),
   ];
 }

@@ -78,6 +78,9 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
           </LinkButton>
         </p>
       ) : null}
+      {page.without_times > 0 ? (
+        <p className="mt-4 text-muted-foreground print:hidden">{texts.withoutTimes(page.without_times)}</p>
+      ) : null}
       <Removed registers={page.removed} />
       <NearLine students={page.near_line} />
       <NotYetEnrolled students={page.not_yet_enrolled} />

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
-import { seasonFilter } from "@/app/(console)/_seasons/seasons";
+import { classOptions, seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { PageHead } from "@/components/console/page-head";
-import { choiceFilter, type Filter, type Option } from "@/components/data-table/filters";
+import { choiceFilter, type Filter } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
+import type { Option } from "@/components/ui/options";
 import { RegisterOverview } from "@/lib/domain/attendance/input";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
@@ -70,16 +71,13 @@ async function overviewFilters(ctx: Ctx, season: string | undefined): Promise<Fi
     loadPart(() => listTutors(ctx, { pageSize: MOST })),
     loadPart(() => listClasses(ctx, { pageSize: MOST, season })),
   ]);
-  const tutorOptions =
+  const ofTutors =
     "data" in tutors
       ? tutors.data.tutors.map(({ id, full_name }) => ({ value: id, label: full_name }))
       : null;
-  const classOptions =
+  const ofClasses =
     "data" in classes
-      ? classes.data.classes.map(({ id, course, class_name }) => ({
-          value: id,
-          label: `${course}, ${class_name}`,
-        }))
+      ? await classOptions(ctx, classes.data.classes, (one) => `${one.course}, ${one.class_name}`)
       : null;
   const { filters } = texts;
   return [
@@ -87,8 +85,8 @@ async function overviewFilters(ctx: Ctx, season: string | undefined): Promise<Fi
     { name: "from", label: filters.from, type: "date" },
     { name: "to", label: filters.to, type: "date" },
     choiceFilter("status", filters.status, texts.statusFilters),
-    ...(tutorOptions ? [{ name: "tutorId", label: filters.tutor, options: byLabel(tutorOptions) }] : []),
-    ...(classOptions ? [{ name: "classId", label: filters.class, options: byLabel(classOptions) }] : []),
+    ...(ofTutors ? [{ name: "tutorId", label: filters.tutor, options: byLabel(ofTutors) }] : []),
+    ...(ofClasses ? [{ name: "classId", label: filters.class, options: ofClasses }] : []),
   ];
 }
 

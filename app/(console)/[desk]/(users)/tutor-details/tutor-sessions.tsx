@@ -33,7 +33,8 @@ export async function TutorSessions({ ctx, tutorId }: { ctx: Ctx; tutorId: strin
                 {texts.times(session.start_at, session.end_at)}
               </LinkButton>
               <p className="text-muted-foreground text-sm">
-                {session.course}, {texts.enrolled(session.students.length)}
+                {session.course}, {texts.season(session.season, null)},{" "}
+                {texts.enrolled(session.students.length)}
               </p>
             </div>
             <p className="text-sm tabular-nums">{lastRegister(session.attendance)}</p>

@@ -55,6 +55,7 @@ export default async function UsersPage({ params, searchParams }: DeskPageProps)
         }))}
       />
       <AccountDialogs
+        ctx={ctx}
         dialog={state.dialog}
         kind={kind}
         account={chosen}

@@ -1,6 +1,12 @@
+import { seasonLabel } from "@/app/(console)/_seasons/seasons";
+import type { Option } from "@/components/ui/options";
 import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/batches/input";
+import { countAudiences } from "@/lib/domain/batches/unreached";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import type { ClassView } from "@/lib/domain/catalog/read-classes";
+import { showClass } from "@/lib/domain/catalog/show-class";
+import { showSession } from "@/lib/domain/catalog/show-session";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { getStudent } from "@/lib/domain/students/get-student";
@@ -10,7 +16,6 @@ import { RowIds } from "@/lib/platform/input-shapes";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { writeTexts as texts } from "./texts";
 
-export type Option = { value: string; label: string };
 /** The audiences of a desk, under the headings of the select. */
 export type Choices = Array<{ heading: string; options: Option[] }>;
 
@@ -20,47 +25,74 @@ const MOST = 500;
 export async function readChoices(ctx: Ctx, role: StaffRole, to: string): Promise<Choices> {
   const groups = role === "tutor" ? await ofTutor(ctx) : await ofAdmin(ctx);
   const student = selectedOption(to) ?? (await studentOption(ctx, to));
+  const isOffered = groups.some(({ options }) => options.some(({ value }) => value === to));
+  const other = isOffered || role === "tutor" ? [] : await ofOtherSeason(ctx, to);
   const all = student ? [{ heading: texts.headings.student, options: [student] }, ...groups] : groups;
-  return all.filter(({ options }) => options.length > 0);
+  return [...all, ...other].filter(({ options }) => options.length > 0);
 }
 
 async function ofAdmin(ctx: Ctx): Promise<Choices> {
-  const [{ classes }, { seasons }] = await Promise.all([
+  const [{ classes }, { seasons }, counts] = await Promise.all([
     listClasses(ctx, { pageSize: MOST }),
     listAllSeasons(ctx, {}),
+    countAudiences(ctx, {}),
   ]);
-  const name = (group: (typeof classes)[number]) => texts.group(group.course, group.class_name, group.season);
   const courses = new Map(classes.map(({ course_id, course }) => [course_id, course]));
+  const ofCourse = {
+    heading: texts.headings.course,
+    options: [...courses].map(([id, course]) => ({ value: `course:${id}`, label: course })),
+  };
+  const live = seasons.filter(({ status }) => status !== "closed");
+  const groups = live
+    .toSorted((one, other) => Number(one.status === "planned") - Number(other.status === "planned"))
+    .flatMap((season) => {
+      const own = classes.filter((group) => group.season === season.number);
+      const counted = counts.find((row) => row.season === season.number);
+      return [
+        {
+          heading: texts.headings.season(seasonLabel(season)),
+          options: SEASON_STATUSES_WRITTEN_TO.map((status) => {
+            const label = texts.ofSeason(season.number, texts.statuses[status]);
+            return {
+              value: `season:${season.number}:${status}`,
+              label: status === "no_place" ? label : texts.sized(label, counted?.[status] ?? 0),
+            };
+          }),
+        },
+        { heading: texts.headings.class(season.number), options: own.map(classOption) },
+        { heading: texts.headings.session(season.number), options: own.flatMap(sessionOptions) },
+      ];
+    });
+  return [...groups, ofCourse, { heading: texts.headings.staff, options: [ALL_STAFF] }];
+}
+
+const ALL_STAFF = { value: "staff", label: texts.allStaff };
+
+const nameOf = (group: ClassView) => texts.group(group.course, group.class_name, group.season);
+
+function classOption(group: ClassView): Option {
+  return { value: `class:${group.id}`, label: texts.sized(nameOf(group), group.total_enrolled ?? 0) };
+}
+
+function sessionOptions(group: ClassView): Option[] {
+  return group.sessions.map(({ id, day, start_at, total_enrolled = 0 }) => ({
+    value: `session:${id}`,
+    label: texts.sized(`${nameOf(group)}: ${catalogTexts.days[day]} ${start_at}`, total_enrolled),
+  }));
+}
+
+/** A class, or the class of a session, that the address names and that is not of an open season. */
+async function ofOtherSeason(ctx: Ctx, to: string): Promise<Choices> {
+  const [kind, id = ""] = to.split(":");
+  if (kind !== "class" && kind !== "session") return [];
+  const group = await loadRecord(async () => {
+    const classId = kind === "class" ? id : (await showSession(ctx, { sessionId: id })).class_id;
+    return showClass(ctx, { classId });
+  });
+  if (!group) return [];
   return [
-    {
-      heading: texts.headings.class,
-      options: classes.map((group) => ({ value: `class:${group.id}`, label: name(group) })),
-    },
-    {
-      heading: texts.headings.season,
-      options: seasons
-        .filter(({ status }) => status !== "closed")
-        .flatMap(({ number }) =>
-          SEASON_STATUSES_WRITTEN_TO.map((status) => ({
-            value: `season:${number}:${status}`,
-            label: texts.ofSeason(number, texts.statuses[status]),
-          })),
-        ),
-    },
-    {
-      heading: texts.headings.course,
-      options: [...courses].map(([id, course]) => ({ value: `course:${id}`, label: course })),
-    },
-    {
-      heading: texts.headings.session,
-      options: classes.flatMap((group) =>
-        group.sessions.map(({ id, day, start_at }) => ({
-          value: `session:${id}`,
-          label: `${name(group)}: ${catalogTexts.days[day]} ${start_at}`,
-        })),
-      ),
-    },
-    { heading: texts.headings.staff, options: [{ value: "staff", label: texts.allStaff }] },
+    { heading: texts.headings.class(group.season), options: [classOption(group)] },
+    { heading: texts.headings.session(group.season), options: sessionOptions(group) },
   ];
 }
 
@@ -71,11 +103,11 @@ async function ofTutor(ctx: Ctx): Promise<Choices> {
   );
   return [
     {
-      heading: texts.headings.class,
+      heading: texts.headings.ownClass,
       options: [...classes].map(([id, label]) => ({ value: `class:${id}`, label })),
     },
     {
-      heading: texts.headings.session,
+      heading: texts.headings.ownSession,
       options: sessions.map(({ id, course, class: group, season, day, start_at }) => ({
         value: `session:${id}`,
         label: `${texts.group(course, group, season)}: ${catalogTexts.days[day]} ${start_at}`,

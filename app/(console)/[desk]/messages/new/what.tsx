@@ -9,9 +9,9 @@ import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { boxLook } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
+import type { Option } from "@/components/ui/options";
 import { MONEY_VARIABLES, VARIABLES } from "@/lib/domain/batches/rules";
 import { foldForSms, measureSms } from "@/lib/domain/messages/parts";
-import type { Option } from "./choices";
 import { writeTexts as texts } from "./texts";
 import { type AudienceSize, audienceQuery } from "./values";
 

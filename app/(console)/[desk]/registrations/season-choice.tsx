@@ -1,0 +1,31 @@
+"use client";
+import { StepSelect } from "@/components/form/step-select";
+import type { Option } from "@/components/ui/options";
+import { deskTexts as texts } from "./texts";
+
+/** The season to register for, where more than one takes registrations. Choosing another shows its classes. */
+export function SeasonChoice({
+  list,
+  season,
+  seasons,
+}: {
+  /** The list's address. */
+  list: string;
+  season: string;
+  seasons: Option[];
+}) {
+  if (seasons.length === 0) return null;
+  return (
+    <div className="mb-5">
+      <StepSelect
+        path={list}
+        name="for"
+        label={texts.season}
+        chosen={season}
+        options={seasons}
+        next={texts.showClasses}
+        given={{ dialog: "add" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { listAssigned } from "@/lib/domain/catalog/list-assigned";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { showClass } from "@/lib/domain/catalog/show-class";
+import { createSeason } from "@/lib/domain/planning/create-season";
+import { updateTutor } from "@/lib/domain/staff/update-staff";
+import { type NewClass, newClass } from "../../api/fixtures";
+import { sql } from "../../support/database";
+import { removeSeasons } from "../../support/seasons";
+import { type StaffCtx, staffCtx } from "../attendance/tutored-class";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+
+let admin: StaffCtx;
+let tutor: StaffCtx;
+let group: NewClass;
+
+beforeEach(async () => {
+  await sql`delete from session_memberships`;
+  await sql`delete from sessions`;
+  [admin, tutor] = [await staffCtx("admin"), await staffCtx("tutor")];
+  group = await newClass({ name: "Tailoring", tutorId: tutor.actor.staffId });
+  await sql`update sessions set tutor_id = ${tutor.actor.staffId} where class_id = ${group.classId}`;
+});
+afterAll(closeDatabase);
+
+const suspend = () => updateTutor(admin, { id: tutor.actor.staffId, status: "inactive" });
+const untaught = async () =>
+  (await listSessions(admin, { active_tutor: "no" })).sessions.map(({ id }) => id).sort();
+describe("a session without an active tutor", () => {
+  test("is none while its tutor is active, and each of a suspended tutor is one", async () => {
+    expect(await untaught()).toEqual([]);
+    await suspend();
+    expect(await untaught()).toEqual(group.sessions.toSorted());
+    const { sessions } = await showClass(admin, { classId: group.classId });
+    expect(sessions.every((session) => session.no_active_tutor)).toBe(true);
+  });
+
+  test("is one that has nobody at all, beside others of its class that have one", async () => {
+    await sql`update sessions set tutor_id = null where id = ${group.saturday}`;
+    expect(await untaught()).toEqual([group.saturday]);
+    const { sessions } = await showClass(admin, { classId: group.classId });
+    expect(sessions.filter((session) => session.no_active_tutor)).toHaveLength(1);
+  });
+
+  test("tells the public nothing about the tutor's account", async () => {
+    await suspend();
+    const { sessions } = await listSessions(PUBLIC, { active_tutor: "no" });
+    expect(sessions).toEqual([]);
+    const [shown] = (await listSessions(PUBLIC, {})).sessions;
+    expect(shown).not.toHaveProperty("no_active_tutor");
+  });
+});
+
+test("before a tutor is suspended, all sessions that lose the tutor are known, those of a planned season too", async () => {
+  await createSeason(admin, { number: 10, starts_on: "2099-04-11", ends_on: "2099-06-28", copy_from: 8 });
+  const { sessions } = await listAssigned(admin, { tutorId: tutor.actor.staffId });
+  expect(sessions.map(({ season }) => season).sort()).toEqual([10, 10, 10, 8, 8, 8]);
+  const names = new Set(sessions.map(({ course, class: name, season }) => `${course}, ${name}, ${season}`));
+  expect(names.size).toBe(2);
+  await removeSeasons(10);
+});
