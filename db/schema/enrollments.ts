@@ -86,6 +86,7 @@ export const enrollments = pgTable(
       .where(sql`held_from is not null and ${oneOf("state", REQUESTED_HOLD_STATES)}`),
     check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
     check("enrollments_outcome", oneOf("outcome", OUTCOMES)),
+    check("enrollments_outcome_paid", sql`outcome is null or state = 'enrolled'`),
     check("enrollments_outcome_time", sql`(outcome is null) = (outcome_at is null)`),
     check("enrollments_fee", sql`fee_cents > 0`),
     check("enrollments_hold", sql`${noneOf("state", HOLD_STATES)} or hold_until is not null`),

@@ -91,7 +91,7 @@ export const studentPageTexts = defineTexts({
     noClasses: "No course is open. Add a course with a class first.",
     deleteText: (course: string, group: string) => `Delete the enrollment in ${course}, ${group}?`,
     deleteWarning:
-      "The place is free for somebody else at once. What was paid is kept as the student's credit.",
+      "The place is free for somebody else at once. What was paid is kept as the student's credit. A result goes, and its certificate is withdrawn.",
     deleting: "Deleting…",
     deleteFailed: "Oops! That didn't work. Please Provide all enrollment information and try again.",
     payments: rowTexts.payments,

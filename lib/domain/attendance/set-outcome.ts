@@ -1,11 +1,10 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { certificates } from "@/db/schema/certificates";
+import { eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
+import { withdrawCertificates } from "../enrollments/lost-outcomes";
 import { SetOutcome } from "./input";
 import { registerTexts as texts } from "./texts";
 
@@ -47,7 +46,8 @@ export const setOutcome = command("students.set-outcome", SetOutcome, async ({ i
     .update(enrollments)
     .set({ outcome, outcomeReason: reason, outcomeAt: sql`now()`, updatedAt: sql`now()` })
     .where(eq(enrollments.id, id));
-  const withdrawn = outcome === "completed" ? null : await withdrawCertificate(tx, id, reason);
+  const ended = outcome === "completed" ? undefined : await withdrawCertificates(tx, [id], reason);
+  const withdrawn = ended?.get(id) ?? null;
   return changed(
     { ...result, certificate_withdrawn: withdrawn },
     {
@@ -59,13 +59,3 @@ export const setOutcome = command("students.set-outcome", SetOutcome, async ({ i
     },
   );
 });
-
-/** Withdraws the valid certificate of an enrollment. @returns its number, null when there is none */
-async function withdrawCertificate(tx: Db, enrollmentId: string, reason: string): Promise<number | null> {
-  const [withdrawn] = await tx
-    .update(certificates)
-    .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
-    .where(and(eq(certificates.enrollmentId, enrollmentId), isNull(certificates.withdrawnAt)))
-    .returning({ number: certificates.number });
-  return withdrawn?.number ?? null;
-}

@@ -17,7 +17,7 @@ export const withdrawCertificate = command(
   WithdrawCertificate,
   async ({ input, tx }) => {
     const { number, reason } = input;
-    const done = await withdraw(tx, { number }, reason);
+    const done = await withdraw(tx, number, reason);
     const row = await findCertificate(tx, number);
     if (!row) throw new Refusal("not_found", "not_found", texts.noCertificate);
     if (done === undefined) throw new Refusal("conflict", "already_withdrawn", texts.wasWithdrawn);

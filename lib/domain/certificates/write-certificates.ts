@@ -79,26 +79,12 @@ async function notifyIssued(tx: Db, issued: Issued[]): Promise<void> {
   );
 }
 
-/**
- * Withdraws the valid certificate matching a condition; its row stays, so that its check reports it.
- * @returns its number; undefined where there is no valid one
- */
-export async function withdraw(
-  tx: Db,
-  which: { number: number } | { enrollmentId: string },
-  reason: string,
-): Promise<number | undefined> {
+/** Withdraws a valid certificate; its row stays, so that its check reports it. @returns its number; undefined where it is not valid */
+export async function withdraw(tx: Db, number: number, reason: string): Promise<number | undefined> {
   const [row] = await tx
     .update(certificates)
     .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
-    .where(
-      and(
-        "number" in which
-          ? eq(certificates.number, which.number)
-          : eq(certificates.enrollmentId, which.enrollmentId),
-        isNull(certificates.withdrawnAt),
-      ),
-    )
+    .where(and(eq(certificates.number, number), isNull(certificates.withdrawnAt)))
     .returning({ number: certificates.number });
   return row?.number;
 }

@@ -5,21 +5,24 @@ import { enrollments, offers } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
 import { isHold } from "../catalog/seat-rule";
+import { loseOutcomes } from "./lost-outcomes";
+import { lostTexts } from "./texts";
 
 /**
  * Cancels locked enrollments: the rows stay, the seats are free at once, and payments become credit through counter rows
- * (docs/business-rules.md, "Credit and refunds").
+ * (docs/business-rules.md, "Credit and refunds"). Outcomes and certificates end with them.
  * @param which a condition on `enrollments`; cancelled ones are left unchanged
  * @param why for the audit log
  * @returns an audit line for each
  */
 export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: string): Promise<Change[]> {
   const before = await tx
-    .select({ id: enrollments.id, state: enrollments.state })
+    .select({ id: enrollments.id, state: enrollments.state, outcome: enrollments.outcome })
     .from(enrollments)
     .where(and(which, ne(enrollments.state, "cancelled")));
   if (before.length === 0) return [];
   const ids = before.map(({ id }) => id);
+  const lost = await loseOutcomes(tx, before, lostTexts.cancelled);
   const credited = await reverseAllocations(tx, ids);
   await tx
     .update(enrollments)
@@ -27,7 +30,13 @@ export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: st
     .where(inArray(enrollments.id, ids));
   return before.map(({ id, state }) => ({
     subject: `enrollment:${id}`,
-    what: { from: state, to: "cancelled", credit_cents: credited.get(id) ?? 0, ...(why ? { why } : {}) },
+    what: {
+      from: state,
+      to: "cancelled",
+      credit_cents: credited.get(id) ?? 0,
+      ...lost.get(id),
+      ...(why ? { why } : {}),
+    },
   }));
 }
 

@@ -103,3 +103,8 @@ export const manyEnrollmentsTexts = defineTexts({
       ].join(" "),
   },
 });
+
+/** Why a certificate was withdrawn, for staff. */
+export const lostTexts = defineTexts({
+  en: { cancelled: "The enrollment was cancelled.", unpaid: "The payment of the fee was taken back." },
+});

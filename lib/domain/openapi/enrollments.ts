@@ -92,6 +92,7 @@ export const ENROLLMENTS: Call[] = [
     at: "DELETE students/delete-enrollment",
     run: deleteEnrollment,
     summary: "Takes a student out of a class; money that paid for it becomes credit.",
+    description: "Its outcome goes, and a valid certificate is withdrawn.",
     examples: { "By id": { id: EXAMPLE_ID.enrollment } },
     response: { data: z.object({ id }) },
     errorCodes: ["not_found"],

@@ -19,9 +19,9 @@ export async function findSwaps(db: Db, entryId?: string): Promise<Pair[]> {
   const rows = await db.execute<Pair>(sql`select ea.id as one, eb.id as other
     from waiting_list a
     join enrollments ea on ea.student_id = a.student_id and ea.season_number = a.season_number and ${hasSeat(ea)}
-    join waiting_list b on b.class_id = ea.class_id and b.state = 'waiting' and not b.is_paid
+    join waiting_list b on b.class_id = ea.class_id and ${mayMove(sql`b`)}
     join enrollments eb on eb.student_id = b.student_id and eb.class_id = a.class_id and ${hasSeat(eb)}
-    where a.state = 'waiting' and not a.is_paid
+    where ${mayMove(sql`a`)}
       and ${entryId ? sql`a.id = ${entryId}` : sql`a.class_id < b.class_id`}
       and ${takesOver(sql`a`, sql`eb`)} and ${takesOver(sql`b`, sql`ea`)}
     order by a.rank, b.rank limit 20`);
@@ -33,6 +33,12 @@ const [ea, eb] = [alias(enrollments, "ea"), alias(enrollments, "eb")];
 /** Whether the student has the seat; an offer alone does not count. */
 function hasSeat(row: typeof ea | typeof eb): SQL | undefined {
   return and(seatHeld(sql`now()`, row), ne(row.state, "offered"));
+}
+
+/** Whether a row of the list waits without a payment, for an active student. */
+function mayMove(entry: SQL): SQL {
+  return sql`${entry}.state = 'waiting' and not ${entry}.is_paid
+    and exists (select from students s where s.id = ${entry}.student_id and s.status = 'active')`;
 }
 
 /** Each takes over the other's sessions and gets no others: a student who waits for other sessions does not swap. */
@@ -70,7 +76,7 @@ export async function swap(tx: Db, pair: Pair): Promise<Change[]> {
 /** Whether both still wait, now locked, for the class of the other's seat. */
 async function wantEachOther(tx: Db, first: EnrollmentRow, second: EnrollmentRow): Promise<boolean> {
   const rows = await tx.execute(sql`select 1 from waiting_list w
-    where w.state = 'waiting' and not w.is_paid and ((w.student_id = ${first.studentId} and w.class_id = ${second.classId})
+    where ${mayMove(sql`w`)} and ((w.student_id = ${first.studentId} and w.class_id = ${second.classId})
       or (w.student_id = ${second.studentId} and w.class_id = ${first.classId})) order by w.id for update`);
   return rows.length === 2 && first.classId !== second.classId;
 }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { updateSettings } from "@/lib/domain/academy/settings";
@@ -5,9 +6,11 @@ import { checkCertificate } from "@/lib/domain/certificates/check-certificate";
 import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
 import { listCertificates, ownCertificates } from "@/lib/domain/certificates/list-certificates";
 import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { anonymizedColumns } from "@/lib/domain/students/student-columns";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { newClass, paidSeat, type Seat, student } from "../../api/fixtures";
+import { heldSeat, newClass, paidSeat, type Seat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { completedSeat, numberOf } from "../../support/certificates";
 import { advanceClock } from "../../support/clock";
@@ -15,6 +18,7 @@ import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
+import { idOf } from "../payments/ledger";
 
 let admin: Ctx;
 let finance: Ctx;
@@ -221,5 +225,62 @@ describe("the list of certificates", () => {
     expect(await outcomeOf(own(other.seat))).toBe("not_allowed");
     await withdraw(mine.number);
     expect(await own(mine.seat)).toEqual([]);
+  });
+});
+
+describe("an enrollment that is cancelled, or not paid for any more", () => {
+  const LOSSES: Array<[string, (seat: Seat & { receipt: string }) => Promise<unknown>, string]> = [
+    ["by the desk", ({ enrollmentId }) => deleteEnrollment(admin, { id: enrollmentId }), "cancelled"],
+    [
+      "by a payment that was another's",
+      async ({ receipt }) =>
+        unmatchTransaction(finance, { transaction_id: await idOf(receipt), reason: "Another student's" }),
+      "pending_payment",
+    ],
+  ];
+
+  test.each(LOSSES)("has no outcome, and its certificate is withdrawn: %s", async (_how, lose, state) => {
+    const one = await certified();
+    const [{ receipt } = { receipt: "" }] = await sql`select receipt from transactions
+      where enrollment_id = ${one.seat.enrollmentId}`;
+    await lose({ ...one.seat, receipt });
+    expect(
+      await sql`select state, outcome, outcome_at from enrollments where id = ${one.seat.enrollmentId}`,
+    ).toEqual([{ state, outcome: null, outcome_at: null }]);
+    expect(await check(one.number, one.check)).toMatchObject({ status: "withdrawn" });
+    const [line] = await sql`select changes from audit_log
+      where subject = ${`enrollment:${one.seat.enrollmentId}`} and changes ? 'certificate_withdrawn'`;
+    expect(line!.changes).toMatchObject({ outcome: "completed -> none", certificate_withdrawn: one.number });
+  });
+
+  test.each(LOSSES)("gets no certificate when those of its season are issued: %s", async (_how, lose) => {
+    const seat = await completedSeat();
+    const [{ receipt } = { receipt: "" }] = await sql`select receipt from transactions
+      where enrollment_id = ${seat.enrollmentId}`;
+    await lose({ ...seat, receipt });
+    await issue();
+    expect(await countOf(seat)).toBe(0);
+  });
+
+  test("from before this was a rule loses both by the migration; others keep theirs", async () => {
+    const [gone, stays] = [await certified(), await certified()];
+    await deleteEnrollment(admin, { id: gone.seat.enrollmentId });
+    await sql`alter table enrollments drop constraint enrollments_outcome_paid`;
+    await sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${gone.seat.enrollmentId}`;
+    await sql`update certificates set withdrawn_at = null, withdrawn_reason = null where number = ${gone.number}`;
+    const name = readdirSync("db/migrations").find((file) =>
+      file.endsWith("outcomes_of_paid_enrollments.sql"),
+    );
+    const migration = readFileSync(`db/migrations/${name}`, "utf8");
+    for (const statement of migration.split("--> statement-breakpoint")) await sql.unsafe(statement);
+    await sql`alter table enrollments add constraint enrollments_outcome_paid check (outcome is null or state = 'enrolled')`;
+    expect(await check(gone.number, gone.check)).toMatchObject({ status: "withdrawn" });
+    expect(await check(stays.number, stays.check)).toMatchObject({ status: "valid" });
+  });
+
+  test("cannot be given an outcome by anything that writes", async () => {
+    const seat = await heldSeat();
+    const write = sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${seat.enrollmentId}`;
+    await expect(write).rejects.toThrow("enrollments_outcome_paid");
   });
 });

@@ -3,6 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { archiveStudents } from "@/lib/domain/students/archive-students";
 import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import { classesToServe, serveClass, serveUntilDone, swapPair } from "@/lib/domain/waiting/serve-waiting";
 import { showOffer } from "@/lib/domain/waiting/show-offer";
@@ -128,6 +129,19 @@ describe("moving up without losing the seat", () => {
     const chosen =
       await sql`select count(*)::int as all from enrollment_sessions where class_id in (${one.classId}, ${other.classId})`;
     expect(chosen[0]!.all).toBe(6);
+  });
+
+  test("nobody swaps with a student who was archived meanwhile", async () => {
+    const one = await newClass({ capacity: 1 });
+    const other = await sisterClass(one, 1);
+    const [gone, brian] = [await paidSeat(undefined, one), await paidSeat(undefined, other)];
+    await join(gone.student, other);
+    await archiveStudents(await admin(), { ids: [gone.student.id], status: "archived" });
+    expect((await join(brian.student, one)).msg).not.toContain("changed places");
+    await tick();
+    expect(await enrollmentOf(gone.student)).toMatchObject({ class_id: one.classId });
+    expect(await enrollmentOf(brian.student)).toMatchObject({ class_id: other.classId });
+    expect(await kindsTo(gone.student)).not.toContain("moved");
   });
 
   test("three who each want another's class are swapped once, however many runs see both pairs", async () => {

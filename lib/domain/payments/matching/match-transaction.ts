@@ -102,7 +102,8 @@ export const unmatchTransaction = command(
       refuseClosed({ number: enrollment.seasonNumber, status: "closed" });
     const paidCents = await reverseAllocation(tx, transaction, enrollment.id);
     await putInSuspense(tx, transaction, enrollment.id, { staffId: actorId(actor), reason: input.reason });
-    const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
+    const after = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : undefined;
+    const state = after?.state ?? enrollment.state;
     if (paidCents > 0)
       await notifyBalanceDue(tx, target, paidBefore, `unmatched:${transaction.id}`, "notYours");
     return changed(
@@ -123,6 +124,7 @@ export const unmatchTransaction = command(
           to: state,
           taken_back_cents: paidCents,
           receipt_no: state === enrollment.state ? null : enrollment.receiptNo,
+          ...after?.lost,
         },
       },
     );

@@ -10,11 +10,14 @@ import { cancelEnrollments } from "@/lib/domain/enrollments/end-enrollments";
 import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
+import { loseOutcomes } from "@/lib/domain/enrollments/lost-outcomes";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
+import { lostTexts } from "@/lib/domain/enrollments/texts";
 import { notifyStudent } from "@/lib/domain/messages/notify";
 import { balanceDue } from "@/lib/domain/messages/student-messages";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import type { Change } from "@/lib/platform/commands/command";
 import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
 
@@ -64,21 +67,23 @@ export async function reverseAllocation(
 
 /**
  * Updates a locked enrollment whose payment was reversed. Other credit of the account pays first. If that is not enough, an
- * enrolled student gets the paybill limit to pay again and the receipt number becomes void; a student who was waiting for a seat
+ * enrolled student gets the paybill limit to pay again, and receipt number, outcome and certificate become void; a student who was waiting for a seat
  * stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching"). In a closed season there is no second
  * payment: the enrollment is cancelled and the rest of the fee is credit.
- * @returns the state it ends in.
+ * @returns the state it ends in, and what the audit line says about a lost outcome
  */
 export async function seatAfterReversal(
   tx: Db,
   { enrollment, lockedClass, isHistory }: Target,
   settings: Settings,
-): Promise<EnrollmentRow["state"]> {
+): Promise<{ state: EnrollmentRow["state"]; lost?: Change["what"] }> {
   const paidCents = await payFromCredit(tx, enrollment);
-  if (paidCents >= enrollment.feeCents) return enrollment.state;
+  if (paidCents >= enrollment.feeCents) return { state: enrollment.state };
+  const lost = (await loseOutcomes(tx, [enrollment], lostTexts.unpaid)).get(enrollment.id);
+  const ended = lost ? { lost } : {};
   if (isHistory) {
     await cancelEnrollments(tx, eq(enrollments.id, enrollment.id));
-    return "cancelled";
+    return { state: "cancelled", ...ended };
   }
   if (enrollment.state === "enrolled") {
     const season = await findSeason(tx, enrollment.seasonNumber);
@@ -90,11 +95,13 @@ export async function seatAfterReversal(
     const values = { state: "pending_payment" as const, holdUntil, receiptNo: null, enrolledAt: null };
     await setState(tx, enrollment, values);
     await remindOfHold(tx, { ...enrollment, ...values }, lockedClass.now);
-    return values.state;
+    return { state: values.state, ...ended };
   }
-  if (enrollment.state === "paid_waiting" && paidCents === 0)
-    return setState(tx, enrollment, { state: "expired" });
-  return enrollment.state;
+  if (enrollment.state === "paid_waiting" && paidCents === 0) {
+    await setState(tx, enrollment, { state: "expired" });
+    return { state: "expired" };
+  }
+  return { state: enrollment.state };
 }
 
 /** @returns the cents paid on the enrollment afterwards. */
@@ -112,12 +119,11 @@ async function setState(
   tx: Db,
   enrollment: EnrollmentRow,
   values: Partial<EnrollmentRow> & { state: EnrollmentRow["state"] },
-): Promise<EnrollmentRow["state"]> {
+): Promise<void> {
   await tx
     .update(enrollments)
     .set({ ...values, updatedAt: sql`now()` })
     .where(eq(enrollments.id, enrollment.id));
-  return values.state;
 }
 
 /**

@@ -199,9 +199,10 @@ async function takeFromAccount(
   const paidBefore = await sumAllocated(tx, enrollmentId);
   const paidCents = await reverseAllocation(tx, payment, enrollmentId);
   const recorded = await recordReversed(tx, reversal, staffId);
-  const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
+  const after = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : undefined;
   if (paidCents > 0) await notifyBalanceDue(tx, target, paidBefore, `reversed:${row.receipt}`, "reversed");
-  const what = { from: enrollment.state, to: state, taken_back_cents: paidCents };
+  const state = after?.state ?? enrollment.state;
+  const what = { from: enrollment.state, to: state, taken_back_cents: paidCents, ...after?.lost };
   return [recorded, { subject: `enrollment:${enrollmentId}`, what }];
 }
 

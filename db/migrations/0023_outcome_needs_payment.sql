@@ -1,0 +1,1 @@
+ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_outcome_paid" CHECK (outcome is null or state = 'enrolled');

@@ -1,0 +1,48 @@
+import "server-only";
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { certificates } from "@/db/schema/certificates";
+import { enrollments } from "@/db/schema/enrollments";
+import type { Change } from "@/lib/platform/commands/command";
+import type { EnrollmentRow } from "./enrollment-row";
+
+/**
+ * Takes the outcomes of locked enrollments that are about to be unpaid or cancelled, and withdraws their valid certificates
+ * (docs/business-rules.md, "Attendance and outcomes"). Call it before the state changes.
+ * @returns what the audit line of each says about it
+ */
+export async function loseOutcomes(
+  tx: Db,
+  rows: Array<Pick<EnrollmentRow, "id" | "outcome">>,
+  reason: string,
+): Promise<Map<string, Change["what"]>> {
+  const decided = rows.filter(({ outcome }) => outcome !== null);
+  const ids = decided.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  await tx
+    .update(enrollments)
+    .set({ outcome: null, outcomeAt: null, outcomeReason: null, updatedAt: sql`now()` })
+    .where(inArray(enrollments.id, ids));
+  const withdrawn = await withdrawCertificates(tx, ids, reason);
+  return new Map(
+    decided.map(({ id, outcome }) => {
+      const number = withdrawn.get(id);
+      const line = { outcome: `${outcome} -> none` };
+      return [id, number === undefined ? line : { ...line, certificate_withdrawn: number }];
+    }),
+  );
+}
+
+/** Withdraws the valid certificates of enrollments; the rows stay, so that their check reports it. @returns the number of each */
+export async function withdrawCertificates(
+  tx: Db,
+  enrollmentIds: string[],
+  reason: string,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .update(certificates)
+    .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
+    .where(and(inArray(certificates.enrollmentId, enrollmentIds), isNull(certificates.withdrawnAt)))
+    .returning({ enrollmentId: certificates.enrollmentId, number: certificates.number });
+  return new Map(rows.map(({ enrollmentId, number }) => [enrollmentId, number]));
+}
