@@ -69,6 +69,20 @@ test("no source map is built, named or served", async ({ request }) => {
     expect([400, 404], path).toContain((await request.get(path)).status());
 });
 
+test("pages and files answer OPTIONS with the methods they take", async ({ request }) => {
+  const script = filesIn(STATIC).find((name) => name.endsWith(".js")) ?? "";
+  for (const [path, status, allow] of [
+    ["/", 204, "GET, HEAD, POST"],
+    ["/auth/login", 204, "GET, HEAD, POST"],
+    ["/api/ready", 204, "GET, HEAD, OPTIONS"],
+    [`/_next/static/${script.slice(STATIC.length + 1)}`, 405, "GET, HEAD"],
+    ["/elements.js", 405, "GET, HEAD"],
+  ] as const) {
+    const answer = await request.fetch(path, { method: "OPTIONS" });
+    expect([path, answer.status(), answer.headers().allow]).toEqual([path, status, allow]);
+  }
+});
+
 test("scripts and styles are sent with brotli, cached forever and correctly typed", async ({ request }) => {
   const kinds = ["js", "css"].map((kind) => filesIn(STATIC).find((name) => name.endsWith(`.${kind}`)) ?? "");
   for (const file of kinds) {

@@ -1,7 +1,14 @@
+import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { png } from "../support/pictures";
 import { expect, expectUsable, test } from "./support/academy";
 import { signInAs } from "./support/staff";
+
+/** A picture that does not compress: about three bytes a pixel. */
+function photo(width: number, height: number): Buffer {
+  const row = () => Buffer.concat([Buffer.alloc(1), randomBytes(width * 3)]);
+  return png(width, height, { pixels: Buffer.concat(Array.from({ length: height }, row)) });
+}
 
 /** Sends a file by the form of the settings. */
 async function upload(page: Page, buffer: Buffer): Promise<void> {
@@ -40,6 +47,14 @@ for (const javaScriptEnabled of [true, false])
         expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
         await expectUsable(page);
       }
+
+      await upload(page, photo(300, 200));
+      if (javaScriptEnabled) {
+        await expect(page.getByText("Logo saved")).toBeVisible();
+        expect((await (await page.request.get("/logo")).body()).length).toBeLessThanOrEqual(20 * 1024);
+        await upload(page, png(96, 64));
+      } else
+        await expect(box).toHaveAccessibleDescription(/This file is too large\. A logo has at most 20 KB\./);
 
       await page.goto("/admin/settings/logo");
       await expect(page.getByText("96 × 64 pixels, 1 KB")).toBeVisible();

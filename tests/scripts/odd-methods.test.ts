@@ -32,6 +32,18 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s reaches the 
   expect(await ask(method, "/")).toMatchObject({ status: 200, text: "the app's" });
 });
 
+test("a built file is only read: Next has no page for the 405 it would answer", async () => {
+  for (const path of ["/_next/static/chunks/a.js", "/elements.js?v=1"]) {
+    expect(await ask("GET", path)).toMatchObject({ status: 200 });
+    for (const method of ["OPTIONS", "POST", "DELETE"])
+      expect(await ask(method, path)).toEqual({
+        status: 405,
+        allow: "GET, HEAD",
+        text: "Please use GET, HEAD.",
+      });
+  }
+});
+
 function ask(method: string, path: string) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status: number | undefined; allow: string | undefined; text: string }>((resolve) => {

@@ -8,12 +8,14 @@ import { Logo } from "@/components/site/logo";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { showLogo } from "@/lib/domain/academy/logo";
+import { MAX_BYTES } from "@/lib/domain/academy/logo-file";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { removeLogoAction } from "../actions";
 import { SettingTabs } from "../setting-tabs";
 import { settingTexts } from "../texts";
+import { MadeSmaller } from "./made-smaller";
 import { logoTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -41,15 +43,17 @@ export default async function LogoPage({ params }: DeskPageProps) {
               </Form>
             ) : null}
           </div>
-          <FileForm
-            action="/admin/settings/logo/upload"
-            name="logo"
-            label={texts.field}
-            hint={texts.hint}
-            accept="image/png,image/jpeg,.png,.jpg,.jpeg"
-            submit={texts.save}
-            problem={problem}
-          />
+          <MadeSmaller most={MAX_BYTES}>
+            <FileForm
+              action="/admin/settings/logo/upload"
+              name="logo"
+              label={texts.field}
+              hint={texts.hint}
+              accept="image/png,image/jpeg,.png,.jpg,.jpeg"
+              submit={texts.save}
+              problem={problem}
+            />
+          </MadeSmaller>
         </Card>
       ) : (
         <Alert variant="destructive" role="alert">

@@ -8,7 +8,7 @@ export const logoTexts = defineTexts({
     current: ({ width, height, bytes }: { width: number; height: number; bytes: number }) =>
       `${width} × ${height} pixels, ${Math.ceil(bytes / 1024)} KB`,
     field: "Picture of the logo",
-    hint: "PNG or JPEG, at most 20 KB: every visitor's phone loads it. Each side from 32 to 1,024 pixels; about 200 are enough.",
+    hint: "PNG or JPEG, each side at least 32 pixels. Every visitor's phone loads it: a file over 20 KB is made smaller before it is sent.",
     save: "Save logo",
     remove: "Remove the logo",
     removing: "Removing ...",
