@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import { readRoutes } from "../api/openapi-server/routes";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const ROOMS = "lib/domain";
 const DOCS = [
   "README.md",
   "CONTRIBUTING.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).flatMap((name) => asPage(name)),
+  ...readdirSync(join(ROOT, ROOMS)).flatMap((room) => rulesOf(room)),
 ];
 const CALLS = [...(await readRoutes()).keys()].map((path) => `api/v1${path}`);
 const SCREENS = "docs/screens";
@@ -35,6 +37,19 @@ describe.each(DOCS)("%s", (page) => {
   test("names existing npm scripts", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     expect(scriptsIn(text).filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe("the rules of the rooms", () => {
+  const rules = readdirSync(join(ROOT, ROOMS)).flatMap((room) => rulesOf(room));
+  const words = (page: string) => read(page).split(/\s+/).filter(Boolean).length;
+
+  test.each(rules)("%s is short enough to be read before the code", (page) => {
+    expect(words(page)).toBeLessThanOrEqual(page.includes("/payments/") ? 1400 : 700);
+  });
+
+  test("are 6,500 words together at most", () => {
+    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(6500);
   });
 });
 
@@ -119,6 +134,11 @@ describe("the checks", () => {
 
 function asPage(name: string): string[] {
   return name.endsWith(".md") ? [`docs/${name}`] : [];
+}
+
+/** The rules of a room of the domain. */
+function rulesOf(room: string): string[] {
+  return existsSync(join(ROOT, ROOMS, room, "README.md")) ? [`${ROOMS}/${room}/README.md`] : [];
 }
 
 function read(path: string): string {
