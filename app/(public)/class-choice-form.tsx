@@ -44,6 +44,7 @@ export async function ClassChoiceForm({
   values = {},
   submit,
   busy,
+  variant,
   children,
 }: {
   action: FormActionOf;
@@ -57,6 +58,8 @@ export async function ClassChoiceForm({
   values?: Record<string, string>;
   submit: string;
   busy: string;
+  /** Of the button: "outline" where the page's own next step is another. */
+  variant?: "outline" | undefined;
   children?: ReactNode;
 }) {
   const language = await pageLanguage();
@@ -96,6 +99,7 @@ export async function ClassChoiceForm({
         missing={missingTexts(options, language)}
         submit={submit}
         busy={busy}
+        variant={variant}
         folded={folded}
         change={change}
       >

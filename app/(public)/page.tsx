@@ -39,7 +39,7 @@ export default async function HomePage() {
       {here ? <EnrollmentSummary visit={here} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong={!here} />
-        <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />
+        {here ? null : <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />}
       </ul>
       {hasDraft ? (
         <p>
@@ -57,33 +57,41 @@ export default async function HomePage() {
             {texts.coursesTitle}
           </h2>
           <p>
-            <SeasonLine />
+            <SeasonLine fee={here === null} />
           </p>
           <CourseList courses={courses} language={language} waits={about.registration_open} />
         </section>
       ) : null}
-      <section aria-labelledby="how">
-        <h2 id="how" className="mb-4 font-bold text-xl tracking-tight">
-          {texts.howTitle}
-        </h2>
-        <ol className="grid gap-5 sm:grid-cols-3">
-          {texts.how(price).map((step, index) => (
-            <li key={step.title} className="flex gap-4 sm:block">
-              <span
-                aria-hidden="true"
-                className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-bold text-accent-foreground text-lg sm:mb-2"
-              >
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="font-semibold">{step.title}</h3>
-                <p className="text-muted-foreground">{step.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
+      {here ? null : <How price={price} />}
     </div>
+  );
+}
+
+/** The steps to a place, for those whom the page does not know: the others read where they stand. */
+async function How({ price }: { price: string }) {
+  const texts = publicTexts[await pageLanguage()];
+  return (
+    <section aria-labelledby="how">
+      <h2 id="how" className="mb-4 font-bold text-xl tracking-tight">
+        {texts.howTitle}
+      </h2>
+      <ol className="grid gap-5 sm:grid-cols-3">
+        {texts.how(price).map((step, index) => (
+          <li key={step.title} className="flex gap-4 sm:block">
+            <span
+              aria-hidden="true"
+              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-bold text-accent-foreground text-lg sm:mb-2"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-semibold">{step.title}</h3>
+              <p className="text-muted-foreground">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

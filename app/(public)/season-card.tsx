@@ -39,15 +39,15 @@ export async function SeasonCard() {
   );
 }
 
-/** Its fee, first day and venue. */
-export async function SeasonLine() {
+/** Its fee, first day and venue. @param fee false for a student, who reads what to pay where it is due */
+export async function SeasonLine({ fee: showsFee = true }: { fee?: boolean } = {}) {
   const language = await pageLanguage();
   const texts = publicTexts[language];
   const { fee, starts_on, venue, now } = await academy();
   return (
     <>
-      {texts.fee(formatShillings(fee))} {starts_on ? startsOrBegan(starts_on, now, language) : null}{" "}
-      {venue ? texts.venue(venue) : null}
+      {showsFee ? texts.fee(formatShillings(fee)) : null}{" "}
+      {starts_on ? startsOrBegan(starts_on, now, language) : null} {venue ? texts.venue(venue) : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ export async function CheckNow({
   studentMsisdn,
   next,
   noReload,
+  variant,
 }: {
   paymentRequestId: string;
   studentMsisdn: string;
@@ -17,6 +18,8 @@ export async function CheckNow({
   next: string;
   /** No reload: something is being typed on the page. */
   noReload: boolean;
+  /** Of the button: "outline" where the page asks to pay. */
+  variant?: "outline";
 }) {
   const texts = payPageTexts[await pageLanguage()];
   return (
@@ -30,7 +33,7 @@ export async function CheckNow({
         <input type="hidden" name="payment_request_id" value={paymentRequestId} />
         <input type="hidden" name="student_msisdn" value={studentMsisdn} />
         <input type="hidden" name="next" value={next} />
-        <SubmitButton label={texts.complete} busy={texts.checking} />
+        <SubmitButton label={texts.complete} busy={texts.checking} variant={variant} />
         <p className="text-muted-foreground text-sm">{texts.completeHint}</p>
       </Form>
     </>

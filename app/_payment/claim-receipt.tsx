@@ -99,7 +99,7 @@ export async function ClaimReceipt({
         <input type="hidden" name="enrollment_id" value={enrollmentId} />
         <input type="hidden" name="next" value={page} />
         <PasteField name="text" label={texts.label} hint={texts.hint} />
-        <SubmitButton label={texts.send} busy={texts.sending} />
+        <SubmitButton label={texts.send} busy={texts.sending} variant="outline" />
       </Form>
       {isLate ? null : (
         <ButtonLink variant="link" size="bare" href={page}>

@@ -3,12 +3,13 @@ import { academy } from "@/app/academy";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
-import type { NextStep } from "@/lib/domain/students/next-step";
+import { asksToPay, type NextStep } from "@/lib/domain/students/next-step";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
 import { currentEnrollment } from "./enrollment";
+import { GuardianLine } from "./guardian-line";
 import { stepLink } from "./next-step";
 import { PlaceLeft } from "./place-left";
 import { summaryTexts } from "./texts";
@@ -37,7 +38,7 @@ export async function EnrollmentSummary({ visit, action = true }: { visit: Visit
             {texts.class(enrollment.course_name, enrollment.class_name)}
           </p>
         ) : null}
-        <PlaceLeft enrollment={enrollment}>
+        <PlaceLeft until={visit.step.until}>
           {(await summarySentences(visit, enrollment)).map((sentence) => (
             <p key={sentence} suppressHydrationWarning>
               {sentence}
@@ -45,6 +46,7 @@ export async function EnrollmentSummary({ visit, action = true }: { visit: Visit
           ))}
         </PlaceLeft>
         <WaitingLine />
+        <GuardianLine />
       </div>
       {action && next ? (
         <ButtonLink
@@ -80,19 +82,19 @@ export async function summarySentences(visit: Visit, enrollment: Enrollment | nu
         : [texts.endedChecking(when), texts.checkingEnded]),
     ];
   const checked = claim?.state === "refused" ? [texts.refused(claim.code)] : [];
-  const money = moneyOf(enrollment, language);
+  const money = moneyOf(enrollment, step, language);
   if (step.until === null)
-    return [...checked, enrollment.amount_paid > 0 ? texts.endedPart(when) : texts.ended(when), money];
+    return [...checked, enrollment.amount_paid > 0 ? texts.endedPart(when) : texts.ended(when), ...money];
   const held = step.state === "offered" ? texts.offered(when) : texts.held(when);
-  return [held, step.state === "prompt_open" ? texts.prompted : money, ...checked];
+  return [held, ...(step.state === "prompt_open" ? [texts.prompted] : money), ...checked];
 }
 
-/** The amounts paid and due. */
-export function moneyOf({ amount_paid: paid, amount_due: due }: Enrollment, language: Language): string {
+/** The amount paid, and what is due where the step is to pay. */
+export function moneyOf({ amount_paid: paid }: Enrollment, step: NextStep, language: Language): string[] {
   const texts = summaryTexts[language];
-  return paid > 0
-    ? texts.paidPart(formatShillings(paid), formatShillings(due))
-    : texts.toPay(formatShillings(due));
+  const [got, due] = [formatShillings(paid), formatShillings(step.due)];
+  if (!asksToPay(step)) return paid > 0 ? [texts.received(got)] : [];
+  return [paid > 0 ? texts.paidPart(got, due) : texts.toPay(due)];
 }
 
 /** The end of the hold as people say it, with the time left while it runs; "" without a hold. */

@@ -3,25 +3,25 @@ import { academy } from "@/app/academy";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { untilFrom } from "@/lib/platform/time/until";
 import { summaryTexts } from "./texts";
-import type { Enrollment } from "./visit";
 
 /**
  * Around sentences that say how long a place is held: that time counts down (components/elements/countdowns.ts), and at its end the
  * page reloads. What it changes is marked suppressHydrationWarning.
  */
 export async function PlaceLeft({
-  enrollment,
+  until: end,
   children,
 }: {
-  enrollment: Enrollment | null;
+  /** The end of the hold or the offer, ISO 8601; null where none runs. */
+  until: string | null;
   children: ReactNode;
 }) {
-  if (enrollment?.status !== "pending" || !enrollment.hold_until) return children;
+  if (!end) return children;
   const language = await pageLanguage();
   const { left } = summaryTexts[language];
   const now = new Date((await academy()).now);
-  const until = untilFrom(new Date(enrollment.hold_until), now, language);
-  const seconds = Math.ceil((Date.parse(enrollment.hold_until) - now.getTime()) / 1000);
+  const until = untilFrom(new Date(end), now, language);
+  const seconds = Math.ceil((Date.parse(end) - now.getTime()) / 1000);
   if (seconds <= 0) return children;
   return (
     <place-left

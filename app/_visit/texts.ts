@@ -70,6 +70,7 @@ export const summaryTexts = bilingual({
     prompted: "We have sent a request to the phone that pays, and are waiting for the answer.",
     held: (until: string) => `Your place is held until ${until}.`,
     toPay: (amount: string) => `${amount} to pay.`,
+    received: (got: string) => `We have received ${got}.`,
     paidPart: (got: string, left: string) => `We have received ${got}. ${left} is left to pay.`,
     ended: (when: string) => `We kept your place until ${when}, but no payment came.`,
     endedPart: (when: string) => `We kept your place until ${when}, but not the whole fee came.`,
@@ -79,7 +80,7 @@ export const summaryTexts = bilingual({
     checkingHeld: "Your place stays held meanwhile.",
     checkingEnded: "When we find the money you get a place if one is left, or your money back.",
     refused: (code: string) =>
-      `We checked the M-Pesa code ${code}: it is not a payment for you. Pay, or show the message at the desk.`,
+      `We checked the M-Pesa code ${code}: it is not a payment for you. If you have paid, show the message at the desk.`,
     enrolled: "Your fee is paid and your place is yours.",
     noTimes: "You have not chosen your times yet.",
     waiting:
@@ -99,6 +100,7 @@ export const summaryTexts = bilingual({
     prompted: "Tumetuma ombi kwa simu ya anayelipa, na tunasubiri jibu.",
     held: (until: string) => `Tumekuwekea nafasi hadi ${until}.`,
     toPay: (amount: string) => `Unalipa ${amount}.`,
+    received: (got: string) => `Tumepokea ${got}.`,
     paidPart: (got: string, left: string) => `Tumepokea ${got}. Imebaki ${left} ya kulipa.`,
     ended: (when: string) => `Tulikuwekea nafasi hadi ${when}, lakini malipo hayakuja.`,
     endedPart: (when: string) => `Tulikuwekea nafasi hadi ${when}, lakini ada yote haikuja.`,
@@ -108,7 +110,7 @@ export const summaryTexts = bilingual({
     checkingHeld: "Nafasi yako inabaki kwa sasa.",
     checkingEnded: "Tukiona pesa, utapata nafasi ikiwa imebaki, au utarudishiwa pesa zako.",
     refused: (code: string) =>
-      `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Lipa, au onyesha ujumbe huo kwenye dawati.`,
+      `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Kama umelipa, onyesha ujumbe huo kwenye dawati.`,
     enrolled: "Ada yako imelipwa na nafasi ni yako.",
     noTimes: "Bado hujachagua vipindi vyako.",
     waiting: "Pesa zako zimefika, lakini bado huna nafasi. Tutakupa nafasi au turudishe pesa.",

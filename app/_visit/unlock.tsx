@@ -11,9 +11,12 @@ import { CodeBySms } from "./code-by-sms";
 export async function Unlock({
   studentId,
   next,
+  variant,
 }: {
   studentId: string;
   next: "/student-details" | "/receipt" | "/enroll?change=1";
+  /** Of the button: "outline" where the page's own next step is another. */
+  variant?: "outline";
 }) {
   const texts = personTexts[await pageLanguage()];
   return (
@@ -32,7 +35,7 @@ export async function Unlock({
           spellCheck={false}
           maxLength={40}
         />
-        <SubmitButton label={texts.unlock} busy={texts.unlocking} />
+        <SubmitButton label={texts.unlock} busy={texts.unlocking} variant={variant} />
       </Form>
       <CodeBySms studentId={studentId} next={next} />
       <p className="text-muted-foreground text-sm">{texts.lostCode}</p>

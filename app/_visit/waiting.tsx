@@ -11,13 +11,16 @@ import { summaryTexts } from "./texts";
 import { visit } from "./visit";
 import { waitingPageTexts } from "./waiting-texts";
 
-/** The waiting list entries of the visit's student, read once per request; empty without a visit. */
-export const ownEntries = cache(async () => {
+/** The places of the visit's student on waiting lists, read once per request; null without a visit. */
+export const ownPlaces = cache(async () => {
   const here = await visit();
-  if (!here) return [];
-  const { waiting } = await showWaiting(here.ctx, { student_id: here.studentId });
-  return waiting;
+  return here && showWaiting(here.ctx, { student_id: here.studentId });
 });
+
+/** The waiting list entries of the visit's student; empty without a visit. */
+export async function ownEntries() {
+  return (await ownPlaces())?.waiting ?? [];
+}
 
 export type WaitingEntry = Awaited<ReturnType<typeof ownEntries>>[number];
 

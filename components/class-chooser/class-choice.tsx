@@ -15,6 +15,7 @@ export function ClassChoice({
   missing,
   submit,
   busy,
+  variant,
   folded,
   change,
   cancel,
@@ -24,6 +25,8 @@ export function ClassChoice({
   missing: MissingTexts;
   submit: string;
   busy: string;
+  /** Of the button: "outline" where the page's own next step is another. */
+  variant?: "outline" | undefined;
   /**
    * Title of the disclosure around the chooser, below the button; it is open when the choice has an error. What is chosen in it
    * counts only by its own button.
@@ -48,7 +51,7 @@ export function ClassChoice({
       variant="outline"
     />
   ) : (
-    <SubmitButton label={submit} busy={busy} gated={missing.first} />
+    <SubmitButton label={submit} busy={busy} gated={missing.first} variant={variant} />
   );
   return (
     <class-choice missing={JSON.stringify(missing)} className="block space-y-6">

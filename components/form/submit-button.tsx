@@ -21,7 +21,7 @@ export function SubmitButton({
   missing?: string | undefined;
   /** The input missing at first, as a sentence. */
   gated?: string;
-  variant?: "default" | "outline" | "link" | "destructive";
+  variant?: "default" | "outline" | "link" | "destructive" | undefined;
   size?: "block" | "bare";
   name?: string;
   value?: string;

@@ -31,6 +31,9 @@ export const payPageTexts = bilingual({
     completeHint: "I have paid, check now",
     checking: "Checking…",
     sendAgain: "Send again",
+    /** The title while a pasted code is checked, and the panel that asks to pay all the same. */
+    yours: "Your payment",
+    notPaid: "I did not pay: send a new request",
     notMade: "The payment was not made",
     checkingTitle: "We are still checking",
   },
@@ -62,6 +65,8 @@ export const payPageTexts = bilingual({
     completeHint: "Nimelipa, angalia sasa",
     checking: "Tunaangalia…",
     sendAgain: "Tuma tena",
+    yours: "Malipo yako",
+    notPaid: "Sikulipa: tuma ombi jipya",
     notMade: "Malipo hayakufanyika",
     checkingTitle: "Bado tunaangalia",
   },

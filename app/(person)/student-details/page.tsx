@@ -69,7 +69,9 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       {isWhole(student) ? <CertificatesPart here={here} /> : null}
       {isWhole(student) ? <AttendancePart here={here} /> : null}
       {isWhole(student) ? <Past student={student} /> : null}
-      {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
+      {isWhole(student) ? null : (
+        <Unlock studentId={here.studentId} next="/student-details" variant="outline" />
+      )}
     </div>
   );
 }

@@ -80,6 +80,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
   const about = await academy();
   const claim = await readClaim(searchParams);
   const mayChoose = live || about.registration_open;
+  const isNext = stepPage(here) === "/enroll" || action === "none";
   return (
     <Columns
       head={
@@ -102,6 +103,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
             enrollment={enrollment}
             submit={paid ? texts.save : texts.enroll}
             busy={paid ? texts.saving : texts.enrolling}
+            variant={isNext ? undefined : "outline"}
           >
             {here.consentMissing && !live ? (
               <div className="space-y-2">

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
+import { GuardianLine } from "@/app/_visit/guardian-line";
 import { NoVisit } from "@/app/_visit/look-up";
-import { guardianTexts } from "@/app/_visit/texts";
+import { stepLink } from "@/app/_visit/next-step";
 import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { WaitingEntries } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
@@ -43,6 +44,7 @@ export default async function EnrollmentSuccessfulPage() {
         <Alert variant="warning" role="alert" className="text-lg">
           {texts.waitingText}
         </Alert>
+        <GuardianLine />
         <p className="text-muted-foreground">
           {publicTexts[language].course}: {enrollment.course_name}, {publicTexts[language].class}:{" "}
           {enrollment.class_name}
@@ -52,7 +54,9 @@ export default async function EnrollmentSuccessfulPage() {
     );
   return (
     <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.failedTitle}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+        {here.step.state === "closed" ? texts.closedTitle : texts.failedTitle}
+      </h1>
       <EnrollmentSummary visit={here} />
     </div>
   );
@@ -89,7 +93,7 @@ function shareLink(
 async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollment }) {
   const language = await pageLanguage();
   const texts = successTexts[language];
-  const { receipt, guardian_ends_in: guardian } = await showPayment(here.ctx, { student_id: here.studentId });
+  const { receipt } = await showPayment(here.ctx, { student_id: here.studentId });
   const facts = [
     {
       name: publicTexts[language].registrationNo,
@@ -106,6 +110,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
   const now = new Date(about.now);
   const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
   const isOver = here.step.state === "closed";
+  const next = stepLink(here, language);
   const began = season.starts_on !== null && season.starts_on < nairobiDate(now);
   return (
     <div className="max-w-2xl space-y-6">
@@ -114,7 +119,7 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
           {texts.done}
         </ArrivingHeading>
         <p className="text-lg">{isOver ? texts.overText : texts.doneText}</p>
-        {guardian ? <p>{guardianTexts[language].messages(guardian)}</p> : null}
+        <GuardianLine />
         <dl className="space-y-1">
           {first ? (
             <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
@@ -143,11 +148,9 @@ async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollm
         texts={texts}
         language={language}
         instead={
-          <Alert variant="warning" className="space-y-2">
+          <Alert variant="warning" className="space-y-3">
             <p>{texts.noTimes}</p>
-            <a className="font-semibold underline underline-offset-4" href="/enroll">
-              {texts.chooseTimes}
-            </a>
+            {next ? <ButtonLink href={next.href}>{next.text}</ButtonLink> : null}
           </Alert>
         }
       />

@@ -16,7 +16,6 @@ export const successTexts = bilingual({
     from: "From",
     to: "To",
     noTimes: "No times chosen yet.",
-    chooseTimes: "Choose your times",
     firstDay: "First day",
     nextDay: "Your next day",
     venue: "Where",
@@ -33,6 +32,7 @@ export const successTexts = bilingual({
     waitingText:
       "Nothing is lost. You are on the list for this class, and an administrator will offer you a place or another class, or give the money back.",
     failedTitle: "Your enrollment is not complete",
+    closedTitle: "Registration is closed",
     credit: (amount: string) => `${amount} more than the fee arrived. It is kept for you as a credit.`,
   },
   sw: {
@@ -50,7 +50,6 @@ export const successTexts = bilingual({
     from: "Kuanzia",
     to: "Hadi",
     noTimes: "Hujachagua vipindi bado.",
-    chooseTimes: "Chagua vipindi vyako",
     firstDay: "Siku ya kwanza",
     nextDay: "Siku yako inayofuata",
     venue: "Mahali",
@@ -67,6 +66,7 @@ export const successTexts = bilingual({
     waitingText:
       "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
     failedTitle: "Bado hujajiunga",
+    closedTitle: "Usajili umefungwa",
     credit: (amount: string) => `Zimefika ${amount} zaidi ya ada. Tumekuhifadhia.`,
   },
 });

@@ -10,6 +10,7 @@ import { NoVisit } from "@/app/_visit/look-up";
 import { sealedFor, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
+import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
@@ -67,10 +68,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-classic" />;
-  const texts = paybillTexts[await pageLanguage()];
+  const language = await pageLanguage();
+  const texts = paybillTexts[language];
   const { enrollment, payment } = await payableOf(here);
   const hasPayer = payment.request?.method === "paybill";
   const isChecking = here.step.state === "claim_open";
+  const waits = here.step.action === "wait";
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
   const isLate = isLatePayment(payment);
@@ -87,11 +90,13 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   );
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+        {isChecking ? payPageTexts[language].yours : texts.title}
+      </h1>
       <ClaimOutcome outcome={claim.outcome} />
-      {isChecking ? null : <p className="text-lg text-muted-foreground">{texts.lead}</p>}
+      {waits ? null : <p className="text-lg text-muted-foreground">{texts.lead}</p>}
       <EnrollmentSummary visit={here} action={false} />
-      {isHeldForPaybill || isChecking ? null : (
+      {isHeldForPaybill || waits ? null : (
         <ChoosePaybill
           studentId={here.studentId}
           enrollment={enrollment}
@@ -99,7 +104,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           busy={texts.keeping}
         />
       )}
-      {isChecking ? (
+      {waits ? (
         <Disclosure title={texts.allTheSame}>{steps}</Disclosure>
       ) : (
         <Card className="space-y-4">
@@ -110,7 +115,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
         <WaitForMoney visit={here} payment={payment} noReload={claim.open || isLate} />
-      ) : isChecking ? null : (
+      ) : waits ? null : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
           <p className="text-muted-foreground">{texts.formLead}</p>
@@ -133,7 +138,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         isLate={isLate}
       />
       <div className="flex flex-wrap gap-x-6">
-        {isChecking ? null : (
+        {waits ? null : (
           <ButtonLink variant="link" size="bare" href="/mpesa-express">
             {texts.expressInstead}
           </ButtonLink>

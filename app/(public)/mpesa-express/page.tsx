@@ -13,6 +13,7 @@ import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { asksToPay } from "@/lib/domain/students/next-step";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
@@ -23,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: expressTexts[await pageLanguage()].title };
 }
 
-const OPEN = ["created", "sent", "unknown", "paid"];
+const UNDECIDED = ["created", "sent", "unknown"];
 
 /** Shows only what the visit and the database hold, so a reload loses nothing. */
 export default async function MpesaExpressPage({ searchParams }: { searchParams: SearchParams }) {
@@ -38,10 +39,9 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const isLate = isLatePayment(payment);
   const request = payment.request?.method === "express" ? payment.request : null;
   const prompt = request?.prompt ?? null;
-  const waits = prompt !== null && OPEN.includes(prompt.state);
-  const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
-  // A pasted code is being checked: the page does not ask to pay again.
+  const isUndecided = prompt !== null && UNDECIDED.includes(prompt.state);
   const isChecking = here.step.state === "claim_open";
+  const asks = asksToPay(here.step);
   const ways = (
     <div className="space-y-6">
       <PayerForm
@@ -63,17 +63,20 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   );
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+        {isChecking ? pageTexts.yours : texts.title}
+      </h1>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       <ClaimOutcome outcome={claim.outcome} />
       {request && prompt ? (
         <>
-          {isChecking ? null : waits ? (
+          {isChecking || prompt.state === "paid" ? null : isUndecided ? (
             <Waiting
               request={request}
               phone={(await typedPhone(here)) ?? request.paying_msisdn}
               prompt={prompt}
               payment={payment}
+              asks={asks}
               noReload={claim.open || isLate}
             />
           ) : (
@@ -87,11 +90,12 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
             staleIn={prompt.seconds_left || prompt.again_in_seconds || request.late_in_seconds}
           />
         </>
-      ) : isChecking ? null : (
+      ) : asks ? (
         <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
-      )}
+      ) : null}
       <EnrollmentSummary visit={here} action={false} />
-      {mayAsk ? isChecking ? <Disclosure title={texts.allTheSame}>{ways}</Disclosure> : ways : null}
+      {asks ? ways : null}
+      {isChecking ? <Disclosure title={pageTexts.notPaid}>{ways}</Disclosure> : null}
       <ClaimReceipt
         studentId={here.studentId}
         enrollmentId={enrollment.enrollment_id}
@@ -99,7 +103,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
         open={claim.open}
         isLate={isLate}
       />
-      {mayAsk ? (
+      {asks || isChecking ? (
         <ButtonLink variant="link" size="bare" href="/pay">
           {texts.back}
         </ButtonLink>

@@ -20,7 +20,6 @@ export const expressTexts = bilingual({
     send: "Send Payment Request",
     sending: "Sending…",
     byPaybill: "Pay by Paybill instead",
-    allTheSame: "I did not pay: send a new request",
     back: "Back",
   },
   sw: {
@@ -29,19 +28,19 @@ export const expressTexts = bilingual({
     send: "Tuma ombi la malipo",
     sending: "Tunatuma…",
     byPaybill: "Lipa kwa Paybill badala yake",
-    allTheSame: "Sikulipa: tuma ombi jipya",
     back: "Rudi",
   },
 });
 
 type Prompt = NonNullable<PaymentRequest["prompt"]>;
 
-/** While a prompt is open: the steps on the phone, the time left, and other ways to pay. */
+/** While a prompt is undecided: the steps on the phone, the time left, and other ways to pay. */
 export async function Waiting({
   request,
   phone,
   prompt,
   payment,
+  asks,
   noReload,
 }: {
   request: PaymentRequest;
@@ -49,6 +48,8 @@ export async function Waiting({
   phone: string;
   prompt: Prompt;
   payment: Payment;
+  /** Whether the page asks to pay all the same, because the prompt may have been lost. */
+  asks: boolean;
   /** No reload: something is being typed on the page. */
   noReload: boolean;
 }) {
@@ -76,9 +77,10 @@ export async function Waiting({
           studentMsisdn={payment.student_msisdn}
           next="/mpesa-express"
           noReload={noReload}
+          {...(asks ? { variant: "outline" } : {})}
         />
       </Card>
-      {prompt.again_in_seconds > 0 ? <PaybillDisclosure payment={payment} title={texts.noPrompt} /> : null}
+      {asks ? null : <PaybillDisclosure payment={payment} title={texts.noPrompt} />}
     </>
   );
 }

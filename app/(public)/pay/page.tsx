@@ -5,6 +5,7 @@ import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { currentEnrollment } from "@/app/_visit/enrollment";
 import { moneyOf, summarySentences } from "@/app/_visit/enrollment-summary";
+import { GuardianLine } from "@/app/_visit/guardian-line";
 import { NoVisit } from "@/app/_visit/look-up";
 import { stepPage } from "@/app/_visit/next-step";
 import { PlaceLeft } from "@/app/_visit/place-left";
@@ -12,6 +13,7 @@ import { summaryTexts } from "@/app/_visit/texts";
 import { type Enrollment, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { ChoiceGroup } from "@/components/form/choice-group";
+import { payPageTexts } from "@/components/payment/texts";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -28,8 +30,6 @@ const payTexts = bilingual({
     title: "Pay the enrollment fee",
     once: "once, for the whole season",
     rest: "the rest of the fee",
-    checking: "Your payment",
-    allTheSame: "I did not pay: send a new request",
     method: "How do you want to pay?",
     express: "M-Pesa prompt on your phone",
     paybill: (business: string) => `Pay with Paybill ${business}`,
@@ -44,8 +44,6 @@ const payTexts = bilingual({
     title: "Lipa ada ya kujiunga",
     once: "mara moja, kwa msimu mzima",
     rest: "kilichobaki cha ada",
-    checking: "Malipo yako",
-    allTheSame: "Sikulipa: tuma ombi jipya",
     method: "Utalipa vipi?",
     express: "Ombi la M-Pesa kwenye simu yako",
     paybill: (business: string) => `Lipa kwa Paybill ${business}`,
@@ -67,19 +65,20 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
   if (!here) return <NoVisit next="/pay" />;
   const language = await pageLanguage();
   const texts = payTexts[language];
+  const pageTexts = payPageTexts[language];
   const enrollment = await currentEnrollment(here);
   const page = stepPage(here);
   if (!enrollment || page !== "/pay") redirect(page ?? "/enrollment-successful");
   const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
   const sentences = await summarySentences(here, enrollment);
   // The amount is shown above in figures.
-  const money = moneyOf(enrollment, language);
-  const summary = enrollment.amount_paid > 0 ? sentences : sentences.filter((one) => one !== money);
+  const money = moneyOf(enrollment, here.step, language);
+  const summary = enrollment.amount_paid > 0 ? sentences : sentences.filter((one) => !money.includes(one));
   const isChecking = here.step.state === "claim_open";
   return (
     <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
       <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">
-        {isChecking ? texts.checking : texts.title}
+        {isChecking ? pageTexts.yours : texts.title}
       </h1>
       <ClaimOutcome outcome={claim.outcome} />
       <Card className="space-y-0.5 px-4 py-3 sm:p-6">
@@ -97,16 +96,17 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           <span className="font-semibold">{here.name}</span> {summaryOf(enrollment, language)}
         </p>
         <div className="text-sm leading-snug">
-          <PlaceLeft enrollment={enrollment}>
+          <PlaceLeft until={here.step.until}>
             {summary.map((sentence) => (
               <p key={sentence} suppressHydrationWarning>
                 {sentence}
               </p>
             ))}
           </PlaceLeft>
+          <GuardianLine />
         </div>
       </Card>
-      <Folded title={isChecking ? texts.allTheSame : null}>
+      <Folded title={isChecking ? pageTexts.notPaid : null}>
         <ClassChoiceForm
           action={goToPaymentAction}
           studentId={here.studentId}

@@ -73,9 +73,6 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      {form.id_number || !form.guardian_msisdn ? null : (
-        <p>{texts.toGuardian(form.guardian_msisdn.slice(-3))}</p>
-      )}
       <Onward of={of} number={number} classId={form.class_id} />
     </div>
   );
@@ -167,7 +164,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
               spellCheck={false}
               maxLength={40}
             />
-            <SubmitButton label={texts.saveThem} busy={texts.savingThem} />
+            <SubmitButton label={texts.saveThem} busy={texts.savingThem} variant="outline" />
           </Form>
           {here ? (
             <CodeBySms studentId={here.studentId} next={`/registration-confirmation?draft=${of}`} />

@@ -1,4 +1,3 @@
-import { guardianTexts } from "@/app/_visit/texts";
 import { bilingual } from "@/lib/platform/texts";
 
 export const confirmationTexts = bilingual({
@@ -38,7 +37,6 @@ export const confirmationTexts = bilingual({
     savingThem: "Saving…",
     noCode: "No code at hand? You can go on without it, and have your details changed at the desk.",
     goToEnroll: "Go to Enroll",
-    toGuardian: guardianTexts.en.messages,
   },
   sw: {
     title: "Angalia maelezo yako",
@@ -75,6 +73,5 @@ export const confirmationTexts = bilingual({
     savingThem: "Inahifadhi…",
     noCode: "Huna msimbo sasa? Unaweza kuendelea bila huo, na maelezo yako yabadilishwe kwenye dawati.",
     goToEnroll: "Endelea kujiunga",
-    toGuardian: guardianTexts.sw.messages,
   },
 });

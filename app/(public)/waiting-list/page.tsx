@@ -56,7 +56,7 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
         </>
       }
       beside={
-        here && !entry ? (
+        here && entry?.state !== "waiting" ? (
           <EnrollmentSummary visit={here} action={here.enrollment?.class_id === classId} />
         ) : null
       }

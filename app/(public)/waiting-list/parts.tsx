@@ -1,4 +1,5 @@
 import { currentEnrollment } from "@/app/_visit/enrollment";
+import { GuardianLine } from "@/app/_visit/guardian-line";
 import { LookUp } from "@/app/_visit/look-up";
 import type { Enrollment, Visit } from "@/app/_visit/visit";
 import {
@@ -34,6 +35,7 @@ export async function OnTheList({ entry }: { entry: WaitingEntry }) {
   return (
     <Card className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5">
       <EntryText entry={entry} />
+      {entry.state === "waiting" ? <GuardianLine /> : null}
       <LeaveLink entry={entry} />
     </Card>
   );

@@ -54,6 +54,13 @@ export async function readAddressees(tx: Db, studentIds: readonly string[]): Pro
   return addresseesOf(rows, parseSettings(rows[0]?.stored ?? {}));
 }
 
+/** The last three digits of the guardian's phone, where messages about a student go to it; null for an adult. */
+export async function readGuardianEnd(db: Db, studentId: string): Promise<string | null> {
+  const { people } = await readAddressees(db, [studentId]);
+  const addressee = people.get(studentId);
+  return addressee?.isGuardian ? (addressee.phone?.slice(-3) ?? null) : null;
+}
+
 /** The addressees of students whose rows were read already. */
 export function addresseesOf(rows: readonly Row[], settings: Settings): Addressees {
   const people = rows.map((row) => {

@@ -6,6 +6,7 @@ import { shareLink } from "@/lib/domain/payments/links/share-link";
 import { showLink } from "@/lib/domain/payments/links/show-link";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, instant, shillings } from "./fields";
+import { NextStep } from "./student-records";
 
 const requestStatus = z.enum(REQUEST_STATUSES);
 const seconds = z.int().min(0);
@@ -40,9 +41,9 @@ export const PAYMENT_LINKS: Call[] = [
           .describe(
             "open: it can be paid; expired: the seat is not kept any more; paid: however it was paid.",
           ),
-        checking: z
-          .boolean()
-          .describe("Whether a payment that the student reported is being checked: nobody should pay now."),
+        next_step: NextStep.nullable().describe(
+          "Of the student, while the link is open: nobody should pay unless its action is `pay` or `accept_offer`.",
+        ),
         first_name: z.string(),
         course_name: z.string(),
         amount_due: shillings,

@@ -78,6 +78,10 @@ export const WAITING: Call[] = [
     response: {
       data: z.object({
         student_id: recordId,
+        guardian_ends_in: z
+          .string()
+          .nullable()
+          .describe("The last three digits of a minor's guardian's phone, to which messages go."),
         waiting: z.array(
           z.object({
             ...entry,

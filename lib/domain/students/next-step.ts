@@ -76,6 +76,11 @@ export function nextStep(facts: Situation): NextStep {
   };
 }
 
+/** Whether the one thing to do is to pay, for a held place or an offered one. Nobody else is asked for money. */
+export function asksToPay({ action }: NextStep): boolean {
+  return action === "pay" || action === "accept_offer";
+}
+
 /** The states in which a fee is left to pay. */
 const OWING: ReadonlySet<StepState> = new Set([
   "hold_ended",

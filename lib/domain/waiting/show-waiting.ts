@@ -5,6 +5,7 @@ import { waitingList } from "@/db/schema/enrollments";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { classTexts } from "../academy/texts";
+import { readGuardianEnd } from "../messages/addressees";
 import { refuseOthers } from "../students/student-scope";
 import { WaitingClass, WaitingStudent } from "./input";
 import { outlookOf } from "./outlook";
@@ -21,7 +22,10 @@ export const showOutlook = query("classes.waiting-outlook", WaitingClass, async 
   return { class_id: group.id, ...(await outlookOf(db, group.id)) };
 });
 
-/** A student's place on a waiting list: the class, the position, until when an offer is open, and the outlook of that class. */
+/**
+ * A student's place on a waiting list: the class, the position, until when an offer is open, and the outlook of that class; and the
+ * last digits of a minor's guardian's phone, to which messages go.
+ */
 export const showWaiting = query("students.waiting-places", WaitingStudent, async ({ actor, input, db }) => {
   refuseOthers(actor, input.student_id);
   const rows = await db
@@ -52,5 +56,9 @@ export const showWaiting = query("students.waiting-places", WaitingStudent, asyn
       offer_until: entry.state === "offered" ? (entry.offerUntil?.toISOString() ?? null) : null,
       outlook: await outlookOf(db, entry.classId),
     });
-  return { student_id: input.student_id, waiting };
+  return {
+    student_id: input.student_id,
+    guardian_ends_in: await readGuardianEnd(db, input.student_id),
+    waiting,
+  };
 });

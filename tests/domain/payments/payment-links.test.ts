@@ -8,6 +8,7 @@ import { inLanguage } from "@/lib/platform/commands/call-language";
 import { heldSeat, newClass, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
+import { insertPrompt } from "../../support/insert-prompt";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
@@ -37,7 +38,7 @@ describe("a payment link", () => {
     const [course] = await sql`select name from courses where id = ${seat.group.courseId}`;
     expect(await shown(await linkOf(seat))).toEqual({
       state: "open",
-      checking: false,
+      next_step: { state: "pay", action: "pay", due: 500, until: row!.hold_until.toISOString() },
       first_name: "Amina",
       course_name: course!.name,
       amount_due: 500,
@@ -46,6 +47,22 @@ describe("a payment link", () => {
       prompt: null,
       receipt: null,
     });
+  });
+
+  test("says the student's next step while it is open: not to pay before times are chosen or while M-Pesa is asked", async () => {
+    const seat = await heldSeat();
+    const token = await linkOf(seat);
+    const action = async () => (await shown(token)).next_step?.action;
+    await sql`delete from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`;
+    expect(await action()).toBe("choose_times");
+    const { promptId } = await insertPrompt(seat, { state: "sent", result_code: null, result_desc: null });
+    expect((await shown(token)).next_step).toMatchObject({ state: "prompt_open", action: "wait" });
+    await sql`update mpesa_express_requests set state = 'failed' where id = ${promptId}`;
+    await sql`insert into receipt_claims (code, enrollment_id, claimed_by)
+      values ('TKX9Z8Y7W6', ${seat.enrollmentId}, 'payer')`;
+    expect((await shown(token)).next_step).toMatchObject({ state: "claim_open", action: "wait" });
+    await payByPaybill(seat);
+    expect(await shown(token)).toMatchObject({ state: "paid", next_step: null });
   });
 
   test("asks for what is left after a part payment", async () => {

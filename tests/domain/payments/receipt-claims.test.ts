@@ -3,7 +3,7 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { admitChildren, child, heldSeat, type Seat, student } from "../../api/fixtures";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
@@ -206,15 +206,6 @@ test("a payment is late two minutes after the student said it was made", async (
   expect(await late()).toBeGreaterThan(110);
   await advanceClock(121);
   expect(await late()).toBe(0);
-});
-
-test("the page of a minor says the end of the guardian's phone, to which messages go", async () => {
-  await admitChildren();
-  const minor = await heldSeat(await student(child({ guardian_msisdn: "0722 000 222" })));
-  const adult = await heldSeat();
-  const endOf = async ({ student: { id } }: Seat) =>
-    (await asOwner(showPayment, { student_id: id })).guardian_ends_in;
-  expect([await endOf(minor), await endOf(adult)]).toEqual(["222", null]);
 });
 
 test.each(["hello world", "helloworld", "Hallo Leute", "1234567890", "ZZZ7RT61SV", "I paid already"])(

@@ -5,7 +5,7 @@ import { countWaiting, listWaiting } from "@/lib/domain/waiting/list-waiting";
 import { clearOutlooks, outlookOf } from "@/lib/domain/waiting/outlook";
 import { moveWaiting } from "@/lib/domain/waiting/reorder";
 import { showOutlook, showWaiting } from "@/lib/domain/waiting/show-waiting";
-import { newClass } from "../../api/fixtures";
+import { admitChildren, child, newClass, type Student, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
@@ -105,6 +105,14 @@ describe("who waits sees", () => {
     ]);
     const outlook = await showOutlook(PUBLIC, { class_id: group.classId });
     expect(outlook).toEqual({ class_id: group.classId, ...waiting[0]!.outlook });
+  });
+
+  test("where the messages go: of a minor to the guardian's phone, of which the end is shown", async () => {
+    await admitChildren();
+    const minor = await student(child({ guardian_msisdn: "0722 000 222" }));
+    const endOf = async ({ id }: Student) =>
+      (await asOwner(showWaiting, { student_id: id })).guardian_ends_in;
+    expect([await endOf(minor), await endOf(await student())]).toEqual(["222", null]);
   });
 
   test("what was read at most 15 seconds before, so that many who look cost one query", async () => {

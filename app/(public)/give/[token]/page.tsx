@@ -2,6 +2,9 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { rememberedPayer } from "@/app/_payment/payer";
+import { PlaceLeft } from "@/app/_visit/place-left";
+import { summaryTexts } from "@/app/_visit/texts";
+import { academy } from "@/app/academy";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
@@ -14,12 +17,15 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { showLink } from "@/lib/domain/payments/links/show-link";
+import { asksToPay, type NextStep } from "@/lib/domain/students/next-step";
 import { clientAddress } from "@/lib/platform/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { untilFrom } from "@/lib/platform/time/until";
 import { publicTexts } from "../../texts";
 import { payByLinkAction } from "./actions";
 import { giveTexts } from "./texts";
@@ -38,7 +44,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { token } = await params;
   const texts = giveTexts[await pageLanguage()];
   const got = await read(token);
-  const link = "data" in got && got.data.state === "open" ? got.data : null;
+  const link = "data" in got && got.data.next_step && asksToPay(got.data.next_step) ? got.data : null;
   const title = link ? texts.title(link.first_name) : texts.pageTitle;
   const description = link
     ? texts.preview(link.course_name, formatShillings(link.amount_due), formatTime(link.hold_until ?? ""))
@@ -58,7 +64,7 @@ export default async function GivePage({ params }: Params) {
   const got = await read(token);
   if ("data" in got) {
     const link = got.data;
-    if (link.state === "open") return <Open link={link} token={token} />;
+    if (link.next_step) return <Open link={link} step={link.next_step} token={token} />;
     if (link.state === "paid") return <Paid link={link} />;
     const name = link.first_name;
     return link.state === "expired" ? (
@@ -72,27 +78,30 @@ export default async function GivePage({ params }: Params) {
   return <Ended title={texts.wrong} text={isWrong ? texts.wrongText : (refusal?.message ?? texts.failed)} />;
 }
 
-async function Open({ link, token }: { link: Link; token: string }) {
+async function Open({ link, step, token }: { link: Link; step: NextStep; token: string }) {
   const language = await pageLanguage();
   const texts = giveTexts[language];
-  const waits = link.status === "pending";
+  const asks = asksToPay(step);
+  const waits = link.status === "pending" && step.state !== "claim_open";
   const wasRefused = link.status === "failed" || link.status === "cancelled";
   const payer = await rememberedPayer(token);
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title(link.first_name)}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
+        {asks ? texts.title(link.first_name) : texts.waitTitle(link.first_name)}
+      </h1>
       {waits ? (
         <Waiting link={link} token={token} />
       ) : (
         <WatchPayment token={token} status={link.status ?? ""} due={link.amount_due} />
       )}
-      {wasRefused ? (
+      {wasRefused && asks ? (
         <Alert variant="destructive" role="alert">
           <ArrivingHeading className="font-bold text-xl">{texts.notMade}</ArrivingHeading>
           <p className="mt-1">{texts.notMadeText}</p>
         </Alert>
       ) : null}
-      {link.status === null && !link.checking ? (
+      {link.status === null && asks ? (
         <p className="text-lg text-muted-foreground">{texts.lead(link.first_name)}</p>
       ) : null}
       <Card className="py-2 sm:py-3">
@@ -102,16 +111,12 @@ async function Open({ link, token }: { link: Link; token: string }) {
             { name: texts.amount, value: formatShillings(link.amount_due) },
             {
               name: texts.until,
-              value: <span className="tabular-nums">{formatTime(link.hold_until ?? "")}</span>,
+              value: <KeptUntil until={link.hold_until} />,
             },
           ]}
         />
       </Card>
-      {link.checking ? (
-        <Alert role="status" className="text-lg">
-          {texts.checking(link.first_name)}
-        </Alert>
-      ) : waits && link.prompt?.again_in_seconds !== 0 ? null : (
+      {asks ? (
         <Form action={payByLinkAction} values={payer ?? {}} order={["paying_msisdn"]}>
           <input type="hidden" name="token" value={token} />
           <TextField
@@ -129,8 +134,32 @@ async function Open({ link, token }: { link: Link; token: string }) {
           />
           <p className="text-muted-foreground text-sm">{texts.safe}</p>
         </Form>
+      ) : waits ? null : (
+        <Alert role="status" className="text-lg">
+          {whyNot(step, language)(link.first_name)}
+        </Alert>
       )}
     </div>
+  );
+}
+
+/** Why nobody should pay at the moment. */
+function whyNot({ state }: NextStep, language: Language) {
+  const { notNow } = giveTexts[language];
+  return state === "claim_open" || state === "prompt_open" ? notNow[state] : notNow.choosing;
+}
+
+/** Until when the place is kept, and the time left, which counts down. */
+async function KeptUntil({ until }: { until: string | null }) {
+  if (!until) return null;
+  const language = await pageLanguage();
+  const when = untilFrom(new Date(until), new Date((await academy()).now), language);
+  return (
+    <PlaceLeft until={until}>
+      <span className="tabular-nums" suppressHydrationWarning>
+        {summaryTexts[language].until(when)}
+      </span>
+    </PlaceLeft>
   );
 }
 

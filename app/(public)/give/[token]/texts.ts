@@ -7,8 +7,15 @@ export const giveTexts = bilingual({
     title: (name: string) => `Pay for ${name}`,
     preview: (course: string, amount: string, until: string) => `${course}: ${amount}, by ${until}`,
     lead: (name: string) => `${name} asks you to pay the fee of a place that is kept until the time below.`,
-    checking: (name: string) =>
-      `${name} told us of a payment, and we are checking it with M-Pesa. Do not pay now: open this link again later.`,
+    waitTitle: (name: string) => `The fee of ${name}`,
+    notNow: {
+      claim_open: (name: string) =>
+        `${name} told us of a payment, and we are checking it with M-Pesa. Do not pay now: open this link again later.`,
+      prompt_open: (name: string) =>
+        `A request for the fee of ${name} is open on another phone. Do not pay now: open this link again in a few minutes.`,
+      choosing: (name: string) =>
+        `${name} has not chosen a class and times yet. Do not pay now: open this link again later.`,
+    },
     for: "For",
     amount: "Amount",
     until: "Kept until",
@@ -42,8 +49,15 @@ export const giveTexts = bilingual({
     title: (name: string) => `Mlipie ${name}`,
     preview: (course: string, amount: string, until: string) => `${course}: ${amount}, kabla ya ${until}`,
     lead: (name: string) => `${name} anakuomba ulipe ada ya nafasi iliyowekwa hadi wakati ulio hapa chini.`,
-    checking: (name: string) =>
-      `${name} ametuambia kuhusu malipo, na tunayathibitisha na M-Pesa. Usilipe sasa: fungua link hii tena baadaye.`,
+    waitTitle: (name: string) => `Ada ya ${name}`,
+    notNow: {
+      claim_open: (name: string) =>
+        `${name} ametuambia kuhusu malipo, na tunayathibitisha na M-Pesa. Usilipe sasa: fungua link hii tena baadaye.`,
+      prompt_open: (name: string) =>
+        `Ombi la ada ya ${name} liko kwenye simu nyingine. Usilipe sasa: fungua link hii tena baada ya dakika chache.`,
+      choosing: (name: string) =>
+        `${name} bado hajachagua darasa na vipindi. Usilipe sasa: fungua link hii tena baadaye.`,
+    },
     for: "Kwa",
     amount: "Kiasi",
     until: "Imewekwa hadi",
@@ -68,7 +82,7 @@ export const giveTexts = bilingual({
     cancelled: "Nafasi hii imefutwa",
     cancelledText: "Hakuna cha kulipa, na link hii imeisha.",
     wrong: "Link hii si sahihi",
-    wrongText: "Kifungue tena kutoka kwenye ujumbe, au mwombe mwanafunzi akutumie tena.",
+    wrongText: "Ifungue tena kutoka kwenye ujumbe, au mwombe mwanafunzi akutumie tena.",
     failed: "Link hii haiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
     home: "Nenda mwanzo",
   },

@@ -19,7 +19,7 @@ const show = query("payments.show-link", Token, async ({ input, db }) => {
   const state = linkState(enrollment, dueCents, now);
   return {
     state,
-    checking: (await readNextStep(db, enrollment.studentId)).state === "claim_open",
+    next_step: state === "open" ? await readNextStep(db, enrollment.studentId) : null,
     first_name: firstName,
     course_name: courseName,
     amount_due: toShillings(Math.max(0, dueCents)),
@@ -32,7 +32,7 @@ const show = query("payments.show-link", Token, async ({ input, db }) => {
 
 /**
  * The content of a payment link's page: the student's first name, course, what is left to pay (shillings), until when the seat is
- * kept, and the state of the last request sent by the link; once paid, amount and time of the payment by link. Phones and
+ * kept, the student's next step while the link is open, and the state of the last request sent by the link; once paid, amount and time of the payment by link. Phones and
  * M-Pesa's reason for a failure are left out: any person may have the link.
  * @throws Refusal 404 for a wrong token; 429 after the settings' number of wrong tokens in 15 minutes
  */

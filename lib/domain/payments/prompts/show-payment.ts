@@ -6,7 +6,6 @@ import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { readAddressees } from "@/lib/domain/messages/addressees";
 import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { readNextStep } from "@/lib/domain/students/read-next-step";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -24,8 +23,7 @@ import { paymentTexts as texts } from "./texts";
 
 /**
  * A student's payment, for the paying pages: what was paid and is due (shillings), the paybill numbers, the latest request and
- * its prompt with the seconds left to answer it and until the payment is late, the pasted M-Pesa code that is being checked, and
- * the last digits of a minor's guardian's phone, to which messages go.
+ * its prompt with the seconds left to answer it and until the payment is late, and the pasted M-Pesa code that is being checked.
  * @throws Refusal 404 without an enrollment; 403 for another student's.
  */
 export const showPayment = query("payments.show", ShowPayment, async ({ actor, input, db }) => {
@@ -46,16 +44,8 @@ export const showPayment = query("payments.show", ShowPayment, async ({ actor, i
     request: await readLatest(db, summary.enrollment_id),
     claim: await readClaim(db, summary.enrollment_id),
     receipt: visibleReceipt(await readLatestReceipt(db, summary.enrollment_id), actor),
-    guardian_ends_in: await readGuardianEnd(db, input.student_id),
   };
 });
-
-/** The last three digits of the guardian's phone, where messages go to it: the student is a minor. */
-async function readGuardianEnd(db: Db, studentId: string): Promise<string | null> {
-  const { people } = await readAddressees(db, [studentId]);
-  const addressee = people.get(studentId);
-  return addressee?.isGuardian ? (addressee.phone?.slice(-3) ?? null) : null;
-}
 
 /** A receipt code unlocks the student's record, so only students who unlocked it see the whole code. */
 function visibleReceipt(receipt: string | null, actor: Actor): string | null {
