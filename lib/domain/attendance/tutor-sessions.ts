@@ -18,7 +18,7 @@ import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { readToFinish } from "./read-overview";
 import { belongedOn, readMembers } from "./roster";
-import { addDays, earlier, lastMeeting, meetsOn, nextMeeting } from "./rules";
+import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
  * A tutor's sessions with today's students and the attendance by date. A tutor gets their own; an admin names the tutor.
@@ -45,7 +45,7 @@ export const showTutorHome = query(
   "tutors.tutor-sessions",
   TutorSessions,
   async ({ actor, scope, input, db }) => {
-    const { now, today, tutor, sessions, since } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const { now, today, tutor, members, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
     const time = nairobiInput(now).slice("YYYY-MM-DDT".length);
     const near = await readNearLine(
       db,
@@ -68,7 +68,7 @@ export const showTutorHome = query(
     return {
       today,
       tutor,
-      to_finish: await readToFinish(db, tutor.id, { since, today }),
+      to_finish: await readToFinish(db, tutor.id, { today, members }),
       sessions: shown.sort(
         (one, other) =>
           Number(other.is_running) - Number(one.is_running) ||
@@ -101,7 +101,7 @@ export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, aske
     now,
     today,
     tutor: { id: tutor.id, name: `${tutor.firstName} ${tutor.lastName}` },
-    since: members.reduce((first, { since }) => earlier(first, since), today),
+    members,
     sessions: own.map((session) => ({
       ...session,
       students: belongedOn(members, session.id, today),
