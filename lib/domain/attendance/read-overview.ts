@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { type Season, seasonsShown } from "../seasons/season-rows";
+import type { Member } from "./roster";
 import { addDays, earlier } from "./rules";
 
 /** The most days of an overview. */
@@ -16,6 +17,8 @@ export type OverviewFilter = {
   tutorId?: string | undefined;
   classId?: string | undefined;
   season?: number | undefined;
+  /** The members of the only sessions to look at, where they are read already. */
+  members?: Member[];
 };
 
 /**
@@ -61,19 +64,18 @@ export type ToFinish = {
 
 /**
  * A tutor's registers of the days before today that are missing or still drafts, oldest first, of seasons that are not closed.
- * @param since the first day on which anybody belonged to one of the tutor's sessions
+ * @param members of all the tutor's sessions
  */
 export async function readToFinish(
   db: Db,
   tutorId: string,
-  { since, today }: { since: string; today: string },
+  { today, members }: { today: string; members: Member[] },
 ): Promise<ToFinish[]> {
-  const earliest = addDays(today, -MAX_DAYS);
-  const past = { from: since < earliest ? earliest : since, to: addDays(today, -1) };
+  const past = { from: addDays(today, -MAX_DAYS), to: addDays(today, -1) };
   const rows = await db.execute<ToFinish>(sql`
     select met.session_id, met.date::text as date, met.class, to_char(met.starts_at, 'HH24:MI') as start_at,
       coalesce(met.status, 'new') as status
-    from (${metBetween({ ...past, tutorId, status: "unfinished" })}) met
+    from (${metBetween({ ...past, tutorId, members, status: "unfinished" })}) met
     order by met.date, met.starts_at, met.session_id`);
   return [...rows];
 }
@@ -83,7 +85,7 @@ const UNFINISHED = sql`met.status is distinct from 'saved'`;
 /**
  * One row per session and date with a register, or without one although the session met. Without a season, of those under way.
  */
-export function metBetween({ from, to, status, tutorId, classId, season }: OverviewFilter): SQL {
+export function metBetween({ from, to, status, tutorId, classId, season, members }: OverviewFilter): SQL {
   return sql`
     select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id, cl.season_number as season,
       s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
@@ -91,7 +93,7 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       select g.session_id, g.date, g.id, g.status from registers g
         where g.date between ${from}::date and ${to}::date and g.status <> 'removed'
       union all
-      select m.session_id, m.date, null, null from (${missingRegisters(from, to, tutorId)}) m
+      select m.session_id, m.date, null, null from (${missingRegisters(from, to, members)}) m
     ) met
     join sessions s on s.id = met.session_id and s.archived_at is null
     join classes cl on cl.id = s.class_id
@@ -105,25 +107,38 @@ export function metBetween({ from, to, status, tutorId, classId, season }: Overv
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-/**
- * Dates on which live sessions met without a register, while a student belonged to them in a running season. OFFSET 0 forces a
- * look-up for each date; without it, many dates make Postgres scan all memberships.
- */
-function missingRegisters(from: string, to: string, tutorId: string | undefined): SQL {
+/** Dates on which live sessions met without a register, while a student belonged to them in a running season. */
+function missingRegisters(from: string, to: string, members: Member[] | undefined): SQL {
+  const looked = members
+    ? sql`(select t.*, m.days from sessions t join ${memberDays(members)} on m.session_id = t.id)`
+    : sql`sessions`;
+  const belonged = members
+    ? sql`s.days @> d.date`
+    : sql`exists (select from session_memberships b
+        where b.session_id = s.id and b.first_day <= d.date and (b.last_day is null or b.last_day >= d.date))`;
   return sql`
     select s.id as session_id, d.date
     from (
       select day::date as date, extract(dow from day) as dow
       from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
-    ) d join sessions s on d.dow = case s.day when 'saturday' then 6 else 0 end
-    where s.archived_at is null and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
+    ) d join ${looked} s on d.dow = case s.day when 'saturday' then 6 else 0 end
+    where s.archived_at is null
       and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
       and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()
       and not exists (select from registers g where g.session_id = s.id and g.date = d.date and g.status <> 'removed')
+      and ${belonged}
       and exists (
-        select from session_memberships b join classes k on k.id = s.class_id join seasons z on z.number = k.season_number
-        where b.session_id = s.id and b.first_day <= d.date and (b.last_day is null or b.last_day >= d.date)
+        select from classes k join seasons z on z.number = k.season_number where k.id = s.class_id
           and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
-        offset 0
       )`;
+}
+
+/** The days on which anybody belonged to each session. */
+function memberDays(members: Member[]): SQL {
+  const ranges = new Map<string, string[]>();
+  for (const { sessionId, since, until } of members)
+    ranges.set(sessionId, [...(ranges.get(sessionId) ?? []), `[${since},${until ?? ""}]`]);
+  const ids = `{${[...ranges.keys()].join(",")}}`;
+  const days = `{${[...ranges.values()].map((each) => `"{${each.join(",")}}"`).join(",")}}`;
+  return sql`unnest(${ids}::uuid[], ${days}::datemultirange[]) m(session_id, days)`;
 }

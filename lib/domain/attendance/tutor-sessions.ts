@@ -22,7 +22,7 @@ import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { readToFinish } from "./read-overview";
 import { belongedOn, readMembers } from "./roster";
-import { addDays, earlier, lastMeeting, meetsOn, nextMeeting } from "./rules";
+import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
  * A tutor's sessions of a season, by default of those under way, with today's students and the attendance by date. A tutor gets
@@ -50,7 +50,7 @@ export const showTutorHome = query(
   "tutors.tutor-sessions",
   TutorSessions,
   async ({ actor, scope, input, db }) => {
-    const { now, today, tutor, sessions, since } = await readTutorSessions(db, actor, scope, input);
+    const { now, today, tutor, members, sessions } = await readTutorSessions(db, actor, scope, input);
     const taught = await readTaughtSeasons(db, tutor.id);
     const time = nairobiInput(now).slice("YYYY-MM-DDT".length);
     const near = await readNearLine(
@@ -80,7 +80,7 @@ export const showTutorHome = query(
     return {
       today,
       tutor,
-      to_finish: await readToFinish(db, tutor.id, { since, today }),
+      to_finish: await readToFinish(db, tutor.id, { today, members }),
       seasons: taught,
       sessions: shown.sort(
         (one, other) =>
@@ -121,7 +121,7 @@ export async function readTutorSessions(
     now,
     today,
     tutor: { id: tutor.id, name: `${tutor.firstName} ${tutor.lastName}` },
-    since: members.reduce((first, { since }) => earlier(first, since), today),
+    members,
     sessions: own.map((session) => ({
       ...session,
       students: belongedOn(members, session.id, today),
