@@ -81,7 +81,7 @@ export function statement<Result>(work: (db: Db) => Promise<Result>): Promise<Re
 /**
  * Runs work in one transaction (READ COMMITTED). Deadlocks are retried, so the work may run more than once and must use
  * nothing but its own handle.
- * @param keepsPlans for work whose statements find their rows by key: their plans are kept (docs/decisions.md, `plan_cache_mode`)
+ * @param keepsPlans for work whose statements find their rows by key: their plans are kept (docs/decisions/0026-query-plans.md)
  * @throws Refusal busy when the database is unavailable, all connections are taken, or a lock takes longer than three seconds
  */
 export function transaction<Result>(

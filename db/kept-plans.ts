@@ -2,7 +2,7 @@ import { AsyncVariable } from "@/lib/platform/async-variable";
 
 const asked = new AsyncVariable<true>();
 
-/** Lets the transaction that `run` begins keep the plans of its named statements (docs/decisions.md, `plan_cache_mode`). */
+/** Lets the transaction that `run` begins keep the plans of its named statements (docs/decisions/0026-query-plans.md). */
 export function keepingPlans<Result>(run: () => Result): Result {
   return asked.run(true, run);
 }

@@ -4,7 +4,11 @@ import { describe, expect, test } from "vitest";
 import { readRoutes } from "../api/openapi-server/routes";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const DOCS = ["README.md", ...readdirSync(join(ROOT, "docs")).flatMap((name) => asPage(name))];
+const DOCS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).flatMap((name) => asPage(name)),
+];
 const CALLS = [...(await readRoutes()).keys()].map((path) => `api/v1${path}`);
 const SCREENS = "docs/screens";
 /** Where code lives. The documents' own mistakes in "the checks" below are examples. */
@@ -147,7 +151,7 @@ function citations(file: string): string[] {
 
 /** Citations such as `docs/mpesa.md, "Callbacks"`, `docs/security.md, T8` or `docs/api.md`. */
 function citationsIn(prose: string): string[] {
-  return [...prose.matchAll(/\bdocs\/[\w-]+\.md(?:, (?:"[^"]+"|[TL]\d+\b))?/g)].map(([cited]) => cited);
+  return [...prose.matchAll(/\bdocs\/[\w/-]+\.md(?:, (?:"[^"]+"|[TL]\d+\b))?/g)].map(([cited]) => cited);
 }
 
 /** Whether the cited document, its section or its row of a table is missing. */

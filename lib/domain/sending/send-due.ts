@@ -18,7 +18,7 @@ export type Transports = Record<MessageChannel, Transport>;
 
 /** Concurrent calls for each channel of a process; one of these lanes is reserved for priorities 0 and 1. */
 const LANES = 4;
-/** No gateway documents its limit; this is a cautious one (docs/decisions.md). */
+/** No gateway documents its limit; this is a cautious one. */
 const CALLS_PER_SECOND = 5;
 /** A tick dequeues nothing after this time, so that a call of the cron route ends. */
 const TICK_MS = 25_000;

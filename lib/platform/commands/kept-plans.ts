@@ -2,7 +2,7 @@ import type { VerbName } from "../permissions/permissions";
 
 /**
  * The commands whose query plans Postgres may cache: they are called most, and each statement finds its rows by a key or a short
- * index range, so one plan fits all values (docs/decisions.md, `plan_cache_mode`).
+ * index range, so one plan fits all values (docs/decisions/0026-query-plans.md).
  */
 export const KEEPS_PLANS: ReadonlySet<VerbName> = new Set<VerbName>([
   "students.enroll",
